@@ -1,0 +1,77 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// The house style of the compiler: one set of settings for every room.
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+
+/// A room of the house: a library target under `Sources/`. `Scripts/check-rooms` holds these arrows.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+/// The tests that mirror a room.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+let package = Package(
+    name: "sectional",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "sectional", targets: ["sectional"]),
+        .library(name: "Lists", targets: ["Lists"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
+    ],
+    targets: [
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+        room("Lists", [collections]),
+        room("Wire", ["Lists", httpTypes]),
+        room("HTTPServing", [httpTypes, logging]),
+        room("Gzip", ["CZlib"]),
+        room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
+        room("SQLiteStore", ["Lists", grdb, logging]),
+        room("ListAPI", ["Lists", "Wire", "HTTPServing", "Gzip", httpTypes, logging]),
+        room("ListStoreConformance", ["Lists"]),
+        .executableTarget(
+            name: "sectional",
+            dependencies: [
+                "Lists", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI",
+                arguments, httpTypes, logging, yams,
+            ],
+            swiftSettings: swiftSettings
+        ),
+
+        tests("ListsTests", ["Lists", customDump]),
+        tests("WireTests", ["Wire", "Lists"]),
+        tests("HTTPServingTests", ["HTTPServing", httpTypes]),
+        tests("GzipTests", ["Gzip"]),
+        tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
+        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", grdb, logging]),
+        tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "SQLiteStore", httpTypes, logging]),
+        tests("SectionalTests", ["sectional", "Lists", logging]),
+        tests("EndToEndTests", ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", logging]),
+    ]
+)

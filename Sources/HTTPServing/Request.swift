@@ -1,0 +1,25 @@
+public import HTTPTypes
+
+/// One HTTP request as it arrived: nothing is decoded, nothing is normalised.
+///
+/// A request is a value that may be passed to any thread. Its header look-ups are valid until its answer was sent.
+public struct Request: Sendable {
+    public let method: HTTPRequest.Method
+    /// The request target in origin form, exactly as sent: `/lists/a%2Fb?limit=5`.
+    public let target: RequestTarget
+    public let headers: any RequestHeaders
+    /// The whole body; empty where the request has none.
+    public let body: [UInt8]
+    /// The identifier that the answer carries as `Request-Id` and that the log names.
+    public let id: String
+
+    public init(
+        method: HTTPRequest.Method, target: RequestTarget, headers: any RequestHeaders, body: [UInt8] = [], id: String
+    ) {
+        self.method = method
+        self.target = target
+        self.headers = headers
+        self.body = body
+        self.id = id
+    }
+}
