@@ -21,7 +21,9 @@ public struct ListProperties: Sendable, Equatable {
     public var metadata: JSONValue
     public var defaultType: String?
     public var identity: String?
-    public init(title: String?, metadata: JSONValue, defaultType: String?, identity: String?) { self.title = title; self.metadata = metadata; self.defaultType = defaultType; self.identity = identity }
+    public init(title: String?, metadata: JSONValue, defaultType: String?, identity: String?) {
+        self.title = title; self.metadata = metadata; self.defaultType = defaultType; self.identity = identity
+    }
 }
 public struct SectionDraft: Sendable {
     public var id: Identifier?
@@ -29,7 +31,9 @@ public struct SectionDraft: Sendable {
     public var footer: JSONValue
     public var metadata: JSONValue
     public var items: [ItemDraft]
-    public init(id: Identifier?, header: JSONValue, footer: JSONValue, metadata: JSONValue, items: [ItemDraft]) { self.id = id; self.header = header; self.footer = footer; self.metadata = metadata; self.items = items }
+    public init(id: Identifier?, header: JSONValue, footer: JSONValue, metadata: JSONValue, items: [ItemDraft]) {
+        self.id = id; self.header = header; self.footer = footer; self.metadata = metadata; self.items = items
+    }
 }
 public struct ItemDraft: Sendable {
     public var id: Identifier?

@@ -19,6 +19,8 @@ public struct ItemEntry: TreeElement {
         try storage.itemNode(key)
     }
 
+    public static func fresh(in editor: TreeEditor) -> FreshNodes<Self> { editor.items }
+
     public func encode(to encoder: inout NodeEncoder) {
         encoder.appendNumber(number)
         encoder.appendRevision(revision)

@@ -18,6 +18,8 @@ public struct SectionEntry: TreeElement {
         try storage.sectionNode(key)
     }
 
+    public static func fresh(in editor: TreeEditor) -> FreshNodes<Self> { editor.sections }
+
     public func encode(to encoder: inout NodeEncoder) {
         encoder.appendNumber(number)
         encoder.appendRevision(revision)

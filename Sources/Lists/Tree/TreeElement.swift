@@ -8,6 +8,8 @@ public protocol TreeElement: Sendable, Equatable {
     static var treeKind: TreeKind { get }
     /// Fetches a node of this kind of tree.
     static func node(_ key: NodeKey, in storage: any NodeStorage) throws -> TreeNode<Self>
+    /// The nodes of this kind that a write has made so far.
+    static func fresh(in editor: TreeEditor) -> FreshNodes<Self>
     /// Appends the element to a stored leaf, as a difference from the one before it.
     func encode(to encoder: inout NodeEncoder)
     /// Reads what ``encode(to:)`` wrote.
