@@ -2,10 +2,19 @@
 public struct ListError: Error, Sendable, Equatable {
     public let code: Code
     public let message: String
+    /// What the error is about in a document of sections and items; `nil` where it is about the whole.
+    public let subject: Subject?
 
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ message: String, at subject: Subject? = nil) {
         self.code = code
         self.message = message
+        self.subject = subject
+    }
+
+    /// A place in a document, counted as the document counts.
+    public enum Subject: Sendable, Equatable {
+        case section(Int)
+        case item(IndexPath)
     }
 
     public enum Code: String, Sendable, CaseIterable {
@@ -22,6 +31,8 @@ public struct ListError: Error, Sendable, Equatable {
         case idTaken
         /// An id that stands twice in one document.
         case idRepeated
+        /// A value without an id where the list's `identity` asks for one.
+        case identityMissing
         /// More sections or items than a list may have.
         case limitExceeded
         /// More writes wait than the store takes.

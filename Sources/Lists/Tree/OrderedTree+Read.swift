@@ -17,6 +17,26 @@ extension OrderedTree {
         }
     }
 
+    /// The element at `index` and how many items come before it. O(log n).
+    ///
+    /// - Throws: ``ListError`` `indexOutOfRange` unless `0 ≤ index < count`.
+    public func elementWithItemsBefore(at index: Int, in storage: any NodeStorage) throws -> (element: Element, itemsBefore: Int) {
+        var node = try node(holding: index, in: storage)
+        var rest = index
+        var itemsBefore = 0
+        while true {
+            switch node.content {
+            case .leaf(let elements):
+                return (elements[rest], elements[..<rest].reduce(itemsBefore) { $0 + $1.itemCount })
+            case .inner(let branches):
+                let (slot, below) = branches.slot(ofElement: rest)
+                itemsBefore = branches[..<slot].reduce(itemsBefore) { $0 + $1.itemCount }
+                node = try Element.node(branches[slot].key, in: storage)
+                rest = below
+            }
+        }
+    }
+
     /// Visits the elements of a range in order, beginning with one descent; O(log n + length). The range is cut to the tree's.
     public func forEach(in range: Range<Int>, of storage: any NodeStorage, _ body: (Element) throws -> Void) throws {
         let range = range.clamped(to: 0..<count)
