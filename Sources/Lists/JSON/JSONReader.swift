@@ -72,7 +72,10 @@ public struct JSONReader {
     /// Reads the next key of the innermost object and its colon, after the value before was read; leaves the object at its end.
     ///
     /// - Returns: the key, unescaped; `nil` when the object has ended.
-    public mutating func nextKey() throws(JSONSyntaxError) -> String? {
+    public mutating func nextKey() throws(JSONSyntaxError) -> String? { try nextKeyAndText()?.key }
+
+    /// Like `nextKey`, with the place of the key's own text, quotes included.
+    mutating func nextKeyAndText() throws(JSONSyntaxError) -> (key: String, text: Range<Int>)? {
         scanner.skipWhiteSpace()
         if scanner.consumeInPlace(UInt8(ascii: "}")) {
             try scanner.close()
@@ -82,7 +85,7 @@ public struct JSONReader {
             guard scanner.consume(UInt8(ascii: ",")) else { throw scanner.expected("a comma or }") }
         }
         let (content, escaped) = try scanner.scanKey()
-        return string(content, escaped: escaped)
+        return (string(content, escaped: escaped), (content.lowerBound - 1)..<(content.upperBound + 1))
     }
 
     /// Reads the string that comes next, unescaped.
