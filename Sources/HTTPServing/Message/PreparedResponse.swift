@@ -1,4 +1,4 @@
-public import HTTPTypes
+import HTTPTypes
 
 /// A response body with its header block, laid out once for the C library and shared by every request for it.
 ///
@@ -6,7 +6,7 @@ public import HTTPTypes
 public final class PreparedResponse: @unchecked Sendable {
     // Unchecked because of the two raw buffers: written in `init`, only read afterwards, freed in `deinit`.
     public let body: UnsafeRawBufferPointer
-    /// Names and values, each ended by a NUL byte: `name\0value\0name\0value\0`.
+    /// Names and values, each ended by a NUL byte: `name\0value\0name\0value\0`. Headers that cannot be sent are left out.
     public let headerBlock: UnsafeRawBufferPointer
     public let headers: [Response.Header]
 
@@ -14,10 +14,10 @@ public final class PreparedResponse: @unchecked Sendable {
         self.headers = headers
         self.body = Self.copy(body)
         var block: [UInt8] = []
-        for header in headers {
+        for header in headers where header.isSendable {
             block += header.name.rawName.utf8
             block.append(0)
-            block += header.value.utf8.filter { $0 != 0 }
+            block += header.value.utf8
             block.append(0)
         }
         headerBlock = Self.copy(block)

@@ -21,10 +21,24 @@ public struct Response: Sendable {
             self.name = name
             self.value = value
         }
+
+        /// Whether the value can stand in a header: it is not empty and holds no control character but tabs.
+        public var isSendable: Bool {
+            !value.isEmpty && value.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
+        }
     }
 
-    /// The value of the first header of that name.
+    /// All headers in the order in which they are sent: those of a prepared body first.
+    public var allHeaders: [Header] {
+        if case .prepared(let prepared) = body { return prepared.headers + headers }
+        return headers
+    }
+
+    /// The value of the first header of that name, a prepared body's headers among them.
     public subscript(_ name: HTTPField.Name) -> String? {
-        headers.first { $0.name == name }?.value
+        if case .prepared(let prepared) = body, let header = prepared.headers.first(where: { $0.name == name }) {
+            return header.value
+        }
+        return headers.first { $0.name == name }?.value
     }
 }
