@@ -4,11 +4,11 @@
 public enum JSONText {
     /// Appends a string in quotes, escaped where it must be; one copy where nothing must.
     public static func append(_ string: String, to output: inout [UInt8]) {
-        UTF8Text.withBytes(of: string) { append(escaping: UnsafeRawBufferPointer($0), to: &output) }
+        UTF8Text.withBytes(of: string) { append(utf8: UnsafeRawBufferPointer($0), to: &output) }
     }
 
     /// Appends text that lies in memory as UTF-8 as a string in quotes, escaped where it must be.
-    public static func append(escaping text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    public static func append(utf8 text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         if isPlain(text) { output.append(contentsOf: text) } else { appendEscaped(text, to: &output) }
         output.append(UInt8(ascii: "\""))
@@ -34,6 +34,11 @@ public enum JSONText {
             first += 1
             last -= 1
         }
+    }
+
+    /// Appends an integer in decimal digits.
+    public static func append(_ integer: Int64, to output: inout [UInt8]) {
+        append(Int(integer), to: &output)
     }
 
     /// Appends the verbatim text of a value.
