@@ -38,7 +38,7 @@ public enum JSONText {
         text.withUTF8Buffer { output.append(contentsOf: $0) }
     }
 
-    private static func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    static func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
         var start = 0
         for index in 0..<bytes.count {
             let byte = bytes[index]
