@@ -1,2 +1,50 @@
 #pragma once
 #include <microhttpd.h>
+
+/* Only what Swift cannot import: variadic functions, and macros that cast. */
+
+static const uint64_t SHIM_SIZE_UNKNOWN = MHD_SIZE_UNKNOWN;
+static const ssize_t SHIM_READER_END = MHD_CONTENT_READER_END_OF_STREAM;
+static const ssize_t SHIM_READER_FAILED = MHD_CONTENT_READER_END_WITH_ERROR;
+
+struct shim_daemon_options {
+    int listen_socket;
+    unsigned int threads;
+    unsigned int connection_limit;
+    unsigned int timeout_seconds;
+    size_t connection_memory;
+};
+
+/* Starts a daemon on epoll with threads of its own. One thread is no pool: the library wants at least two for that. */
+static inline struct MHD_Daemon *shim_start_daemon(
+    const struct shim_daemon_options *options, MHD_AccessHandlerCallback handler, void *(*uri_log)(void *, const char *, struct MHD_Connection *),
+    MHD_RequestCompletedCallback completed, MHD_LogCallback log, void *context) {
+    struct MHD_OptionItem items[] = {
+        {MHD_OPTION_LISTEN_SOCKET, options->listen_socket, NULL},
+        {MHD_OPTION_CONNECTION_LIMIT, options->connection_limit, NULL},
+        {MHD_OPTION_CONNECTION_TIMEOUT, options->timeout_seconds, NULL},
+        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t) options->connection_memory, NULL},
+        {options->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, options->threads, NULL},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handler, context,
+        MHD_OPTION_EXTERNAL_LOGGER, log, context, MHD_OPTION_URI_LOG_CALLBACK, uri_log, context, MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+        MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+}
+
+static inline unsigned int shim_connection_count(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+    return info == NULL ? 0 : info->num_connections;
+}
+
+/* Bytes from the request line's first to the empty line's last. */
+static inline size_t shim_header_size(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info == NULL ? 0 : info->header_size;
+}
+
+static inline int shim_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
+}

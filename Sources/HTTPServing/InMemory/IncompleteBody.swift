@@ -1,0 +1,4 @@
+/// A streamed body that ended before it was complete.
+public struct IncompleteBody: Error, Sendable {
+    public init() {}
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+
+/// A response body with its header block, laid out once for the C library and shared by every request for it.
+///
+/// Immutable; its memory stays where it is for the object's life, so that it can be sent without a copy.
+public final class PreparedResponse: @unchecked Sendable {
+    // Unchecked because of the two raw buffers: written in `init`, only read afterwards, freed in `deinit`.
+    public let body: UnsafeRawBufferPointer
+    /// Names and values, each ended by a NUL byte: `name\0value\0name\0value\0`. Headers that cannot be sent are left out.
+    public let headerBlock: UnsafeRawBufferPointer
+    public let headers: [Response.Header]
+
+    public init(headers: [Response.Header], body: [UInt8]) {
+        self.headers = headers
+        self.body = Self.copy(body)
+        var block: [UInt8] = []
+        for header in headers where header.isSendable {
+            block += header.name.rawName.utf8
+            block.append(0)
+            block += header.value.utf8
+            block.append(0)
+        }
+        headerBlock = Self.copy(block)
+    }
+
+    deinit {
+        UnsafeMutableRawBufferPointer(mutating: body).deallocate()
+        UnsafeMutableRawBufferPointer(mutating: headerBlock).deallocate()
+    }
+
+    /// Bytes that the object holds, for caches that are bounded in bytes.
+    public var byteCount: Int { body.count + headerBlock.count + 256 }
+
+    private static func copy(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 1)
+        buffer.copyBytes(from: bytes)
+        return UnsafeRawBufferPointer(rebasing: buffer[..<bytes.count])
+    }
+}

@@ -1,0 +1,12 @@
+/// Something between the server and what answers: it may answer itself, change the request, or change the answer.
+public protocol Middleware: Sendable {
+    /// Runs on the server's own threads, under the rules of ``Responder/respond(to:)``.
+    func respond(to request: Request, next: any Responder) -> Answer
+}
+
+extension Responder {
+    /// This responder behind middleware; the first one sees a request first and its answer last.
+    public func behind(_ middleware: [any Middleware]) -> any Responder {
+        middleware.reversed().reduce(self as any Responder) { next, outer in MiddlewareResponder(middleware: outer, next: next) }
+    }
+}

@@ -1,0 +1,27 @@
+public import HTTPTypes
+
+/// A method, a path pattern, and what answers there.
+public struct Route: Sendable {
+    /// Answers a request whose path has matched. Runs on the server's own threads and never blocks for long.
+    public typealias Handler = @Sendable (Request, PathParameters) -> Answer
+
+    public let method: HTTPRequest.Method
+    /// Segments parted by `/`; one in braces takes any text that is not empty: `/lists/{list}/items`.
+    public let pattern: String
+    public let handler: Handler
+
+    public init(_ method: HTTPRequest.Method, _ pattern: String, handler: @escaping Handler) {
+        self.method = method
+        self.pattern = pattern
+        self.handler = handler
+    }
+
+    /// The names in braces, in the order of the pattern.
+    var parameterNames: [String] {
+        pattern.split(separator: "/", omittingEmptySubsequences: false).compactMap(Self.parameterName)
+    }
+
+    static func parameterName(_ segment: Substring) -> String? {
+        segment.first == "{" && segment.last == "}" ? String(segment.dropFirst().dropLast()) : nil
+    }
+}

@@ -1,0 +1,93 @@
+import HTTPTypes
+
+/// Path patterns as a tree of segments. A literal segment is preferred to a parameter where both fit.
+struct RouteTree: Sendable {
+    /// All routes of one path.
+    struct Endpoint: Sendable {
+        var routes: [(route: Route, names: [String])]
+        var allow: [HTTPRequest.Method]
+    }
+
+    private struct Node: Sendable {
+        var literals: [(segment: [UInt8], node: Int)] = []
+        var parameter: Int?
+        var endpoint: Endpoint?
+    }
+
+    private var nodes = [Node()]
+
+    init(_ routes: [Route]) {
+        for route in routes { insert(route) }
+        for index in nodes.indices {
+            guard let methods = nodes[index].endpoint?.routes.map(\.route.method) else { continue }
+            nodes[index].endpoint?.allow = Self.allowed(methods)
+        }
+    }
+
+    /// The methods of an `Allow` header for a path with handlers for `methods`.
+    static func allowed(_ methods: [HTTPRequest.Method]) -> [HTTPRequest.Method] {
+        var allow: [HTTPRequest.Method] = []
+        for method in methods {
+            if !allow.contains(method) { allow.append(method) }
+            if method == .get, !allow.contains(.head) { allow.append(.head) }
+        }
+        if !allow.contains(.options) { allow.append(.options) }
+        return allow
+    }
+
+    /// The endpoint that a path leads to, its decoded parameters appended to `values`; `nil` when there is none.
+    func find(
+        _ path: UnsafeBufferPointer<UInt8>, values: inout [String]
+    ) throws(PercentDecodingError) -> Endpoint? {
+        guard path.first == UInt8(ascii: "/") else { return nil }
+        return try find(path, from: 1, node: 0, values: &values)
+    }
+
+    private func find(
+        _ path: UnsafeBufferPointer<UInt8>, from start: Int, node: Int, values: inout [String]
+    ) throws(PercentDecodingError) -> Endpoint? {
+        guard start <= path.count else { return nodes[node].endpoint }
+        let rest = UnsafeBufferPointer(rebasing: path[start...])
+        let segment = UnsafeBufferPointer(rebasing: rest.prefix { $0 != UInt8(ascii: "/") })
+        let next = start + segment.count + 1
+        let decoded = segment.contains(UInt8(ascii: "%")) ? try PercentDecoding.decode(segment) : nil
+        for literal in nodes[node].literals {
+            let fits = decoded.map { literal.segment.elementsEqual($0.utf8) } ?? literal.segment.elementsEqual(segment)
+            guard fits else { continue }
+            if let endpoint = try find(path, from: next, node: literal.node, values: &values) { return endpoint }
+            break
+        }
+        guard let parameter = nodes[node].parameter, !segment.isEmpty else { return nil }
+        let count = values.count
+        if let decoded { values.append(decoded) } else { values.append(try PercentDecoding.decode(segment)) }
+        if let endpoint = try find(path, from: next, node: parameter, values: &values) { return endpoint }
+        values.removeLast(values.count - count)
+        return nil
+    }
+
+    private mutating func insert(_ route: Route) {
+        var node = 0
+        for segment in route.pattern.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            node = Route.parameterName(segment) == nil ? literalChild(Array(segment.utf8), of: node) : parameterChild(of: node)
+        }
+        if nodes[node].endpoint == nil {
+            nodes[node].endpoint = Endpoint(routes: [(route, route.parameterNames)], allow: [])
+        } else {
+            nodes[node].endpoint?.routes.append((route, route.parameterNames))
+        }
+    }
+
+    private mutating func literalChild(_ segment: [UInt8], of node: Int) -> Int {
+        if let known = nodes[node].literals.first(where: { $0.segment == segment }) { return known.node }
+        nodes.append(Node())
+        nodes[node].literals.append((segment, nodes.count - 1))
+        return nodes.count - 1
+    }
+
+    private mutating func parameterChild(of node: Int) -> Int {
+        if let known = nodes[node].parameter { return known }
+        nodes.append(Node())
+        nodes[node].parameter = nodes.count - 1
+        return nodes.count - 1
+    }
+}

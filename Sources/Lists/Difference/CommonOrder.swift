@@ -1,0 +1,48 @@
+/// The longest order that two runs of keys have in common, equal keys included.
+///
+/// Equal beginnings and ends are cut off first. What is left is matched by the algorithm of Hunt and Szymanski ("A fast algorithm for
+/// computing longest common subsequences", 1977): a longest increasing subsequence over all pairs of equal keys, exact, O(p log n) for p
+/// pairs. Where keys repeat so often that the pairs would be many times the keys, each key's k-th occurrence is paired with the k-th on
+/// the other side alone: O(n log n), never quadratic, then no longer always the longest.
+enum CommonOrder {
+    /// Pairs that are always affordable, and how many more a key may bring.
+    private static let pairAllowance = 1 << 20
+    private static let pairsPerKey = 8
+
+    /// Pairs `(old, new)` of indices of equal keys, ascending on both sides.
+    static func pairs<Key: Hashable>(_ old: [Key], _ new: [Key]) -> [(old: Int, new: Int)] {
+        var start = 0
+        while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
+        var tail = 0
+        while tail < old.count - start, tail < new.count - start, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+        let head = (0..<start).map { (old: $0, new: $0) }
+        let end = (0..<tail).reversed().map { (old: old.count - 1 - $0, new: new.count - 1 - $0) }
+        return head + middle(old, start..<(old.count - tail), new, start..<(new.count - tail)) + end
+    }
+
+    private static func middle<Key: Hashable>(
+        _ old: [Key], _ oldRange: Range<Int>, _ new: [Key], _ newRange: Range<Int>
+    ) -> [(old: Int, new: Int)] {
+        guard !oldRange.isEmpty, !newRange.isEmpty else { return [] }
+        var occurrences: [Key: [Int]] = [:]
+        for index in oldRange { occurrences[old[index], default: []].append(index) }
+        var pairCount = 0
+        for index in newRange { pairCount += occurrences[new[index]]?.count ?? 0 }
+        let exact = pairCount <= pairAllowance + pairsPerKey * (oldRange.count + newRange.count)
+        var candidates: [(old: Int, new: Int)] = []
+        candidates.reserveCapacity(exact ? pairCount : newRange.count)
+        var used: [Key: Int] = [:]
+        for index in newRange {
+            guard let places = occurrences[new[index]] else { continue }
+            if exact {
+                // Descending, so that an increasing run takes at most one of them.
+                for place in places.reversed() { candidates.append((place, index)) }
+            } else {
+                let turn = used[new[index], default: 0]
+                used[new[index]] = turn + 1
+                if turn < places.count { candidates.append((places[turn], index)) }
+            }
+        }
+        return LongestIncreasingSubsequence.indices(of: candidates.map(\.old)).map { candidates[$0] }
+    }
+}

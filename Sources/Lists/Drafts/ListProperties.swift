@@ -1,0 +1,29 @@
+/// What a list is beside its sections.
+///
+/// Properties are equal when their texts are, byte for byte.
+public struct ListProperties: Sendable, Equatable {
+    public var title: String?
+    /// A JSON object.
+    public var metadata: JSONValue
+    /// The cell type of the items that have none.
+    public var defaultType: String?
+    /// A JSON pointer into each value that yields the id of an item that brings none, as text.
+    public var identity: String?
+
+    public init(title: String? = nil, metadata: JSONValue = .emptyObject, defaultType: String? = nil, identity: String? = nil) {
+        self.title = title
+        self.metadata = metadata
+        self.defaultType = defaultType
+        self.identity = identity
+    }
+
+    public static func == (left: ListProperties, right: ListProperties) -> Bool {
+        areEqual(left.title, right.title) && left.metadata == right.metadata && areEqual(left.defaultType, right.defaultType)
+            && areEqual(left.identity, right.identity)
+    }
+
+    private static func areEqual(_ left: String?, _ right: String?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        return UTF8Text.areEqual(left, right)
+    }
+}

@@ -1,0 +1,51 @@
+extension ListEdit {
+    /// The number and the id of an item that is not in the list. An id that the history still knows keeps its number: deleted, then
+    /// inserted again, is the same item.
+    ///
+    /// - Parameter id: The id, which no item of the list has; `nil` to make one.
+    func newItem(id: Identifier?) throws -> (number: Number, id: Identifier) {
+        guard let id else {
+            let made = identifiers.next()
+            let number = editor.nextKey()
+            names.items[made] = number
+            return (number, made)
+        }
+        if let number = try names.items[id] ?? (isNew ? nil : storage.number(ofItem: id)) {
+            names.deletedItems.remove(number)
+            return (number, id)
+        }
+        let number = editor.nextKey()
+        names.items[id] = number
+        return (number, id)
+    }
+
+    /// As ``newItem(id:)``, for a section.
+    func newSection(id: Identifier?, content: SectionContent) throws -> SectionEntry {
+        let id = id ?? identifiers.next()
+        let number: Number
+        if let known = try names.sections[id] ?? (isNew ? nil : storage.number(ofSection: id)) {
+            names.deletedSections.remove(known)
+            number = known
+        } else {
+            number = editor.nextKey()
+            names.sections[id] = number
+        }
+        let key = addRevision(ofSection: number, id: id, content: content)
+        return SectionEntry(number: number, revision: key, items: OrderedTree(owner: number))
+    }
+
+    /// A section's entry with other content; the same entry when the content is what it was.
+    func revised(_ entry: SectionEntry, _ old: SectionRevision, content: SectionContent) -> SectionEntry {
+        guard content != old.content else { return entry }
+        revisions.retireSection(entry.revision)
+        var changed = entry
+        changed.revision = addRevision(ofSection: entry.number, id: old.id, content: content)
+        return changed
+    }
+
+    private func addRevision(ofSection number: Number, id: Identifier, content: SectionContent) -> RevisionKey {
+        let key = editor.nextKey()
+        revisions.add(SectionRevision(key: key, number: number, id: id, content: content))
+        return key
+    }
+}

@@ -1,0 +1,61 @@
+/// A change of one list on its way to becoming a version: edits are applied one after the other, each to what the one before left.
+///
+/// An edit that throws may have applied a part of itself; the write is then given up as a whole. Confined to one thread.
+public final class ListEdit {
+    let base: ListHead
+    let isNew: Bool
+    let storage: any ListStorage
+    let now: Int64
+    let identifiers: any IdentifierSource
+    let editor: TreeEditor
+    var sections: OrderedTree<SectionEntry>
+    var types: TypeNames
+    private(set) var properties: ListProperties
+    var revisions = FreshRevisions()
+    var names = FreshNames()
+
+    /// - Parameters:
+    ///   - base: The head; for a list that is made, an empty one whose `version` is the last that its id has used.
+    ///   - isNew: Whether the list is made by this edit, so that it gets a version even when it is empty.
+    ///   - storage: Reads the head's nodes, revisions, names and places, those of earlier writes of the same transaction included.
+    ///   - now: The time of the write, milliseconds since 1970, UTC.
+    ///   - identifiers: Makes the ids that are not given.
+    public init(base: ListHead, isNew: Bool, storage: any ListStorage, now: Int64, identifiers: any IdentifierSource) {
+        self.base = base
+        self.isNew = isNew
+        self.storage = storage
+        self.now = now
+        self.identifiers = identifiers
+        editor = TreeEditor(over: storage, counter: base.counter)
+        sections = base.sections
+        types = base.types
+        properties = base.properties
+    }
+
+    /// The version that the edit makes.
+    public var version: Int64 { base.version + 1 }
+    public var sectionCount: Int { sections.count }
+    public var itemCount: Int { sections.itemCount }
+
+    /// Gives the list other properties.
+    public func setProperties(_ properties: ListProperties) {
+        self.properties = properties
+    }
+
+    /// Where the item of a number stands now; `nil` if it stands nowhere.
+    public func place(ofItem number: Number) throws -> PlacedItem? {
+        try ListSnapshot.place(ofItem: number, in: sections, ancestry, editor)
+    }
+
+    /// The way up from a number as this edit has left things.
+    var ancestry: Ancestry {
+        Ancestry { [editor, storage, base] number in
+            try editor.placements[number]?.current ?? storage.parent(of: number, at: base.version)
+        }
+    }
+
+    /// One revision of an item: made by this edit or by an earlier one.
+    func itemRevision(_ key: RevisionKey) throws -> ItemRevision {
+        try revisions.items[key] ?? storage.itemRevision(key)
+    }
+}

@@ -1,0 +1,130 @@
+/// Reads a JSON document piece by piece, without building a tree of it and without copying it.
+///
+/// It checks all that `JSONValue` checks, at every level that it walks, in one pass and linear time; the memory it needs is the
+/// open objects' keys. The buffer must outlive the reader. A reader that has thrown must not be used again.
+///
+/// ```swift
+/// try reader.beginArray()
+/// while try reader.nextElement() { values.append(try reader.readValue()) }
+/// try reader.readEnd()
+/// ```
+public struct JSONReader {
+    private var scanner: JSONScanner
+
+    /// Starts at the beginning of a document.
+    ///
+    /// - Throws: when the document begins with a byte order mark.
+    public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
+        scanner = JSONScanner(bytes)
+        try scanner.checkStart()
+    }
+
+    /// The place of the next byte to read, counted from 0.
+    public var offset: Int { scanner.position }
+
+    /// How many bytes the document has.
+    public var count: Int { scanner.count }
+
+    /// The kind of the value that comes next; white space before it is passed.
+    public mutating func peekKind() throws(JSONSyntaxError) -> JSONKind {
+        scanner.skipWhiteSpace()
+        guard scanner.position < scanner.count, let kind = JSONKind(firstByte: scanner.bytes[scanner.position]) else {
+            throw scanner.expected("a value")
+        }
+        return kind
+    }
+
+    /// Enters the array that comes next.
+    public mutating func beginArray() throws(JSONSyntaxError) {
+        scanner.skipWhiteSpace()
+        guard scanner.consumeInPlace(UInt8(ascii: "[")) else { throw scanner.expected("an array") }
+        scanner.frames.append(JSONScanner.freshArray)
+    }
+
+    /// Moves to the next element of the innermost array, after the one before was read; leaves the array at its end.
+    ///
+    /// - Returns: `false` when the array has ended.
+    public mutating func nextElement() throws(JSONSyntaxError) -> Bool {
+        scanner.skipWhiteSpace()
+        if scanner.consumeInPlace(UInt8(ascii: "]")) {
+            scanner.frames.removeLast(scanner.frames.isEmpty ? 0 : 1)
+            return false
+        }
+        let innermost = scanner.frames.count - 1
+        if innermost >= 0, scanner.frames[innermost] == JSONScanner.freshArray {
+            scanner.frames[innermost] = JSONScanner.array
+            return true
+        }
+        guard scanner.consume(UInt8(ascii: ",")) else { throw scanner.expected("a comma or ]") }
+        if scanner.position < scanner.count, scanner.bytes[scanner.position] == UInt8(ascii: "]") {
+            throw scanner.error("a trailing comma", at: scanner.position)
+        }
+        return true
+    }
+
+    /// Enters the object that comes next.
+    public mutating func beginObject() throws(JSONSyntaxError) {
+        scanner.skipWhiteSpace()
+        guard scanner.consumeInPlace(UInt8(ascii: "{")) else { throw scanner.expected("an object") }
+        scanner.frames.append(scanner.keys.count)
+    }
+
+    /// Reads the next key of the innermost object and its colon, after the value before was read; leaves the object at its end.
+    ///
+    /// - Returns: the key, unescaped; `nil` when the object has ended.
+    public mutating func nextKey() throws(JSONSyntaxError) -> String? { try nextKeyAndText()?.key }
+
+    /// Like `nextKey`, with the place of the key's own text, quotes included.
+    mutating func nextKeyAndText() throws(JSONSyntaxError) -> (key: String, text: Range<Int>)? {
+        scanner.skipWhiteSpace()
+        if scanner.consumeInPlace(UInt8(ascii: "}")) {
+            try scanner.close()
+            return nil
+        }
+        if let base = scanner.frames.last, scanner.keys.count > base {
+            guard scanner.consume(UInt8(ascii: ",")) else { throw scanner.expected("a comma or }") }
+        }
+        let (content, escaped) = try scanner.scanKey()
+        return (string(content, escaped: escaped), (content.lowerBound - 1)..<(content.upperBound + 1))
+    }
+
+    /// Reads the string that comes next, unescaped.
+    public mutating func readString() throws(JSONSyntaxError) -> String {
+        guard try peekKind() == .string else { throw scanner.expected("a string") }
+        let start = scanner.position
+        let escaped = try scanner.scanString()
+        return string((start + 1)..<(scanner.position - 1), escaped: escaped)
+    }
+
+    /// Reads the number that comes next; `nil` when it isn't an integer, or not one that an `Int` holds.
+    public mutating func readInteger() throws(JSONSyntaxError) -> Int? {
+        guard try peekKind() == .number else { throw scanner.expected("a number") }
+        let span = try scanner.scanValue()
+        return Int(string(span.range, escaped: false))
+    }
+
+    /// Passes the value that comes next and says where it stands, so that its size can be judged before it is copied.
+    ///
+    /// The depth of a value counts from its own start.
+    public mutating func scanValue() throws(JSONSyntaxError) -> JSONSpan { try scanner.scanValue() }
+
+    /// Copies a value that `scanValue` has passed, without its insignificant white space.
+    public func value(_ span: JSONSpan) -> JSONValue {
+        if span.isCompact { return JSONValue(verbatim: string(span.range, escaped: false)) }
+        return JSONValue(verbatim: JSONCompaction.text(of: span, in: scanner.bytes))
+    }
+
+    /// Reads the value that comes next.
+    public mutating func readValue() throws(JSONSyntaxError) -> JSONValue { value(try scanner.scanValue()) }
+
+    /// Checks that nothing but white space follows.
+    public mutating func readEnd() throws(JSONSyntaxError) { try scanner.checkEnd() }
+
+    private func string(_ content: Range<Int>, escaped: Bool) -> String {
+        guard escaped else { return String(decoding: UnsafeBufferPointer(rebasing: scanner.bytes[content]), as: UTF8.self) }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(content.count)
+        JSONText.unescape(scanner.bytes, content, into: &decoded)
+        return String(decoding: decoded, as: UTF8.self)
+    }
+}

@@ -1,0 +1,73 @@
+/// A strict, single-pass scanner of JSON (RFC 8259): it checks and moves on, and copies nothing.
+///
+/// Besides the grammar it holds to: UTF-8 without a byte order mark, surrogates in pairs, no key twice in an object (compared
+/// unescaped), and a bounded depth. Time is linear in the bytes read; containers are kept on a stack of its own, so no input
+/// exhausts the thread's.
+struct JSONScanner {
+    /// An open array of which no element was read yet, among `frames`.
+    static let freshArray = -1
+    /// An open array of which an element was read.
+    static let array = -2
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    let count: Int
+    /// The next byte to read.
+    var position = 0
+    /// How many bytes of insignificant white space were passed so far.
+    var insignificant = 0
+    /// The open containers: for an object the place of its first key in `keys`, for an array one of the two constants.
+    var frames: [Int] = []
+    var keys = JSONKeyTable()
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        self.count = bytes.count
+    }
+
+    /// Refuses a byte order mark; called once, at the start of a document.
+    func checkStart() throws(JSONSyntaxError) {
+        if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { throw error("a byte order mark", at: 0) }
+    }
+
+    /// Refuses anything but white space up to the end of the document.
+    mutating func checkEnd() throws(JSONSyntaxError) {
+        skipWhiteSpace()
+        if position < count { throw error("something follows the end of the document", at: position) }
+    }
+
+    @inline(__always)
+    mutating func skipWhiteSpace() {
+        if position < count, bytes[position] > 0x20 { return }
+        skipWhiteSpaceRun()
+    }
+
+    private mutating func skipWhiteSpaceRun() {
+        var index = position
+        while index < count {
+            switch bytes[index] {
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            default:
+                insignificant += index - position
+                position = index
+                return
+            }
+        }
+        insignificant += index - position
+        position = index
+    }
+
+    /// An error that says what is wrong, never reached on the fast path.
+    @inline(never)
+    func error(_ message: String, at offset: Int) -> JSONSyntaxError {
+        JSONSyntaxError(message, at: offset, in: bytes)
+    }
+
+    /// An error at the current place: the end of the document, or a byte that does not fit.
+    @inline(never)
+    func expected(_ what: String) -> JSONSyntaxError {
+        guard position < count else {
+            return error(position == 0 ? "the document is empty" : "the document ends where \(what) is expected", at: position)
+        }
+        return error("\(what) is expected", at: position)
+    }
+}

@@ -1,0 +1,45 @@
+/// All that a list holds, flat, as a replacement compares it: entries in list order with digests in place of values.
+struct StoredContents {
+    let sections: [SectionEntry]
+    let sectionRevisions: [SectionRevision]
+    /// The items of all sections, in list order.
+    let items: [ItemEntry]
+    let digests: [ContentDigest]
+    /// The ids of `items`; empty unless asked for.
+    let ids: [Identifier]
+    /// For each section, its items' range within `items`.
+    let ranges: [Range<Int>]
+
+    init(_ tree: OrderedTree<SectionEntry>, in storage: any ListStorage, withIDs: Bool) throws {
+        sections = try tree.elements(in: 0..<tree.count, of: storage)
+        sectionRevisions = try storage.sections(sections.map(\.revision))
+        var items: [ItemEntry] = []
+        items.reserveCapacity(tree.itemCount)
+        ranges = try sections.map { section in
+            let start = items.count
+            try section.items.forEach(in: 0..<section.items.count, of: storage) { items.append($0) }
+            return start..<items.count
+        }
+        var digests: [ContentDigest] = []
+        digests.reserveCapacity(items.count)
+        var ids: [Identifier] = []
+        try storage.readItems(items.map(\.revision)) { _, item in
+            digests.append(ContentDigest(item.value))
+            if withIDs { ids.append(Identifier(verbatim: String(decoding: item.id, as: UTF8.self))) }
+        }
+        self.items = items
+        self.digests = digests
+        self.ids = ids
+    }
+
+    /// The index into `sections` of an index into `items`.
+    func section(ofItem index: Int) -> Int {
+        var low = 0
+        var high = ranges.count
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound <= index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,43 @@
+/// What a list refuses, and why. The message is safe to show to a client.
+public struct ListError: Error, Sendable, Equatable {
+    public let code: Code
+    public let message: String
+    /// What the error is about in a document of sections and items; `nil` where it is about the whole.
+    public let subject: Subject?
+
+    public init(_ code: Code, _ message: String, at subject: Subject? = nil) {
+        self.code = code
+        self.message = message
+        self.subject = subject
+    }
+
+    /// A place in a document, counted as the document counts.
+    public enum Subject: Sendable, Equatable {
+        case section(Int)
+        case item(IndexPath)
+    }
+
+    public enum Code: String, Sendable, CaseIterable {
+        case listNotFound
+        case sectionNotFound
+        case itemNotFound
+        /// Above the head.
+        case versionNotFound
+        /// Older than the history, or of an ended life of the id.
+        case versionGone
+        /// A place that does not exist.
+        case indexOutOfRange
+        /// An id that the list already has.
+        case idTaken
+        /// An id that stands twice in one document.
+        case idRepeated
+        /// A value without an id where the list's `identity` asks for one.
+        case identityMissing
+        /// More sections or items than a list may have.
+        case limitExceeded
+        /// More writes wait than the store takes.
+        case overloaded
+        /// The store is closing, or could not write.
+        case unavailable
+    }
+}

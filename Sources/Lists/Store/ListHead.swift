@@ -1,0 +1,41 @@
+/// The newest version of a list, with all that the next write needs.
+///
+/// The same record describes any version that a snapshot reads.
+public struct ListHead: Sendable {
+    public let id: ListID
+    /// The list's number; new for each life of a list id.
+    public let number: Int64
+    /// The version that ended the life before this one (D of the contract); 0 for a first life. This life's versions start at `base + 1`.
+    public let base: Int64
+    public var version: Int64
+    public var sections: OrderedTree<SectionEntry>
+    public var properties: ListProperties
+    public var propertiesKey: RevisionKey
+    public var types: TypeNames
+    /// Milliseconds since 1970, UTC.
+    public let createdAt: Int64
+    /// When `version` was made: milliseconds since 1970, UTC.
+    public var updatedAt: Int64
+    /// The last key that was given out.
+    public var counter: Number
+
+    public init(
+        id: ListID, number: Int64, base: Int64, version: Int64, sections: OrderedTree<SectionEntry>, properties: ListProperties,
+        propertiesKey: RevisionKey, types: TypeNames, createdAt: Int64, updatedAt: Int64, counter: Number
+    ) {
+        self.id = id
+        self.number = number
+        self.base = base
+        self.version = version
+        self.sections = sections
+        self.properties = properties
+        self.propertiesKey = propertiesKey
+        self.types = types
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+        self.counter = counter
+    }
+
+    public var sectionCount: Int { sections.count }
+    public var itemCount: Int { sections.itemCount }
+}

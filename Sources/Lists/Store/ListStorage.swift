@@ -1,0 +1,36 @@
+/// What the store keeps of one list and a snapshot reads: immutable nodes and revisions by key, names, and the stamped rows that lead
+/// from a thing to its place.
+///
+/// Every look-up of something immutable may throw ``MissingRecord`` once its version has been collected.
+public protocol ListStorage: NodeStorage {
+    /// The number that an item's id stands for in this list, deleted items of the history included; `nil` if there is none.
+    func number(ofItem id: Identifier) throws -> Number?
+    /// The number that a section's id stands for; as above.
+    func number(ofSection id: Identifier) throws -> Number?
+    /// What `number` stood under in a version: an item under a leaf, a node under a node, the root of items under its section, the
+    /// root of sections under the list (``KeyRange/owner(ofList:)``). It is the newest row not above the version; `nil` where there is
+    /// none, 0 where the thing was deleted.
+    func parent(of number: Number, at version: Int64) throws -> Number?
+    /// Hands out the revisions of items in the order asked for; one range scan where keys follow each other.
+    func readItems(_ keys: [RevisionKey], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws
+    /// The revisions of sections, in the order asked for.
+    func sections(_ keys: [RevisionKey]) throws -> [SectionRevision]
+}
+
+/// An item's revision as it lies in the store: borrowed bytes, valid during the call that hands them out.
+public struct StoredItem {
+    public let number: Number
+    /// The list version that last changed the item's value or type.
+    public let revision: Int64
+    /// The id, UTF-8, not escaped.
+    public let id: UnsafeRawBufferPointer
+    /// The value's JSON text.
+    public let value: UnsafeRawBufferPointer
+
+    public init(number: Number, revision: Int64, id: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        self.number = number
+        self.revision = revision
+        self.id = id
+        self.value = value
+    }
+}

@@ -1,0 +1,39 @@
+/// Where lists live: the port that the API reads and writes through.
+///
+/// Reads may be called from any thread, take no lock that a write holds for long, and see only committed versions. Writes are applied
+/// one after the other on the store's writer; each makes at most one version of one list.
+///
+/// `ListStoreConformance` holds the suite that every implementation passes.
+public protocol ListStore: Sendable {
+    /// A version of a list, the head when `version` is `nil`.
+    ///
+    /// - Throws: ``ListError`` `listNotFound`, `versionNotFound` (above the head), `versionGone` (older than the history, or of an ended
+    ///   life of the id).
+    func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot
+
+    /// The heads of the lists whose id starts with `prefix` and comes after `after`, by id in the order of their bytes; at most `limit`.
+    func lists(prefix: String, after: String?, limit: Int) throws -> [ListSnapshot]
+
+    /// Whether a version that a snapshot was taken of can still be read: what a reader asks that met a ``MissingRecord``.
+    func isReadable(_ version: Int64, ofList number: Int64) -> Bool
+
+    /// A cheap, always current view of a list's head, for caches; `nil` when there is no such list.
+    func watch(_ id: ListID) throws -> ListWatch?
+
+    /// Runs `work` on the writer, with exclusive access to the list.
+    ///
+    /// `work` reads the head, refuses by throwing, or changes the list through the transaction. What it changed is durable before
+    /// `completion` is called with its result, and is undone if it throws. `completion` is called exactly once, on the writer's thread,
+    /// after every reader can see the version. ``ListError`` `overloaded` when too many writes wait, `unavailable` when the store
+    /// closes.
+    func write<Outcome: Sendable>(
+        _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    )
+
+    /// Whether the store is open, migrated, and its writer runs.
+    var isReady: Bool { get }
+
+    /// Finishes the writes that wait, then closes. Later writes are refused with `unavailable`.
+    func close()
+}

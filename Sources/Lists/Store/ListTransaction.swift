@@ -1,0 +1,28 @@
+/// One write to one list, as it runs on the store's writer.
+///
+/// Used on the writer's thread during the `work` of ``ListStore/write(_:_:completion:)`` and not kept.
+public protocol ListTransaction: AnyObject {
+    /// The list at its head; `nil` when there is none.
+    var current: ListSnapshot? { get }
+    /// The last version number that the id has used, ended lives included; 0 for none.
+    var lastVersion: Int64 { get }
+    /// The time of this write, milliseconds since 1970, UTC; never before the head's.
+    var now: Int64 { get }
+
+    /// The list as it was in a version of its history.
+    func snapshot(at version: Int64) throws -> ListSnapshot
+
+    /// Starts a change of the list; of a new one, with the version `lastVersion + 1`, when there is none.
+    func edit() throws -> ListEdit
+
+    /// Makes what was edited the list's next version, or nothing if the edit changed nothing. At most one commit or `delete` a
+    /// transaction.
+    ///
+    /// - Returns: The list afterwards, readable from any thread once the write's completion was called.
+    @discardableResult
+    func commit(_ edit: ListEdit) throws -> ListSnapshot
+
+    /// Ends the list; its end takes one version number, which is returned. What it held is collected in the background.
+    @discardableResult
+    func delete() throws -> Int64
+}

@@ -1,0 +1,48 @@
+/// Reads what ``NodeEncoder`` wrote. Bytes that end too early or run on too long are a ``NodeCorruption``, never a trap.
+public struct NodeDecoder {
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
+    private var lastNumber: Number
+    private var lastRevision: RevisionKey
+
+    public init(key: NodeKey, bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        lastNumber = key
+        lastRevision = key
+    }
+
+    /// Whether all bytes were read.
+    public var isAtEnd: Bool { position == bytes.count }
+
+    public mutating func number() throws(NodeCorruption) -> Number {
+        lastNumber = lastNumber &+ (try signed())
+        return lastNumber
+    }
+
+    public mutating func revision() throws(NodeCorruption) -> RevisionKey {
+        lastRevision = lastRevision &+ (try signed())
+        return lastRevision
+    }
+
+    public mutating func relative(to other: Number) throws(NodeCorruption) -> Number {
+        other &+ (try signed())
+    }
+
+    public mutating func count() throws(NodeCorruption) -> Int64 {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while position < bytes.count, shift < 64 {
+            let byte = bytes[position]
+            position += 1
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return Int64(bitPattern: value) }
+            shift += 7
+        }
+        throw NodeCorruption()
+    }
+
+    private mutating func signed() throws(NodeCorruption) -> Int64 {
+        let raw = UInt64(bitPattern: try count())
+        return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
+    }
+}

@@ -1,0 +1,44 @@
+/// A section's place in a leaf, with the tree of its items.
+public struct SectionEntry: TreeElement {
+    public let number: Number
+    public var revision: RevisionKey
+    public var items: OrderedTree<ItemEntry>
+
+    public init(number: Number, revision: RevisionKey, items: OrderedTree<ItemEntry>) {
+        self.number = number
+        self.revision = revision
+        self.items = items
+    }
+
+    public var itemCount: Int { items.count }
+
+    public static var treeKind: TreeKind { .sections }
+
+    public static func node(_ key: NodeKey, in storage: any NodeStorage) throws -> TreeNode<Self> {
+        try storage.sectionNode(key)
+    }
+
+    public static func fresh(in editor: TreeEditor) -> FreshNodes<Self> { editor.sections }
+
+    public func encode(to encoder: inout NodeEncoder) {
+        encoder.appendNumber(number)
+        encoder.appendRevision(revision)
+        encoder.appendCount(Int64(items.count))
+        guard let root = items.root else { return }
+        encoder.appendRelative(root.key, to: number)
+        encoder.appendRelative(root.number, to: number)
+    }
+
+    public static func decode(from decoder: inout NodeDecoder) throws(NodeCorruption) -> Self {
+        let number = try decoder.number()
+        let revision = try decoder.revision()
+        guard let count = Int(exactly: try decoder.count()) else { throw NodeCorruption() }
+        var root: TreeBranch?
+        if count > 0 {
+            let key = try decoder.relative(to: number)
+            let rootNumber = try decoder.relative(to: number)
+            root = TreeBranch(key: key, number: rootNumber, count: count, itemCount: count)
+        }
+        return Self(number: number, revision: revision, items: OrderedTree(root: root, owner: number))
+    }
+}

@@ -1,0 +1,87 @@
+/// The nodes of one write on their way into a version: those it made, those it left behind, and where things now stand.
+///
+/// It is the storage of the trees under edit: it finds a new node among its own and any other in the storage below. A node that is made
+/// and replaced within the same write never leaves it. Confined to one thread.
+public final class TreeEditor: NodeStorage {
+    private let base: any NodeStorage
+    private let firstNewKey: Number
+    /// The last key given out.
+    private(set) var counter: Number
+    let items = FreshNodes<ItemEntry>()
+    let sections = FreshNodes<SectionEntry>()
+    private(set) var placements: [Number: Placement] = [:]
+    /// Logical nodes that ended, whose placements nobody asks for any more.
+    private(set) var endedNodes: Set<Number> = []
+
+    /// Where a thing stood before the write and where it stands now; 0 for nowhere.
+    struct Placement {
+        let original: Number
+        var current: Number
+    }
+
+    /// - Parameter counter: The last key that the list has given out.
+    public init(over base: any NodeStorage, counter: Number) {
+        self.base = base
+        self.counter = counter
+        firstNewKey = counter + 1
+    }
+
+    /// A new key, or a new number: larger than all before it.
+    public func nextKey() -> Number {
+        counter += 1
+        return counter
+    }
+
+    /// Whether a number or a key was given out by this write.
+    func isNew(_ number: Number) -> Bool { number >= firstNewKey }
+
+    public func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
+        try items[key] ?? base.itemNode(key)
+    }
+
+    public func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> {
+        try sections[key] ?? base.sectionNode(key)
+    }
+
+    /// Makes a node with a logical number of its own.
+    func make<Element>(height: Int, _ content: TreeNode<Element>.Content) -> TreeNode<Element> {
+        let node = TreeNode(key: nextKey(), number: nextKey(), height: height, content: content)
+        Element.fresh(in: self).add(node)
+        return node
+    }
+
+    /// Makes the next rewrite of a logical node and leaves the old one behind.
+    func rewrite<Element>(_ node: TreeNode<Element>, _ content: TreeNode<Element>.Content) -> TreeNode<Element> {
+        let next = TreeNode(key: nextKey(), number: node.number, height: node.height, content: content)
+        let fresh = Element.fresh(in: self)
+        fresh.retire(node.key)
+        fresh.add(next)
+        return next
+    }
+
+    /// Leaves a logical node behind for good.
+    func end<Element>(_ node: TreeNode<Element>) {
+        Element.fresh(in: self).retire(node.key)
+        endedNodes.insert(node.number)
+        placements[node.number] = nil
+    }
+
+    /// Notes that a thing stands under another parent; 0 for nowhere.
+    func displace(_ number: Number, from parent: Number, to newParent: Number) {
+        placements[number, default: Placement(original: parent, current: 0)].current = newParent
+    }
+}
+
+/// The nodes of one kind that a write made and those that it left behind.
+public final class FreshNodes<Element: TreeElement> {
+    private(set) var nodes: [NodeKey: TreeNode<Element>] = [:]
+    private(set) var retired: [NodeKey] = []
+
+    subscript(_ key: NodeKey) -> TreeNode<Element>? { nodes[key] }
+
+    func add(_ node: TreeNode<Element>) { nodes[node.key] = node }
+
+    func retire(_ key: NodeKey) {
+        if nodes.removeValue(forKey: key) == nil { retired.append(key) }
+    }
+}

@@ -1,0 +1,56 @@
+/// The stored form of a node: a byte of kind and height, the logical number, the number of slots, then the slots as differences.
+extension TreeNode {
+    public func encoded() -> [UInt8] {
+        var encoder = NodeEncoder(key: key)
+        encoder.appendCount(Int64(height) << 1 | Int64(Element.treeKind.rawValue))
+        encoder.appendRelative(number, to: key)
+        encoder.appendCount(Int64(slotCount))
+        switch content {
+        case .leaf(let elements):
+            for element in elements { element.encode(to: &encoder) }
+        case .inner(let branches):
+            for branch in branches {
+                encoder.appendNumber(branch.number)
+                encoder.appendRevision(branch.key)
+                encoder.appendCount(Int64(branch.count))
+                if Element.treeKind == .sections { encoder.appendCount(Int64(branch.itemCount)) }
+            }
+        }
+        return encoder.bytes
+    }
+
+    public static func decode(key: NodeKey, bytes: UnsafeRawBufferPointer) throws(NodeCorruption) -> TreeNode {
+        var decoder = NodeDecoder(key: key, bytes: bytes)
+        let form = try decoder.count()
+        let number = try decoder.relative(to: key)
+        guard form & 1 == Int64(Element.treeKind.rawValue), let height = Int(exactly: form >> 1),
+            let slots = Int(exactly: try decoder.count()), slots <= bytes.count
+        else { throw NodeCorruption() }
+        let content: Content = try height == 0 ? leaf(slots, from: &decoder) : inner(slots, from: &decoder)
+        guard decoder.isAtEnd else { throw NodeCorruption() }
+        return TreeNode(key: key, number: number, height: height, content: content)
+    }
+
+    private static func leaf(_ slots: Int, from decoder: inout NodeDecoder) throws(NodeCorruption) -> Content {
+        var elements: [Element] = []
+        elements.reserveCapacity(slots)
+        for _ in 0..<slots { elements.append(try Element.decode(from: &decoder)) }
+        return .leaf(elements)
+    }
+
+    private static func inner(_ slots: Int, from decoder: inout NodeDecoder) throws(NodeCorruption) -> Content {
+        var branches: [TreeBranch] = []
+        branches.reserveCapacity(slots)
+        for _ in 0..<slots {
+            let number = try decoder.number()
+            let key = try decoder.revision()
+            let count = try decoder.count()
+            let itemCount = Element.treeKind == .sections ? try decoder.count() : count
+            guard count >= 0, itemCount >= 0, let count = Int(exactly: count), let itemCount = Int(exactly: itemCount) else {
+                throw NodeCorruption()
+            }
+            branches.append(TreeBranch(key: key, number: number, count: count, itemCount: itemCount))
+        }
+        return .inner(branches)
+    }
+}

@@ -1,0 +1,109 @@
+import CMicroHTTPD
+import Glibc
+public import HTTPServing
+public import Logging
+import Synchronization
+
+/// An HTTP/1.1 server on libmicrohttpd.
+///
+/// Requests are read, answered and written on the library's own threads. Every response carries a `Request-Id` of the server's
+/// making: six random characters for the server, nine that count; one sent by a client is not looked at. A server starts once and
+/// must be stopped before it is let go. All methods may be called from any thread but the server's own.
+public final class MicroHTTPServer: Sendable {
+    /// Makes the response for what the server itself refuses; the connection closes after it. The request's identifier is given.
+    public typealias Refuse = @Sendable (ServerRefusal, _ requestID: String) -> Response
+
+    private struct Running: @unchecked Sendable {
+        // Unchecked because of the C pointer: the library's functions that take it may be called from any thread.
+        let daemon: OpaquePointer
+        let listener: Int32
+    }
+
+    private enum Phase {
+        case fresh
+        case running(Running)
+        case stopped
+    }
+
+    private let core: ServerCore
+    private let phase = Mutex(Phase.fresh)
+
+    /// - Parameters:
+    ///   - responder: answers every request; called on the server's threads.
+    ///   - refusal: makes the responses for what never reaches the responder.
+    public init(
+        configuration: ServerConfiguration, responder: any Responder, logger: Logger, refusal: @escaping Refuse
+    ) {
+        core = ServerCore(configuration: configuration, responder: responder, logger: logger, refusal: refusal)
+    }
+
+    /// Starts to listen and to answer.
+    ///
+    /// - Returns: the host as configured and the port really taken.
+    public func start() throws(ServerError) -> (host: String, port: UInt16) {
+        let configuration = core.configuration
+        let socket = try phase.withLock { phase throws(ServerError) in
+            guard case .fresh = phase else { throw .startedBefore }
+            let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
+            guard let daemon = Self.startDaemon(core, on: socket) else {
+                close(socket.descriptor)
+                throw .daemonNotStarted
+            }
+            phase = .running(Running(daemon: daemon, listener: socket.descriptor))
+            return socket
+        }
+        return (configuration.host, socket.port)
+    }
+
+    /// Connections open now.
+    public var connectionCount: Int {
+        phase.withLock { phase in
+            guard case .running(let running) = phase else { return 0 }
+            return Int(shim_connection_count(running.daemon))
+        }
+    }
+
+    /// Requests being read, answered or sent now.
+    public var activeRequestCount: Int { Int(core.activeCount) }
+
+    /// Stops: nothing new is taken, streams come to their end, and what runs has `seconds` to finish.
+    ///
+    /// Returns when the server's threads have ended. Answers that are still deferred then are never asked for; completing them later
+    /// does nothing. Only the first call has an effect.
+    public func stop(within seconds: Double) {
+        let running: Running? = phase.withLock { phase in
+            guard case .running(let running) = phase else { return nil }
+            phase = .stopped
+            return running
+        }
+        guard let running else { return }
+        MHD_quiesce_daemon(running.daemon)
+        shutdown(running.listener, Int32(SHUT_RDWR))
+        core.beginStopping()
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while core.activeCount > 0, ContinuousClock.now < deadline { usleep(2_000) }
+        core.parking.close()
+        MHD_stop_daemon(running.daemon)
+        close(running.listener)
+        core.lingering.close()
+        // Balances `passRetained` in `startDaemon`: the library's threads have ended.
+        Unmanaged.passUnretained(core).release()
+    }
+
+    private static func startDaemon(_ core: ServerCore, on socket: ListeningSocket) -> OpaquePointer? {
+        let configuration = core.configuration
+        let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        var options = shim_daemon_options(
+            listen_socket: socket.descriptor,
+            threads: UInt32(clamping: configuration.threads > 0 ? configuration.threads : cores),
+            connection_limit: UInt32(clamping: max(1, configuration.connectionLimit)),
+            timeout_seconds: UInt32(clamping: max(0, configuration.idleTimeout)),
+            connection_memory: max(4_096, configuration.connectionMemory))
+        // Retained for the daemon's life; `stop` releases it when the daemon has stopped.
+        let context = Unmanaged.passRetained(core)
+        let daemon = shim_start_daemon(
+            &options, exchangeProceeds, exchangeBegins, exchangeEnds, libraryLogs, context.toOpaque())
+        if daemon == nil { context.release() }
+        return daemon
+    }
+}

@@ -1,0 +1,54 @@
+import HTTPServing
+import Logging
+import Synchronization
+
+/// What all exchanges of a server share. It outlives the daemon; everything in it may be used from any thread.
+final class ServerCore: Sendable {
+    let configuration: ServerConfiguration
+    let responder: any Responder
+    let refusal: MicroHTTPServer.Refuse
+    let logger: Logger
+    let ids = RequestIDs()
+    let parking = Parking()
+    let streams = OpenStreams()
+    let lingering = LingeringSockets()
+    private let finished = Atomic<UInt64>(0)
+    private let stopping = Atomic<Bool>(false)
+
+    init(
+        configuration: ServerConfiguration, responder: any Responder, logger: Logger, refusal: @escaping MicroHTTPServer.Refuse
+    ) {
+        self.configuration = configuration
+        self.responder = responder
+        self.logger = logger
+        self.refusal = refusal
+    }
+
+    /// Whether new requests are refused.
+    var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+    /// Exchanges from a request line read to a response sent.
+    var activeCount: UInt64 {
+        // The older number first: an exchange that begins and ends in between must not make the difference negative.
+        let ended = finished.load(ordering: .acquiring)
+        return ids.count - ended
+    }
+
+    /// The library's own words, mostly about requests that break off or that it cannot read.
+    func libraryLogged(_ text: [UInt8]) {
+        guard logger.logLevel <= .debug else { return }
+        let line = String(decoding: text, as: UTF8.self)
+        logger.debug("libmicrohttpd", metadata: ["message": "\(line.split(separator: "\n").joined(separator: " "))"])
+    }
+
+    func exchangeEnded() {
+        finished.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    }
+
+    /// Refuses what is new and brings streams to their end; what waits for an answer goes on.
+    func beginStopping() {
+        stopping.store(true, ordering: .sequentiallyConsistent)
+        parking.drain()
+        for reader in streams.all { reader.serverStops() }
+    }
+}

@@ -1,0 +1,90 @@
+import CMicroHTTPD
+import Glibc
+
+// What libmicrohttpd calls. Each of these recovers its context, turns pointers into buffers and calls one method.
+
+/// A request line was read: makes the exchange that the library hands to all later calls for this request.
+nonisolated func exchangeBegins(
+    context: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let context, let target, let connection else { return nil }
+    let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    // Retained for the library; `exchangeEnds` takes it back.
+    return Unmanaged.passRetained(Exchange(core: core, connection: connection, target: target)).toOpaque()
+}
+
+/// The headers, a piece of the body, or the end of the request were read, or the connection was resumed.
+nonisolated func exchangeProceeds(
+    context: UnsafeMutableRawPointer?, connection: OpaquePointer?, url: UnsafePointer<CChar>?, method: UnsafePointer<CChar>?,
+    version: UnsafePointer<CChar>?, upload: UnsafePointer<CChar>?, uploadCount: UnsafeMutablePointer<Int>?,
+    exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let opaque = exchange?.pointee, let method, let version, let uploadCount else { return .NO }
+    let exchange = Unmanaged<Exchange>.fromOpaque(opaque).takeUnretainedValue()
+    let piece = upload.map { UnsafeRawBufferPointer(start: $0, count: uploadCount.pointee) }
+    uploadCount.pointee = 0
+    return exchange.proceed(method: method, version: version, piece: piece) ? .YES : .NO
+}
+
+/// The request was answered or its connection has ended.
+nonisolated func exchangeEnds(
+    context: UnsafeMutableRawPointer?, connection: OpaquePointer?, exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    reason: MHD_RequestTerminationCode
+) {
+    guard let opaque = exchange?.pointee else { return }
+    exchange?.pointee = nil
+    // Takes back what `exchangeBegins` retained: the library calls this once for each exchange.
+    Unmanaged<Exchange>.fromOpaque(opaque).takeRetainedValue().end()
+}
+
+/// A header of a request, while its framing is checked.
+nonisolated func headerIsRead(
+    context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
+    value: UnsafePointer<CChar>?, valueCount: Int
+) -> MHD_Result {
+    guard let framing = context?.assumingMemoryBound(to: RequestFraming.self) else { return .NO }
+    framing.pointee.add(
+        name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
+    return .YES
+}
+
+/// A header of a request, while all values of one name are joined.
+nonisolated func headerIsJoined(
+    context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
+    value: UnsafePointer<CChar>?, valueCount: Int
+) -> MHD_Result {
+    guard let joined = context?.assumingMemoryBound(to: JoinedHeader.self) else { return .NO }
+    joined.pointee.add(
+        name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
+    return .YES
+}
+
+/// A stream's next bytes are wanted.
+nonisolated func streamIsRead(
+    context: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, count: Int
+) -> Int {
+    guard let context, let buffer else { return SHIM_READER_FAILED }
+    let reader = Unmanaged<StreamReader>.fromOpaque(context).takeUnretainedValue()
+    return reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+}
+
+/// A streamed response is let go: takes back what its creation retained.
+nonisolated func streamIsReleased(context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
+    Unmanaged<StreamReader>.fromOpaque(context).takeRetainedValue().close()
+}
+
+/// A prepared response is let go: takes back what its creation retained.
+nonisolated func preparedIsReleased(context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
+    Unmanaged<AnyObject>.fromOpaque(context).release()
+}
+
+/// The library has something to say.
+nonisolated func libraryLogs(context: UnsafeMutableRawPointer?, format: UnsafePointer<CChar>?, arguments: CVaListPointer?) {
+    guard let context, let format, let arguments else { return }
+    let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    var text = [CChar](repeating: 0, count: 512)
+    let count = vsnprintf(&text, text.count, format, arguments)
+    core.libraryLogged(text.prefix(max(0, min(Int(count), text.count - 1))).map { UInt8(bitPattern: $0) })
+}

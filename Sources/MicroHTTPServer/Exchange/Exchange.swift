@@ -1,0 +1,170 @@
+import CMicroHTTPD
+import Glibc
+import HTTPServing
+import HTTPTypes
+import Synchronization
+
+/// One request and its answer, from the request line to the last byte sent.
+final class Exchange: @unchecked Sendable {
+    // Unchecked because of the C pointer and of the variables, which only the connection's own thread touches. What other threads
+    // see is in `state`; they use the pointer for header look-ups, under that lock and before `isEnded`, and to resume a parked
+    // connection, under the lock of `Parking`.
+
+    /// What the library's next call means.
+    private enum Stage {
+        case headers
+        case body(limit: Int)
+        case deferred
+        case answered
+    }
+
+    let core: ServerCore
+    let connection: OpaquePointer
+    let id: String
+    let state = Mutex(ExchangeState())
+    private let target: RequestTarget?
+    private let targetCount: Int
+    /// Where the target's memory ends: the version comes right behind it unless a NUL cut the target.
+    private let targetEnd: UnsafePointer<CChar>
+    private var stage = Stage.headers
+    private var method = HTTPRequest.Method.get
+    private var body: [UInt8] = []
+    private(set) var isHTTP11 = true
+    /// Whether the client may still be sending when the connection closes.
+    private var hasUnreadBody = false
+
+    init(core: ServerCore, connection: OpaquePointer, target: UnsafePointer<CChar>) {
+        self.core = core
+        self.connection = connection
+        id = core.ids.next()
+        targetCount = strlen(target)
+        targetEnd = target + targetCount
+        let bytes = UnsafeRawBufferPointer(start: target, count: targetCount)
+        self.target = String(validating: bytes, as: UTF8.self).map(RequestTarget.init)
+    }
+
+    /// Goes on after the library has read something, or after the connection was resumed.
+    ///
+    /// - Parameter piece: a piece of the body; `nil` for headers that were read, the request's end, or a resumption.
+    /// - Returns: whether the connection may go on.
+    func proceed(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, piece: UnsafeRawBufferPointer?) -> Bool {
+        switch stage {
+        case .headers:
+            return headersAreRead(method: method, version: version)
+        case .body(let limit):
+            guard let piece else { return answer() }
+            return collect(piece, limit: limit)
+        case .deferred:
+            let make = state.withLock { $0.makeResponse.take() }
+            guard let make else { return refuse(.shuttingDown) }
+            return reply(make())
+        case .answered:
+            return true
+        }
+    }
+
+    /// The library lets go of the request.
+    func end() {
+        state.withLock { state in
+            state.isEnded = true
+            state.makeResponse = nil
+        }
+        if hasUnreadBody { core.lingering.add(duplicateOf: shim_socket(connection)) }
+        core.exchangeEnded()
+    }
+
+    private func headersAreRead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Bool {
+        isHTTP11 = strcmp(version, "HTTP/1.0") != 0
+        var framing = RequestFraming()
+        withUnsafeMutablePointer(to: &framing) { framing in
+            _ = MHD_get_connection_values_n(connection, .HEADER_KIND, headerIsRead, framing)
+        }
+        framing.check(isHTTP11: isHTTP11)
+        if let refusal = refusal(method: method, version: version, framing: framing) {
+            hasUnreadBody = framing.hasBody || framing.flaw != nil
+            return refuse(refusal)
+        }
+        let limit = bodyLimit
+        if let length = framing.contentLength {
+            guard length <= limit else {
+                hasUnreadBody = true
+                return refuse(.bodyTooLarge(limit: limit))
+            }
+            body.reserveCapacity(length)
+        }
+        stage = .body(limit: limit)
+        return true
+    }
+
+    private func refusal(
+        method name: UnsafePointer<CChar>, version: UnsafePointer<CChar>, framing: RequestFraming
+    ) -> ServerRefusal? {
+        let configuration = core.configuration
+        guard targetCount <= configuration.targetLimit else { return .targetTooLong(limit: configuration.targetLimit) }
+        guard let target, !target.raw.utf8.contains(UInt8(ascii: " ")), version == targetEnd + 1 else {
+            return .malformed(reason: "The request target is not UTF-8, or holds a space or a NUL.")
+        }
+        guard let method = HTTPRequest.Method(token: name) else { return .malformed(reason: "The method is not a token.") }
+        self.method = method
+        guard shim_header_size(connection) <= targetCount + configuration.headerLimit else {
+            return .headersTooLarge(limit: configuration.headerLimit)
+        }
+        if let flaw = framing.flaw { return .malformed(reason: flaw) }
+        return core.isStopping ? .shuttingDown : nil
+    }
+
+    private var bodyLimit: Int {
+        guard let limitFor = core.configuration.bodyLimitFor, let target else { return core.configuration.bodyLimit }
+        return limitFor(method, target) ?? core.configuration.bodyLimit
+    }
+
+    private func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {
+        guard body.count + piece.count <= limit else {
+            // The library takes no response in the middle of a body: this one is written past it, and the connection ends.
+            hasUnreadBody = true
+            stage = .answered
+            let response = core.refusal(.bodyTooLarge(limit: limit), id)
+            BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
+            return false
+        }
+        body.append(contentsOf: piece)
+        return true
+    }
+
+    private func answer() -> Bool {
+        guard let target else { return false }
+        let request = Request(method: method, target: target, headers: self, body: body, id: id)
+        body = []
+        switch core.responder.respond(to: request) {
+        case .response(let response):
+            return reply(response)
+        case .deferred(let start):
+            stage = .deferred
+            guard core.parking.park(self) else { return refuse(.shuttingDown) }
+            start { makeResponse in self.complete(makeResponse) }
+            return true
+        }
+    }
+
+    /// The deferred answer is there; from any thread. Only the first completion counts, and only while the exchange lives.
+    private func complete(_ makeResponse: @escaping @Sendable () -> Response) {
+        let isFirst = state.withLock { state in
+            guard !state.isEnded, !state.isCompleted else { return false }
+            state.isCompleted = true
+            state.makeResponse = makeResponse
+            return true
+        }
+        if isFirst { core.parking.wake(self) }
+    }
+
+    private func refuse(_ refusal: ServerRefusal) -> Bool {
+        reply(core.refusal(refusal, id), closes: true)
+    }
+
+    private func reply(_ response: Response, closes: Bool = false) -> Bool {
+        stage = .answered
+        guard let reply = Reply.make(response, for: self, closes: closes || core.isStopping) else { return false }
+        defer { MHD_destroy_response(reply) }
+        return MHD_queue_response(connection, UInt32(clamping: response.status.code), reply) == .YES
+    }
+}

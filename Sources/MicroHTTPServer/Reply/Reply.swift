@@ -1,0 +1,54 @@
+import CMicroHTTPD
+import Glibc
+import HTTPServing
+import HTTPTypes
+
+/// Turns a response into the C library's own.
+enum Reply {
+    /// The library's response, owned by the caller; `nil` when there is no memory for it.
+    static func make(_ response: Response, for exchange: Exchange, closes: Bool) -> OpaquePointer? {
+        guard let reply = body(response.body, for: exchange) else { return nil }
+        exchange.id.withCString { _ = MHD_add_response_header(reply, "Request-Id", $0) }
+        if case .prepared(let prepared) = response.body { add(prepared.headerBlock, to: reply) }
+        for header in response.headers where header.isSendable {
+            header.name.rawName.withCString { name in
+                header.value.withCString { value in _ = MHD_add_response_header(reply, name, value) }
+            }
+        }
+        if closes { MHD_add_response_header(reply, "Connection", "close") }
+        return reply
+    }
+
+    private static func body(_ body: ResponseBody, for exchange: Exchange) -> OpaquePointer? {
+        switch body {
+        case .empty:
+            return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+        case .bytes(let bytes):
+            // The library wants memory that it may free: the one copy that is made of such a body.
+            return bytes.withUnsafeBytes {
+                MHD_create_response_from_buffer($0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+            }
+        case .prepared(let prepared):
+            // Retained for the library; `preparedIsReleased` takes it back when the last byte is sent.
+            let retained = Unmanaged<AnyObject>.passRetained(prepared)
+            let memory = UnsafeMutableRawPointer(mutating: prepared.body.baseAddress)
+            let reply = MHD_create_response_from_buffer_with_free_callback_cls(
+                prepared.body.count, memory, preparedIsReleased, retained.toOpaque())
+            if reply == nil { retained.release() }
+            return reply
+        case .stream(let stream):
+            return StreamReader(stream: stream, exchange: exchange).makeReply()
+        }
+    }
+
+    /// Adds headers laid out as name, NUL, value, NUL.
+    private static func add(_ block: UnsafeRawBufferPointer, to reply: OpaquePointer) {
+        guard var next = block.assumingMemoryBound(to: CChar.self).baseAddress else { return }
+        let end = next + block.count
+        while next < end {
+            let value = next + strlen(next) + 1
+            MHD_add_response_header(reply, next, value)
+            next = value + strlen(value) + 1
+        }
+    }
+}

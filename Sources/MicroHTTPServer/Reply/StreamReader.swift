@@ -1,0 +1,64 @@
+import CMicroHTTPD
+import HTTPServing
+import Synchronization
+
+/// Feeds one streamed body to the library, and suspends the connection while the stream has nothing.
+final class StreamReader: Sendable {
+    private let stream: any BodyStream
+    private let exchange: Exchange
+    private let wasToldToStop = Mutex(false)
+
+    init(stream: any BodyStream, exchange: Exchange) {
+        self.stream = stream
+        self.exchange = exchange
+        exchange.core.streams.add(self)
+    }
+
+    /// The library's response; the library then owns the reader until it calls `streamIsReleased`.
+    func makeReply() -> OpaquePointer? {
+        // A body in chunks is written into the connection's own memory; the block is for HTTP/1.0.
+        let block = exchange.isHTTP11 ? 1_024 : 16_384
+        let retained = Unmanaged.passRetained(self)
+        let reply = MHD_create_response_from_callback(
+            SHIM_SIZE_UNKNOWN, block, streamIsRead, retained.toOpaque(), streamIsReleased)
+        if reply == nil { retained.takeRetainedValue().close() }
+        return reply
+    }
+
+    /// What the library's content reader answers: a count of bytes, 0 with the connection suspended, or one of its two ends.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let outcome = stream.read(into: buffer)
+        guard outcome == .waiting else { return Self.code(outcome, limit: buffer.count) }
+        // Parked first, so that a wake-up can only come while the connection is suspended: none is lost.
+        if exchange.core.parking.park(exchange, inStream: true) {
+            stream.whenReady { [exchange] in exchange.core.parking.wake(exchange) }
+            return 0
+        }
+        serverStops()
+        let last = stream.read(into: buffer)
+        return Self.code(last == .waiting ? .end : last, limit: buffer.count)
+    }
+
+    /// Tells the stream, once, that the server is stopping, and wakes it so that it can end.
+    func serverStops() {
+        let isFirst = wasToldToStop.withLock { told in
+            defer { told = true }
+            return !told
+        }
+        if isFirst { stream.serverStops() }
+        exchange.core.parking.wake(exchange)
+    }
+
+    func close() {
+        exchange.core.streams.remove(self)
+        stream.close()
+    }
+
+    private static func code(_ outcome: BodyStreamRead, limit: Int) -> Int {
+        switch outcome {
+        case .bytes(let count) where count > 0: min(count, limit)
+        case .end: SHIM_READER_END
+        case .bytes, .waiting, .failed: SHIM_READER_FAILED
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import HTTPServing
+public import HTTPTypes
+
+/// What a ``MicroHTTPServer`` listens on, and its bounds.
+public struct ServerConfiguration: Sendable {
+    /// An IPv4 or IPv6 address, or `localhost` for 127.0.0.1. Names are not resolved.
+    public var host: String
+    /// A TCP port; 0 takes a free one.
+    public var port: UInt16
+    /// Threads that read, answer and write. 0 takes one for each core.
+    public var threads = 0
+    /// Connections held open at once; more wait in the system's queue.
+    public var connectionLimit = 10_000
+    /// A connection on which nothing moves for that many seconds is closed; one that waits for its answer is not. 0 is never.
+    public var idleTimeout = 60
+    /// Bytes of a body that are collected for one request.
+    public var bodyLimit = 16 * 1_024 * 1_024
+    /// A body limit for particular requests; `nil` leaves ``bodyLimit``. Called on the server's threads before a body is read.
+    public var bodyLimitFor: (@Sendable (HTTPRequest.Method, RequestTarget) -> Int?)?
+    /// Bytes of a request target.
+    public var targetLimit = 8 * 1_024
+    /// Bytes of all header lines together.
+    public var headerLimit = 16 * 1_024
+    /// Bytes of memory for each connection's request line, headers and pieces of bodies: somewhat more than both limits together. A
+    /// request that does not fit gets the C library's own bare 414 or 431.
+    public var connectionMemory = 32 * 1_024
+
+    public init(host: String = "127.0.0.1", port: UInt16 = 8_080) {
+        self.host = host
+        self.port = port
+    }
+}

@@ -1,0 +1,15 @@
+/// Why the server itself answers a request, or ends it, without asking the responder.
+///
+/// The connection is closed after each of these answers.
+public enum ServerRefusal: Sendable, Equatable {
+    /// The body is longer than `limit` bytes: 413.
+    case bodyTooLarge(limit: Int)
+    /// The target is longer than `limit` bytes: 414.
+    case targetTooLong(limit: Int)
+    /// The header lines are longer than `limit` bytes together: 431.
+    case headersTooLarge(limit: Int)
+    /// The request breaks HTTP's own rules in a way that makes it unsafe or impossible to read: 400. `reason` is fit for the client.
+    case malformed(reason: String)
+    /// The server is stopping: 503.
+    case shuttingDown
+}
