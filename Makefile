@@ -3,7 +3,7 @@
 #   make serve    build, migrate, load the sample list, and serve it       HOST, PORT, DATABASE
 #   make test     build and run every test
 #   make lint     style, rooms, declarations, sizes, and that these checks can fail
-#   make bench    measure against C on the same libraries                  ROUNDS, SECONDS, ITEMS
+#   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
 #   make image    the container, with docker, podman or buildah            IMAGE
 #   make format   rewrite the sources in the house style
 #   make clean    remove what was built (never a database)
