@@ -66,7 +66,7 @@ let package = Package(
 
         tests("ListsTests", ["Lists", customDump]),
         tests("WireTests", ["Wire", "Lists"]),
-        tests("HTTPServingTests", ["HTTPServing", httpTypes]),
+        tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("GzipTests", ["Gzip"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", grdb, logging]),
