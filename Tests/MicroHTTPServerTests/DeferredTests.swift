@@ -72,15 +72,21 @@ struct DeferredTests {
             if request.target.raw == "/now" { return .text("now") }
             return .deferred { complete in waiting.add { complete { .text(String(repeating: "late", count: 100_000)) } } }
         }
-        for _ in 0..<50 {
-            let connection = try server.connect()
-            connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
-            if Bool.random() { connection.reset() }
-        }
-        while waiting.count < 50 { try await Task.sleep(for: .milliseconds(1)) }
+        try await leave(server, count: 50) { waiting.count }
         waiting.completeAll()
         #expect(try server.request("GET /now HTTP/1.1").text == "now")
         while server.server.activeRequestCount > 0 || server.server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    /// Opens connections, and closes them, half with a reset, when their requests have arrived.
+    private func leave(_ server: TestServer, count: Int, arrived: () -> Int) async throws {
+        let connections = try (0..<count).map { _ in
+            let connection = try server.connect()
+            connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+            return connection
+        }
+        while arrived() < count { try await Task.sleep(for: .milliseconds(1)) }
+        for connection in connections.prefix(count / 2) { connection.reset() }
     }
 
     @Test("only the first completion counts")

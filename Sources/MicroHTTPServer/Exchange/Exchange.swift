@@ -27,7 +27,7 @@ final class Exchange: @unchecked Sendable {
     /// Where the target's memory ends: the version comes right behind it unless a NUL cut the target.
     private let targetEnd: UnsafePointer<CChar>
     private var stage = Stage.headers
-    private var method = HTTPRequest.Method.get
+    private(set) var method = HTTPRequest.Method.get
     private var body: [UInt8] = []
     private(set) var isHTTP11 = true
     /// Whether the client may still be sending when the connection closes.

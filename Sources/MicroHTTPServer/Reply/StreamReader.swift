@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import HTTPServing
+import HTTPTypes
 import Synchronization
 
 /// Feeds one streamed body to the library, and suspends the connection while the stream has nothing.
@@ -21,7 +22,12 @@ final class StreamReader: Sendable {
         let retained = Unmanaged.passRetained(self)
         let reply = MHD_create_response_from_callback(
             SHIM_SIZE_UNKNOWN, block, streamIsRead, retained.toOpaque(), streamIsReleased)
-        if reply == nil { retained.takeRetainedValue().close() }
+        guard let reply else {
+            retained.takeRetainedValue().close()
+            return nil
+        }
+        // The library would end a body in chunks that was never begun, and so spoil the connection.
+        if exchange.method == .head { _ = shim_end_with_connection(reply) }
         return reply
     }
 
