@@ -65,13 +65,8 @@ let package = Package(
         ),
 
         tests("ListsTests", ["Lists", customDump]),
-<<<<<<< HEAD
         tests("WireTests", ["Wire", "Lists", httpTypes]),
-        tests("HTTPServingTests", ["HTTPServing", httpTypes]),
-=======
-        tests("WireTests", ["Wire", "Lists"]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
->>>>>>> http
         tests("GzipTests", ["Gzip"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", grdb, logging]),
