@@ -9,7 +9,7 @@ enum SettingsTable {
         .optionalText("defaultList", \.defaultList, "The list that /items/{indexPath} means when a request names none."),
         .boolean("requirePreconditions", \.requirePreconditions, "Whether changing what exists needs If-Match or If-None-Match."),
         .later("strictTypes", .boolean, .boolean(false), "Whether a value's cell type must be registered."),
-        .textMap("cellSuffixes", \.cellSuffixes, "How a type's end becomes its cell's; a map here replaces this one."),
+        .textMap("cellSuffixes", \.cellSuffixes, "From a type's ending to its cell's; a map here replaces this."),
 
         .choice("log.level", \.log.level, of: Logger.Level.allCases.map(\.rawValue), "The least severe records that are logged."),
         .choice("log.format", \.log.format, of: ["text", "json"], "How a record is written: text, or json for one JSON object a line."),
