@@ -9,7 +9,9 @@ enum SettingsTable {
         .optionalText("defaultList", \.defaultList, "The list that /items/{indexPath} means when a request names none."),
         .boolean("requirePreconditions", \.requirePreconditions, "Whether changing what exists needs If-Match or If-None-Match."),
         .later("strictTypes", .boolean, .boolean(false), "Whether a value's cell type must be registered."),
-        .textMap("cellSuffixes", \.cellSuffixes, "From a type's ending to its cell's; a map here replaces this."),
+        .textMap(
+            "cellSuffixes", \.cellSuffixes,
+            "From the end of a cell type's name to what stands there in its cell's name; a map here takes the place of this one."),
 
         .choice("log.level", \.log.level, of: Logger.Level.allCases.map(\.rawValue), "The least severe records that are logged."),
         .choice("log.format", \.log.format, of: ["text", "json"], "How a record is written: text, or json for one JSON object a line."),
