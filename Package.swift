@@ -65,7 +65,7 @@ let package = Package(
         ),
 
         tests("ListsTests", ["Lists", customDump]),
-        tests("WireTests", ["Wire", "Lists"]),
+        tests("WireTests", ["Wire", "Lists", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes]),
         tests("GzipTests", ["Gzip"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),

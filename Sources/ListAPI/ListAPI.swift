@@ -1,1 +1,28 @@
-// placeholder
+public import HTTPServing
+public import Lists
+public import Logging
+
+/// The application: every route of the contract over a ``ListStore``.
+///
+/// Reads are answered on the caller's thread; writes are deferred to the store's writer.
+public struct ListAPI: Responder {
+    /// Finds the handlers; tests go through its routes.
+    public let router: Router
+    private let cache: ResponseCache
+
+    public init(store: any ListStore, settings: ListAPISettings = ListAPISettings(), logger: Logger) {
+        let failures = FailureReporter(logger: logger)
+        let cache = ResponseCache(capacity: settings.responseCacheBytes)
+        let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
+        let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
+        self.cache = cache
+        router = Router(
+            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + ServiceRoutes.all(store),
+            refusal: { refusal, request in Refusals.response(to: refusal, request) })
+    }
+
+    public func respond(to request: Request) -> Answer {
+        if let response = cache.response(to: request) { return .response(response) }
+        return router.respond(to: request)
+    }
+}

@@ -1,0 +1,54 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Logging
+import Wire
+
+/// Turns what was thrown into a problem: the one table from domain errors to slugs.
+struct FailureReporter: Sendable {
+    let logger: Logger
+
+    /// The response for an error; what is not foreseen is a bare 500, told to the log under the request's id.
+    func response(to error: any Error, _ request: Request) -> Response {
+        Refusals.response(to: problem(for: error, request), request)
+    }
+
+    func problem(for error: any Error, _ request: Request) -> RequestProblem {
+        switch error {
+        case let problem as RequestProblem: return problem
+        case let error as ListError: return Self.problem(for: error)
+        default:
+            logger.error(
+                "a request failed", metadata: ["request": "\(request.id)", "target": "\(request.target.raw)", "error": "\(error)"])
+            return RequestProblem(.internalError, "The server failed; its log has more under the request id \(request.id).")
+        }
+    }
+
+    static func problem(for error: ListError) -> RequestProblem {
+        let slug = slug(for: error.code)
+        guard let subject = error.subject else { return RequestProblem(slug, error.message) }
+        return RequestProblem(slug, error.message, at: .pointer(pointer(to: subject)))
+    }
+
+    private static func slug(for code: ListError.Code) -> ProblemSlug {
+        switch code {
+        case .listNotFound: .listNotFound
+        case .sectionNotFound: .sectionNotFound
+        case .itemNotFound: .itemNotFound
+        case .versionNotFound: .versionNotFound
+        case .versionGone: .versionGone
+        case .indexOutOfRange: .indexOutOfRange
+        case .idTaken: .idTaken
+        case .idRepeated, .identityMissing: .invalidValue
+        case .limitExceeded: .limitExceeded
+        case .overloaded, .unavailable: .unavailable
+        }
+    }
+
+    private static func pointer(to subject: ListError.Subject) -> String {
+        switch subject {
+        case .section(let index): "/sections/\(index)"
+        case .item(let path): "/sections/\(path.section)/items/\(path.row)"
+        }
+    }
+}

@@ -1,0 +1,41 @@
+public import HTTPServing
+import HTTPTypes
+import Wire
+
+/// Problem documents as responses.
+public enum Refusals {
+    /// The response that says what is wrong with a request.
+    static func response(
+        to problem: RequestProblem, _ request: Request, members: [Problem.Member] = [], headers: [Response.Header] = []
+    ) -> Response {
+        let body = Problem(problem, instance: path(of: request), members: members).encoded()
+        var all = [Response.Header(.contentType, MediaType.problem), Response.Header(.cacheControl, "no-store")] + headers
+        switch problem.slug {
+        case .unavailable: all.append(Response.Header(.retryAfter, "1"))
+        case .unsupportedMediaType where request.method == .patch:
+            all.append(Response.Header(.acceptPatch, "\(MediaType.mergePatch), \(MediaType.json)"))
+        default: break
+        }
+        return Response(status: HTTPResponse.Status(code: problem.slug.status), headers: all, body: .bytes(body))
+    }
+
+    /// The response to a request that no route takes.
+    static func response(to refusal: RouteRefusal, _ request: Request) -> Response {
+        switch refusal {
+        case .notFound:
+            response(to: RequestProblem(.notFound, "There is no route \(request.method.rawValue) \(path(of: request))."), request)
+        case .methodNotAllowed(let allow):
+            response(
+                to: RequestProblem(
+                    .methodNotAllowed,
+                    "\(request.method.rawValue) does nothing here; \(allow.map(\.rawValue).joined(separator: ", ")) do."), request)
+        case .badPath(let error):
+            response(to: RequestProblem(.malformedRequest, "\(error)"), request)
+        }
+    }
+
+    /// A request's path as it was sent.
+    static func path(of request: Request) -> String {
+        String(Substring(request.target.rawPath))
+    }
+}

@@ -1,0 +1,68 @@
+import HTTPServing
+import Lists
+import Wire
+
+/// The query of a request, checked: every name is one that the route knows and stands once.
+struct Parameters {
+    private let query: Query
+
+    /// - Throws: `bad-parameter` that names the first parameter that is malformed, unknown or given twice.
+    init(_ request: Request, allowing names: [String]) throws(RequestProblem) {
+        do throws(QueryError) {
+            query = try Query(request.target.rawQuery)
+        } catch {
+            throw Self.problem(error.parameter, "\(error)")
+        }
+        if let name = query.repeatedName { throw Self.problem(name, "The parameter “\(name)” is given twice.") }
+        for parameter in query.parameters where !names.contains(where: { $0.utf8.elementsEqual(parameter.name.utf8) }) {
+            let known = names.isEmpty ? "no parameters" : names.joined(separator: ", ")
+            throw Self.problem(parameter.name, "The parameter “\(parameter.name)” means nothing here; this route takes \(known).")
+        }
+    }
+
+    subscript(_ name: String) -> String? { query[name] }
+
+    /// The version of `at`; `nil` where there is none.
+    func version() throws(RequestProblem) -> Int64? {
+        guard let text = query["at"] else { return nil }
+        guard let number = Self.number(text), number >= 1 else {
+            throw Self.problem("at", "“at” is a version: a whole number from 1.")
+        }
+        return Int64(number)
+    }
+
+    /// A whole number of a range; `nil` where the parameter is absent. One too large for the range's type is its largest.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(RequestProblem) -> Int? {
+        guard let text = query[name] else { return nil }
+        guard let number = Self.number(text), range.contains(number) else {
+            let upper = range.upperBound == Int.max ? "upwards" : "to \(range.upperBound)"
+            throw Self.problem(name, "“\(name)” is a whole number from \(range.lowerBound) \(upper).")
+        }
+        return number
+    }
+
+    /// Digits without a sign or a leading zero, as a number that stops at `Int.max`.
+    private static func number(_ text: String) -> Int? {
+        guard let first = text.utf8.first, first != UInt8(ascii: "0") || text.utf8.count == 1 else { return nil }
+        var number = 0
+        for digit in text.utf8 {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            let (product, overflows) = number.multipliedReportingOverflow(by: 10)
+            let (sum, overflowsAgain) = product.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
+            number = overflows || overflowsAgain ? Int.max : sum
+            if number == Int.max { return text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? number : nil }
+        }
+        return number
+    }
+
+    /// All parameters but some, as they go into the query of a link.
+    func encoded(without names: [String]) -> [String] {
+        query.parameters.filter { !names.contains($0.name) }.map {
+            PercentEncoding.segment($0.name) + "=" + PercentEncoding.segment($0.value)
+        }
+    }
+
+    static func problem(_ name: String, _ detail: String) -> RequestProblem {
+        RequestProblem(.badParameter, detail, at: .parameter(name))
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// The `If-Match` and `If-None-Match` of a request.
+struct Preconditions {
+    let ifMatch: EntityTagCondition?
+    let ifNoneMatch: EntityTagCondition?
+
+    /// - Throws: `malformed-request` where one is no list of entity tags.
+    init(_ request: Request) throws(RequestProblem) {
+        ifMatch = try Self.condition(request, .ifMatch)
+        ifNoneMatch = try Self.condition(request, .ifNoneMatch)
+    }
+
+    var isEmpty: Bool { ifMatch == nil && ifNoneMatch == nil }
+
+    private static func condition(_ request: Request, _ name: HTTPField.Name) throws(RequestProblem) -> EntityTagCondition? {
+        guard let value = request.headers[name] else { return nil }
+        guard let condition = EntityTagCondition(parsing: value) else {
+            throw RequestProblem(.malformedRequest, "\(name.rawName) is “*” or a list of entity tags such as \"v7\".", at: .parameter(name.rawName))
+        }
+        return condition
+    }
+
+    /// What a write asks of a list, before it looks at anything else.
+    ///
+    /// - Throws: ``PreconditionFailure``; `precondition-required` where the operator wants one and there is none.
+    func check(list snapshot: ListSnapshot?, required: Bool) throws {
+        try check(isThere: snapshot != nil, required: required) { condition in
+            snapshot.map { condition.matches(version: $0.version) } ?? false
+        }
+    }
+
+    /// What a write asks of an item.
+    ///
+    /// - Throws: As ``check(list:required:)``.
+    func check(_ item: PlacedItem, _ revision: ItemRevision, required: Bool) throws {
+        try check(isThere: true, required: required) { condition in
+            condition.matches(
+                item: revision.id, revision: revision.version, section: item.indexPath.section, row: item.indexPath.row)
+        }
+    }
+
+    private func check(isThere: Bool, required: Bool, matches: (EntityTagCondition) -> Bool) throws {
+        if required, isThere, isEmpty {
+            throw RequestProblem(.preconditionRequired, "Send the ETag of what you change as If-Match.")
+        }
+        if let ifMatch, !isThere || !matches(ifMatch) { throw PreconditionFailure() }
+        if let ifNoneMatch, isThere, matches(ifNoneMatch) { throw PreconditionFailure() }
+    }
+}
+
+/// A precondition of a write was false.
+struct PreconditionFailure: Error {}

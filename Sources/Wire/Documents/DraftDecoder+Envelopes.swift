@@ -1,0 +1,121 @@
+import Lists
+
+extension DraftDecoder {
+    /// Reads a list's document, `{"title",…,"sections":[…]}`.
+    mutating func readList() throws(JSONSyntaxError) -> ListDraft {
+        var draft = ListDraft(properties: nil, sections: [])
+        var properties = ListProperties()
+        var hasSections = false
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch DocumentKey(exactly: key) {
+            case .title: properties.title = try readTitle()
+            case .metadata: properties.metadata = try readMetadata()
+            case .defaultType: properties.defaultType = try readTypeName(.defaultType)
+            case .identity: properties.identity = try readIdentity()
+            case .sections:
+                hasSections = true
+                draft.sections = try readSections()
+            case .id, .version, .sectionCount, .itemCount, .createdAt, .updatedAt, .list: _ = try reader.scanValue()
+            default:
+                noteUnknown(key, in: "A list")
+                _ = try reader.scanValue()
+            }
+        }
+        if !hasSections { note(.invalidValue, "A list's document needs “sections”, an array.", at: DocumentKey.sections.rawValue) }
+        draft.properties = properties
+        return draft
+    }
+
+    private mutating func readSections() throws(JSONSyntaxError) -> [SectionDraft] {
+        var sections: [SectionDraft] = []
+        guard try reader.peekKind() == .array else {
+            note(.invalidValue, "“sections” is an array.", at: DocumentKey.sections.rawValue)
+            _ = try reader.scanValue()
+            return sections
+        }
+        var index = 0
+        try reader.beginArray()
+        while try reader.nextElement() {
+            place.section = index
+            index += 1
+            let isCounted = countSection()
+            let section = try readSection()
+            if isCounted { sections.append(section) }
+        }
+        place.section = nil
+        return sections
+    }
+
+    /// Reads a section, `{"id","header","footer","metadata","items":[…]}`.
+    mutating func readSection() throws(JSONSyntaxError) -> SectionDraft {
+        var section = SectionDraft()
+        guard try reader.peekKind() == .object else {
+            note(.invalidValue, "A section is an object.")
+            _ = try reader.scanValue()
+            return section
+        }
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch DocumentKey(exactly: key) {
+            case .id: section.id = try readSectionID()
+            case .header: section.header = try readAnnotation(.header)
+            case .footer: section.footer = try readAnnotation(.footer)
+            case .metadata: section.metadata = try readMetadata()
+            case .items: section.items = try readItems()
+            case .index, .itemCount, .list: _ = try reader.scanValue()
+            default:
+                noteUnknown(key, in: "A section")
+                _ = try reader.scanValue()
+            }
+        }
+        return section
+    }
+
+    private mutating func readItems() throws(JSONSyntaxError) -> [ItemDraft] {
+        var items: [ItemDraft] = []
+        guard try reader.peekKind() == .array else {
+            note(.invalidValue, "“items” is an array.", at: DocumentKey.items.rawValue)
+            _ = try reader.scanValue()
+            return items
+        }
+        var index = 0
+        try reader.beginArray()
+        while try reader.nextElement() {
+            place.item = index
+            index += 1
+            let isCounted = countItem()
+            let item = try readItem()
+            if isCounted { items.append(item) }
+        }
+        place.item = nil
+        return items
+    }
+
+    /// Reads an item's envelope, `{"id","type","value"}`.
+    mutating func readItem() throws(JSONSyntaxError) -> ItemDraft {
+        var item = ItemDraft(value: .null)
+        guard try reader.peekKind() == .object else {
+            note(.invalidValue, "An item is an object with a “value”.")
+            _ = try reader.scanValue()
+            return item
+        }
+        var hasValue = false
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch DocumentKey(exactly: key) {
+            case .id: item.id = try readItemID()
+            case .type: item.type = try readTypeName(.type).map { .named($0) } ?? .none
+            case .value:
+                hasValue = true
+                item.value = try readValue(at: key)
+            case .indexPath, .cell, .revision, .list: _ = try reader.scanValue()
+            default:
+                noteUnknown(key, in: "An item")
+                _ = try reader.scanValue()
+            }
+        }
+        if !hasValue { note(.invalidValue, "An item needs a “value”; null is one.", at: DocumentKey.value.rawValue) }
+        return item
+    }
+}

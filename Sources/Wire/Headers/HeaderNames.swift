@@ -1,0 +1,22 @@
+public import HTTPTypes
+
+/// The header fields of the contract that the HTTP library has no names for.
+extension HTTPField.Name {
+    public static let acceptCellTypes = constant("Accept-Cell-Types")
+    public static let acceptPatch = constant("Accept-Patch")
+    public static let idempotencyKey = constant("Idempotency-Key")
+    public static let idempotencyReplayed = constant("Idempotency-Replayed")
+    public static let lastEventID = constant("Last-Event-ID")
+    public static let link = constant("Link")
+    public static let listVersion = constant("List-Version")
+    public static let prefer = constant("Prefer")
+    public static let preferenceApplied = constant("Preference-Applied")
+    public static let requestID = constant("Request-Id")
+    public static let xAccelBuffering = constant("X-Accel-Buffering")
+
+    /// A name that stands in this file; never one from a request.
+    private static func constant(_ name: StaticString) -> HTTPField.Name {
+        guard let name = HTTPField.Name("\(name)") else { preconditionFailure("\(name) is no name of a header field") }
+        return name
+    }
+}

@@ -1,0 +1,20 @@
+/// A number in a path: digits without sign and without a leading zero.
+enum PathNumber {
+    case number(Int)
+    /// More than an `Int` holds.
+    case tooLarge
+
+    init?(_ digits: some Collection<UInt8>) {
+        guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
+        var number = 0
+        var isTooLarge = false
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            let (product, productOverflows) = number.multipliedReportingOverflow(by: 10)
+            let (sum, sumOverflows) = product.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
+            isTooLarge = isTooLarge || productOverflows || sumOverflows
+            number = isTooLarge ? 0 : sum
+        }
+        self = isTooLarge ? .tooLarge : .number(number)
+    }
+}

@@ -1,0 +1,23 @@
+/// An entity tag as a header carries it (RFC 9110, 8.8.3).
+public struct EntityTag: Sendable, Hashable {
+    public let isWeak: Bool
+    /// What is between the quotes.
+    public let text: String
+
+    public init(_ text: String, isWeak: Bool = false) {
+        self.text = text
+        self.isWeak = isWeak
+    }
+
+    /// The tag as it stands in a header, quotes included.
+    public var headerValue: String { (isWeak ? "W/\"" : "\"") + text + "\"" }
+
+    public static func == (left: EntityTag, right: EntityTag) -> Bool {
+        left.isWeak == right.isWeak && left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(isWeak)
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}

@@ -1,0 +1,30 @@
+public import Lists
+
+/// A section as the contract shows it.
+public enum SectionShape {
+    /// Appends the Section object, still open: the caller may add `items` and closes it with a brace.
+    ///
+    /// - Parameter head: The version to name, with its list, in the object; `nil` where the object stands in an answer that names them.
+    public static func open(_ section: PlacedSection, of head: ListHead?, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "{"))
+        if let head {
+            JSONText.append(verbatim: "\"list\":", to: &output)
+            JSONText.append(head.id.text, to: &output)
+            JSONText.append(verbatim: ",\"version\":", to: &output)
+            JSONText.append(head.version, to: &output)
+            output.append(UInt8(ascii: ","))
+        }
+        JSONText.append(verbatim: "\"id\":", to: &output)
+        JSONText.append(section.id.text, to: &output)
+        JSONText.append(verbatim: ",\"index\":", to: &output)
+        JSONText.append(section.index, to: &output)
+        JSONText.append(verbatim: ",\"header\":", to: &output)
+        JSONText.append(section.content.header, to: &output)
+        JSONText.append(verbatim: ",\"footer\":", to: &output)
+        JSONText.append(section.content.footer, to: &output)
+        JSONText.append(verbatim: ",\"metadata\":", to: &output)
+        JSONText.append(section.content.metadata, to: &output)
+        JSONText.append(verbatim: ",\"itemCount\":", to: &output)
+        JSONText.append(section.itemCount, to: &output)
+    }
+}
