@@ -1,6 +1,6 @@
 public import HTTPServing
 import HTTPTypes
-import Wire
+public import Wire
 
 /// Problem documents as responses.
 public enum Refusals {
@@ -8,14 +8,26 @@ public enum Refusals {
     static func response(
         to problem: RequestProblem, _ request: Request, members: [Problem.Member] = [], headers: [Response.Header] = []
     ) -> Response {
-        let body = Problem(problem, instance: path(of: request), members: members).encoded()
-        var all = [Response.Header(.contentType, MediaType.problem), Response.Header(.cacheControl, "no-store")] + headers
-        switch problem.slug {
-        case .unavailable: all.append(Response.Header(.retryAfter, "1"))
-        case .unsupportedMediaType where request.method == .patch:
-            all.append(Response.Header(.acceptPatch, "\(MediaType.mergePatch), \(MediaType.json)"))
-        default: break
+        var headers = headers
+        if problem.slug == .unsupportedMediaType, request.method == .patch {
+            headers.append(Response.Header(.acceptPatch, "\(MediaType.mergePatch), \(MediaType.json)"))
         }
+        return response(to: problem, path: path(of: request), members: members, headers: headers)
+    }
+
+    /// The response that says what is wrong, for a server that refuses a request before it is one.
+    ///
+    /// - Parameter path: The request's path as it was sent, as far as it is known.
+    public static func response(to problem: RequestProblem, path: String) -> Response {
+        response(to: problem, path: path, members: [], headers: [])
+    }
+
+    private static func response(
+        to problem: RequestProblem, path: String, members: [Problem.Member], headers: [Response.Header]
+    ) -> Response {
+        let body = Problem(problem, instance: path, members: members).encoded()
+        var all = [Response.Header(.contentType, MediaType.problem), Response.Header(.cacheControl, "no-store")] + headers
+        if problem.slug == .unavailable { all.append(Response.Header(.retryAfter, "1")) }
         return Response(status: HTTPResponse.Status(code: problem.slug.status), headers: all, body: .bytes(body))
     }
 

@@ -19,7 +19,8 @@ struct Preconditions {
     private static func condition(_ request: Request, _ name: HTTPField.Name) throws(RequestProblem) -> EntityTagCondition? {
         guard let value = request.headers[name] else { return nil }
         guard let condition = EntityTagCondition(parsing: value) else {
-            throw RequestProblem(.malformedRequest, "\(name.rawName) is “*” or a list of entity tags such as \"v7\".", at: .parameter(name.rawName))
+            throw RequestProblem(
+                .malformedRequest, "\(name.rawName) is “*” or a list of entity tags such as \"v7\".", at: .parameter(name.rawName))
         }
         return condition
     }

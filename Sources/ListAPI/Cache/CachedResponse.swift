@@ -1,0 +1,18 @@
+import HTTPServing
+import Lists
+
+/// A 200 response with what it takes to know whether it is still true.
+struct CachedResponse: Sendable {
+    let prepared: PreparedResponse
+    let tag: String
+    let version: Int64
+    /// Whether the request named the version, so that the response stays true when the list moves on.
+    let isPinned: Bool
+    let watch: ListWatch
+
+    /// The floor of the history is checked here, before the cache answers: a version that left it is gone for everybody.
+    var isCurrent: Bool {
+        guard let newest = watch.newest else { return false }
+        return isPinned ? watch.oldest <= version && version <= newest : newest == version
+    }
+}

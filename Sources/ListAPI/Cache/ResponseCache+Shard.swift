@@ -1,0 +1,83 @@
+import HTTPServing
+import Synchronization
+
+extension ResponseCache {
+    /// A part of the cache with a lock of its own.
+    final class Shard: Sendable {
+        private struct Slot {
+            let key: ResponseKey
+            let response: CachedResponse
+            var wasUsed: Bool
+        }
+
+        private struct State {
+            var places: [ResponseKey: Int] = [:]
+            var slots: [Slot] = []
+            var hand = 0
+            var bytes = 0
+            /// Fingerprints of keys offered once.
+            var seen = [Int](repeating: 0, count: 1_024)
+        }
+
+        private let capacity: Int
+        private let state = Mutex(State())
+
+        init(capacity: Int) {
+            self.capacity = capacity
+        }
+
+        func value(for key: ResponseKey) -> CachedResponse? {
+            state.withLock { state in
+                guard let place = state.places[key] else { return nil }
+                let response = state.slots[place].response
+                guard response.isCurrent else {
+                    Self.remove(place, from: &state)
+                    return nil
+                }
+                state.slots[place].wasUsed = true
+                return response
+            }
+        }
+
+        func offer(_ make: () -> CachedResponse, for key: ResponseKey) {
+            let fingerprint = key.hashValue
+            let isKnown = state.withLock { state in
+                let index = Int(truncatingIfNeeded: UInt(bitPattern: fingerprint) >> 12) & (state.seen.count - 1)
+                defer { state.seen[index] = fingerprint }
+                return state.seen[index] == fingerprint
+            }
+            guard isKnown else { return }
+            let response = make()
+            guard response.prepared.byteCount <= capacity else { return }
+            state.withLock { state in
+                if let place = state.places[key] { Self.remove(place, from: &state) }
+                state.places[key] = state.slots.count
+                state.slots.append(Slot(key: key, response: response, wasUsed: true))
+                state.bytes += response.prepared.byteCount
+                while state.bytes > capacity, !state.slots.isEmpty { Self.evict(from: &state) }
+            }
+        }
+
+        /// Moves the hand on to the next slot that was not used since it came by last, and empties it.
+        private static func evict(from state: inout State) {
+            if state.hand >= state.slots.count { state.hand = 0 }
+            if state.slots[state.hand].wasUsed {
+                state.slots[state.hand].wasUsed = false
+                state.hand += 1
+            } else {
+                remove(state.hand, from: &state)
+            }
+        }
+
+        private static func remove(_ place: Int, from state: inout State) {
+            let slot = state.slots[place]
+            state.places[slot.key] = nil
+            state.bytes -= slot.response.prepared.byteCount
+            let last = state.slots.removeLast()
+            if place < state.slots.count {
+                state.slots[place] = last
+                state.places[last.key] = place
+            }
+        }
+    }
+}

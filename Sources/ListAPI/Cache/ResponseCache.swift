@@ -1,0 +1,35 @@
+import HTTPServing
+import HTTPTypes
+import Synchronization
+
+/// Responses seen before, ready to be sent again without being made, bounded in bytes.
+///
+/// A response comes in with its second request, so that pages read once do not push out those that are read again and again; what was
+/// not asked for since the hand of the clock came by last goes first (Corbató, "A paging experiment with the Multics system", 1968).
+/// Safe from any thread; sixteen locks, each held for a look-up.
+final class ResponseCache: Sendable {
+    private static let shardCount = 16
+    private let shards: [Shard]
+
+    /// - Parameter capacity: Bytes of bodies and headers; 0 keeps nothing.
+    init(capacity: Int) {
+        shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
+    }
+
+    /// The response to a request that was seen before and is still true; with a conditional request also 304.
+    func response(to request: Request) -> Response? {
+        guard request.method == .get || request.method == .head, request.headers[.ifMatch] == nil else { return nil }
+        let key = ResponseKey(target: request.target, acceptsGzip: ContentCoding.acceptsGzip(request))
+        guard let cached = shard(of: key).value(for: key) else { return nil }
+        return ReadResponse.conditional(request, tag: cached.tag, prepared: cached.prepared)
+    }
+
+    /// Offers a response; it is kept if its key was offered before.
+    func offer(_ response: @autoclosure () -> CachedResponse, for key: ResponseKey) {
+        shard(of: key).offer(response, for: key)
+    }
+
+    private func shard(of key: ResponseKey) -> Shard {
+        shards[Int(truncatingIfNeeded: UInt(bitPattern: key.hashValue) >> 7) & (Self.shardCount - 1)]
+    }
+}

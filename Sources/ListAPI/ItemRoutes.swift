@@ -1,0 +1,57 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// The routes of items, the short one included.
+enum ItemRoutes {
+    static func all(_ reader: Reader, _ writer: Writer) -> [Route] {
+        let readers = [
+            Route(.get, "/lists/{list}/items") { request, path in
+                reader.answer(request) {
+                    let parameters = try Parameters(request, allowing: ["offset", "limit", "at"])
+                    let list = try path.list()
+                    let page = try PageRequest(parameters, reader.settings)
+                    return (
+                        list, try parameters.version(), { try Pages(snapshot: $0, settings: reader.settings).items(parameters, page) }
+                    )
+                }
+            },
+            Route(.get, "/lists/{list}/items/{item}") { request, path in
+                reader.answer(request) {
+                    let parameters = try Parameters(request, allowing: ["at"])
+                    let target = try ItemTarget(path)
+                    return (target.list, try parameters.version(), show(target, reader))
+                }
+            },
+            Route(.get, "/items/{indexPath}") { request, path in
+                reader.answer(request) {
+                    let parameters = try Parameters(request, allowing: ["list", "at"])
+                    let target = try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
+                    return (target.list, try parameters.version(), show(target, reader))
+                }
+            },
+        ]
+        let writers = [HTTPRequest.Method.put, .patch].flatMap { method in
+            [
+                Route(method, "/lists/{list}/items/{item}") { request, path in
+                    writer.writeItem(request) {
+                        _ = try Parameters(request, allowing: [])
+                        return try ItemTarget(path)
+                    }
+                },
+                Route(method, "/items/{indexPath}") { request, path in
+                    writer.writeItem(request) {
+                        let parameters = try Parameters(request, allowing: ["list"])
+                        return try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
+                    }
+                },
+            ]
+        }
+        return readers + writers
+    }
+
+    private static func show(_ target: ItemTarget, _ reader: Reader) -> Reader.Show {
+        { try Things(snapshot: $0, settings: reader.settings).item(target.item) }
+    }
+}

@@ -1,0 +1,58 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// The routes of lists and their sections.
+enum ListRoutes {
+    private static let page = ["offset", "limit", "at"]
+
+    static func all(_ reader: Reader, _ writer: Writer) -> [Route] {
+        [
+            Route(.get, "/lists") { request, _ in ListIndex(reader: reader).answer(request) },
+            Route(.get, "/lists/{list}") { request, path in
+                reader.answer(request) {
+                    let parameters = try Parameters(request, allowing: ["at"])
+                    return (try path.list(), try parameters.version(), { Things(snapshot: $0, settings: reader.settings).list() })
+                }
+            },
+            Route(.put, "/lists/{list}") { request, path in writer.putList(request, path) },
+            Route(.delete, "/lists/{list}") { request, path in writer.deleteList(request, path) },
+            Route(.get, "/lists/{list}/sections") { request, path in sections(reader, request, path) },
+            Route(.get, "/lists/{list}/sections/{section}") { request, path in
+                reader.answer(request) {
+                    let parameters = try Parameters(request, allowing: ["at"])
+                    let (list, section) = (try path.list(), try path.section())
+                    return (list, try parameters.version(), { try Things(snapshot: $0, settings: reader.settings).section(section) })
+                }
+            },
+            Route(.get, "/lists/{list}/sections/{section}/items") { request, path in
+                reader.answer(request) {
+                    let parameters = try Parameters(request, allowing: page)
+                    let (list, section) = (try path.list(), try path.section())
+                    let page = try PageRequest(parameters, reader.settings)
+                    return (
+                        list, try parameters.version(),
+                        { try Pages(snapshot: $0, settings: reader.settings).items(of: section, parameters, page) }
+                    )
+                }
+            },
+        ]
+    }
+
+    private static func sections(_ reader: Reader, _ request: Request, _ path: PathParameters) -> Answer {
+        reader.answer(request) {
+            let parameters = try Parameters(request, allowing: page + ["items"])
+            let list = try path.list()
+            let page = try PageRequest(parameters, reader.settings)
+            let embedded = try parameters.number("items", in: 0...50) ?? 0
+            guard page.limit * embedded <= 5_000 else {
+                throw Parameters.problem("items", "“limit” times “items” is at most 5,000.")
+            }
+            return (
+                list, try parameters.version(),
+                { try Pages(snapshot: $0, settings: reader.settings).sections(parameters, page, embedded: embedded) }
+            )
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// `GET /lists`: the lists by id, a page at a time.
+struct ListIndex {
+    let reader: Reader
+
+    func answer(_ request: Request) -> Answer {
+        do {
+            let parameters = try Parameters(request, allowing: ["prefix", "limit", "after"])
+            let settings = reader.settings
+            let limit = try parameters.number("limit", in: 1...settings.largestPage) ?? min(settings.defaultPage, settings.largestPage)
+            // One more than asked for tells whether there is a next page.
+            let found = try reader.store.lists(prefix: parameters["prefix"] ?? "", after: parameters["after"], limit: limit + 1)
+            return .response(response(request, Array(found.prefix(limit)), hasMore: found.count > limit, parameters))
+        } catch {
+            return .response(reader.failures.response(to: error, request))
+        }
+    }
+
+    private func response(_ request: Request, _ lists: [ListSnapshot], hasMore: Bool, _ parameters: Parameters) -> Response {
+        let next = hasMore ? lists.last?.id.text : nil
+        var body: [UInt8] = []
+        JSONText.append(verbatim: "{\"lists\":[", to: &body)
+        for (index, list) in lists.enumerated() {
+            if index > 0 { body.append(UInt8(ascii: ",")) }
+            ListShape.append(list.head, to: &body)
+        }
+        JSONText.append(verbatim: "],\"next\":", to: &body)
+        JSONText.append(next, to: &body)
+        body.append(UInt8(ascii: "}"))
+        var headers = [
+            Response.Header(.contentType, MediaType.json), Response.Header(.cacheControl, "no-cache"),
+            Response.Header(.vary, "Accept-Encoding"),
+        ]
+        if let next {
+            let query = (parameters.encoded(without: ["after"]) + ["after=" + PercentEncoding.segment(next)]).joined(separator: "&")
+            headers.append(Response.Header(.link, "</lists?\(query)>; rel=\"next\""))
+        }
+        if let encoded = ContentCoding.gzip(body, accepted: ContentCoding.acceptsGzip(request)) {
+            headers.append(Response.Header(.contentEncoding, "gzip"))
+            body = encoded
+        }
+        return Response(status: .ok, headers: headers, body: .bytes(body))
+    }
+}

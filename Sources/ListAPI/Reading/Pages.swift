@@ -1,0 +1,83 @@
+import Lists
+import Wire
+
+/// The pages of a list as representations.
+struct Pages {
+    let snapshot: ListSnapshot
+    let settings: ListAPISettings
+
+    private func begin() -> [UInt8] {
+        var body: [UInt8] = []
+        body.reserveCapacity(8_192)
+        JSONText.append(verbatim: "{\"list\":", to: &body)
+        JSONText.append(snapshot.id.text, to: &body)
+        JSONText.append(verbatim: ",\"version\":", to: &body)
+        JSONText.append(snapshot.version, to: &body)
+        return body
+    }
+
+    private func finish(
+        _ body: [UInt8], _ path: String, _ parameters: Parameters, _ page: PageRequest, count: Int, shown: Int
+    ) -> Representation {
+        let links = PageLinks(
+            path: path, parameters: parameters, version: snapshot.version, page: page, count: count, shown: shown)
+        return Representation(body: body + [UInt8(ascii: "}")], tag: .version, version: snapshot.version, links: links.value)
+    }
+
+    /// `GET …/sections`, each with its first `embedded` items where some are asked for.
+    func sections(_ parameters: Parameters, _ page: PageRequest, embedded: Int) throws -> Representation {
+        var body = begin()
+        JSONText.append(verbatim: ",\"sectionCount\":", to: &body)
+        JSONText.append(snapshot.sectionCount, to: &body)
+        JSONText.append(verbatim: ",\"itemCount\":", to: &body)
+        JSONText.append(snapshot.itemCount, to: &body)
+        JSONText.append(verbatim: ",\"offset\":", to: &body)
+        JSONText.append(page.offset, to: &body)
+        JSONText.append(verbatim: ",\"sections\":[", to: &body)
+        var shown = 0
+        var run = ItemRun(of: snapshot, naming: settings.naming)
+        for section in try snapshot.sections(in: page.range(in: snapshot.sectionCount)) where body.count <= ItemRun.fullPage {
+            if shown > 0 { body.append(UInt8(ascii: ",")) }
+            SectionShape.open(section, of: nil, to: &body)
+            if embedded > 0 {
+                JSONText.append(verbatim: ",\"items\":", to: &body)
+                _ = try run.append(try snapshot.items(of: section, rows: 0..<embedded), of: snapshot, to: &body)
+            }
+            body.append(UInt8(ascii: "}"))
+            shown += 1
+        }
+        body.append(UInt8(ascii: "]"))
+        let path = ResourcePath.sections(snapshot.id)
+        return finish(body, path, parameters, page, count: snapshot.sectionCount, shown: shown)
+    }
+
+    /// `GET …/sections/{section}/items`.
+    func items(of reference: SectionReference, _ parameters: Parameters, _ page: PageRequest) throws -> Representation {
+        let section = try snapshot.section(reference)
+        var body = begin()
+        JSONText.append(verbatim: ",\"section\":", to: &body)
+        SectionShape.open(section, of: nil, to: &body)
+        JSONText.append(verbatim: "},\"offset\":", to: &body)
+        JSONText.append(page.offset, to: &body)
+        JSONText.append(verbatim: ",\"items\":", to: &body)
+        let items = try snapshot.items(of: section, rows: page.range(in: section.itemCount))
+        var run = ItemRun(of: snapshot, naming: settings.naming)
+        let shown = try run.append(items, of: snapshot, to: &body)
+        let path = ResourcePath.items(snapshot.id, of: reference)
+        return finish(body, path, parameters, page, count: section.itemCount, shown: shown)
+    }
+
+    /// `GET …/items`: a flat window across sections.
+    func items(_ parameters: Parameters, _ page: PageRequest) throws -> Representation {
+        var body = begin()
+        JSONText.append(verbatim: ",\"itemCount\":", to: &body)
+        JSONText.append(snapshot.itemCount, to: &body)
+        JSONText.append(verbatim: ",\"offset\":", to: &body)
+        JSONText.append(page.offset, to: &body)
+        JSONText.append(verbatim: ",\"items\":", to: &body)
+        var run = ItemRun(of: snapshot, naming: settings.naming)
+        let shown = try run.append(try snapshot.items(in: page.range(in: snapshot.itemCount)), of: snapshot, to: &body)
+        let path = ResourcePath.items(snapshot.id)
+        return finish(body, path, parameters, page, count: snapshot.itemCount, shown: shown)
+    }
+}

@@ -1,0 +1,42 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// The responses of a GET about a list.
+enum ReadResponse {
+    /// The 200 of a representation, laid out to be sent.
+    static func prepare(_ shown: Representation, isPinned: Bool, acceptsGzip: Bool) -> (tag: String, response: PreparedResponse) {
+        let encoded = ContentCoding.gzip(shown.body, accepted: acceptsGzip)
+        let tag = tag(of: shown, isGzip: encoded != nil)
+        var headers = [
+            Response.Header(.contentType, MediaType.json), Response.Header(.eTag, tag),
+            Response.Header(.listVersion, String(shown.version)), Response.Header(.cacheControl, cacheControl(shown, isPinned)),
+            Response.Header(.vary, "Accept-Encoding, Accept-Cell-Types"),
+        ]
+        if let links = shown.links { headers.append(Response.Header(.link, links)) }
+        if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
+        return (tag, PreparedResponse(headers: headers, body: encoded ?? shown.body))
+    }
+
+    /// 304 where the client has what the 200 would carry, else the 200.
+    static func conditional(_ request: Request, tag: String, prepared: PreparedResponse) -> Response? {
+        guard let value = request.headers[.ifNoneMatch] else { return Response(status: .ok, body: .prepared(prepared)) }
+        guard let condition = EntityTagCondition(parsing: value) else { return nil }
+        return Response(status: condition.matches(exactly: tag) ? .notModified : .ok, body: .prepared(prepared))
+    }
+
+    static func tag(of shown: Representation, isGzip: Bool) -> String {
+        switch shown.tag {
+        case .version: ETagSyntax.version(shown.version, isGzip: isGzip)
+        case .item(let id, let revision, let path, let variant):
+            ETagSyntax.item(id, revision: revision, section: path.section, row: path.row, variant: variant, isGzip: isGzip)
+        }
+    }
+
+    /// A version never changes, unless its answer depends on more than the list.
+    private static func cacheControl(_ shown: Representation, _ isPinned: Bool) -> String {
+        if case .item(_, _, _, .some) = shown.tag { return "no-cache" }
+        return isPinned ? "max-age=31536000, immutable" : "no-cache"
+    }
+}

@@ -1,0 +1,82 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// Answers the reads about a list: finds the version, lets a route show it, then conditions, encoding and caching.
+struct Reader: Sendable {
+    let store: any ListStore
+    let settings: ListAPISettings
+    let cache: ResponseCache
+    let failures: FailureReporter
+
+    /// Shows a part of one version of a list.
+    typealias Show = (ListSnapshot) throws -> Representation
+
+    /// Answers a GET. `parse` reads the request and says which list, which version (`nil` for the head), and how to show it.
+    func answer(_ request: Request, _ parse: () throws -> (list: ListID, version: Int64?, show: Show)) -> Answer {
+        do {
+            let preconditions = try Preconditions(request)
+            let (list, version, show) = try parse()
+            let shown = try read(list, at: version, show)
+            return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
+        } catch {
+            return .response(failures.response(to: error, request))
+        }
+    }
+
+    /// Shows a version; the head anew where it was collected while it was read.
+    func read(_ list: ListID, at version: Int64?, _ show: Show) throws -> Representation {
+        var attempts = 0
+        while true {
+            let snapshot = try store.snapshot(of: list, at: version)
+            do {
+                return try show(snapshot)
+            } catch let error as MissingRecord {
+                guard !store.isReadable(snapshot.version, ofList: snapshot.head.number) else { throw error }
+                if version != nil {
+                    throw ListError(.versionGone, "Version \(snapshot.version) has left the history.")
+                }
+                attempts += 1
+                if attempts > 8 { throw ListError(.unavailable, "The list changes faster than it can be read.") }
+            }
+        }
+    }
+
+    private func respond(
+        _ request: Request, _ list: ListID, _ shown: Representation, isPinned: Bool, _ preconditions: Preconditions
+    ) throws -> Response {
+        if let condition = preconditions.ifMatch, !isMatch(condition, shown) {
+            return preconditionFailed(request, shown)
+        }
+        let acceptsGzip = ContentCoding.acceptsGzip(request)
+        let (tag, prepared) = ReadResponse.prepare(shown, isPinned: isPinned, acceptsGzip: acceptsGzip)
+        if let watch = try store.watch(list) {
+            let key = ResponseKey(target: request.target, acceptsGzip: acceptsGzip)
+            cache.offer(
+                CachedResponse(prepared: prepared, tag: tag, version: shown.version, isPinned: isPinned, watch: watch), for: key)
+        }
+        let isKnown = preconditions.ifNoneMatch?.matches(exactly: tag) ?? false
+        return Response(status: isKnown ? .notModified : .ok, body: .prepared(prepared))
+    }
+
+    private func isMatch(_ condition: EntityTagCondition, _ shown: Representation) -> Bool {
+        switch shown.tag {
+        case .version: condition.matches(version: shown.version)
+        case .item(let id, let revision, let path, _):
+            condition.matches(item: id, revision: revision, section: path.section, row: path.row)
+        }
+    }
+
+    /// The 412 that says what a GET of the target answers now.
+    func preconditionFailed(_ request: Request, _ shown: Representation?) -> Response {
+        let problem = RequestProblem(.preconditionFailed, "What is there now is not what the request asks for; see “current”.")
+        let current = shown?.body ?? Array("null".utf8)
+        var headers: [Response.Header] = []
+        if let shown {
+            headers.append(Response.Header(.listVersion, String(shown.version)))
+            headers.append(Response.Header(.eTag, ReadResponse.tag(of: shown, isGzip: false)))
+        }
+        return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current)], headers: headers)
+    }
+}

@@ -1,0 +1,21 @@
+import Lists
+import Wire
+
+/// The paths of a list's parts, encoded.
+enum ResourcePath {
+    static func list(_ id: ListID) -> String { "/lists/\(PercentEncoding.segment(id.text))" }
+
+    static func sections(_ id: ListID) -> String { list(id) + "/sections" }
+
+    static func items(_ id: ListID) -> String { list(id) + "/items" }
+
+    static func items(_ id: ListID, of section: SectionReference) -> String {
+        switch section {
+        case .index(let index): "\(sections(id))/\(index)/items"
+        case .id(let section): "\(sections(id))/@\(PercentEncoding.segment(section.text))/items"
+        case .outOfRange: sections(id)
+        }
+    }
+
+    static func item(_ id: ListID, at path: IndexPath, version: Int64) -> String { "\(items(id))/\(path)?at=\(version)" }
+}

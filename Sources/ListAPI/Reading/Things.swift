@@ -1,0 +1,48 @@
+import Lists
+import Wire
+
+/// One list, section or item as a representation.
+struct Things {
+    let snapshot: ListSnapshot
+    let settings: ListAPISettings
+
+    func list() -> Representation {
+        var body: [UInt8] = []
+        ListShape.append(snapshot.head, to: &body)
+        return Representation(body: body, tag: .version, version: snapshot.version)
+    }
+
+    func section(_ reference: SectionReference) throws -> Representation {
+        let section = try snapshot.section(reference)
+        var body: [UInt8] = []
+        SectionShape.open(section, of: snapshot.head, to: &body)
+        body.append(UInt8(ascii: "}"))
+        return Representation(body: body, tag: .version, version: snapshot.version)
+    }
+
+    func item(_ reference: ItemReference) throws -> Representation {
+        try item(try snapshot.item(reference))
+    }
+
+    func item(_ item: PlacedItem) throws -> Representation {
+        var shape = ItemShape(of: snapshot.head, naming: settings.naming)
+        var body: [UInt8] = []
+        var tag: Representation.Tag = .version
+        try snapshot.readItems([item]) { _, stored in
+            shape.append(item, stored, namesList: true, to: &body)
+            let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
+            tag = .item(id, revision: stored.revision, item.indexPath, variant: variant)
+        }
+        return Representation(body: body, tag: tag, version: snapshot.version)
+    }
+
+    /// A hash of what an item's answer depends on beside its revision and place: the list's default type, where it has one.
+    private var variant: UInt32? {
+        snapshot.head.properties.defaultType.map { type in VariantHash.hash(["defaultType", type] + settings.naming.parts) }
+    }
+}
+
+extension CellNaming {
+    /// The suffixes in an order that does not depend on the process.
+    fileprivate var parts: [String] { suffixes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } }
+}

@@ -1,0 +1,38 @@
+import HTTPServing
+import Lists
+import Wire
+
+/// The item that a path names.
+struct ItemTarget: Sendable {
+    let list: ListID
+    let item: ItemReference
+
+    /// From `/lists/{list}/items/{item}`.
+    init(_ path: PathParameters) throws(RequestProblem) {
+        list = try path.list()
+        item = try PathParser.item(path["item"] ?? "")
+    }
+
+    /// From `/items/{indexPath}?list=`.
+    ///
+    /// - Throws: `bad-parameter` that names `list` where it is malformed, or absent and without a default.
+    init(_ path: PathParameters, _ parameters: Parameters, defaultList: ListID?) throws(RequestProblem) {
+        item = try PathParser.indexPath(path["indexPath"] ?? "")
+        if let text = parameters["list"] {
+            guard let id = ListID(text) else { throw Parameters.problem("list", "“list” is no possible id of a list.") }
+            list = id
+        } else if let defaultList {
+            list = defaultList
+        } else {
+            throw Parameters.problem("list", "“list” is missing: say which list the index path is of.")
+        }
+    }
+}
+
+extension PathParameters {
+    /// The list that the path names.
+    func list() throws(RequestProblem) -> ListID { try PathParser.list(self["list"] ?? "") }
+
+    /// The section that the path names.
+    func section() throws(RequestProblem) -> SectionReference { try PathParser.section(self["section"] ?? "") }
+}

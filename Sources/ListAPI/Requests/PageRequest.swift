@@ -1,0 +1,18 @@
+import Wire
+
+/// The window that a request asks for by offset and limit.
+struct PageRequest {
+    let offset: Int
+    let limit: Int
+
+    init(_ parameters: Parameters, _ settings: ListAPISettings) throws(RequestProblem) {
+        offset = try parameters.number("offset", in: 0...Int.max) ?? 0
+        limit = try parameters.number("limit", in: 1...settings.largestPage) ?? min(settings.defaultPage, settings.largestPage)
+    }
+
+    /// The places of the window in a run of `count`.
+    func range(in count: Int) -> Range<Int> {
+        let start = min(offset, count)
+        return start..<(start + min(limit, count - start))
+    }
+}

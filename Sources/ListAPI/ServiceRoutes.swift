@@ -1,0 +1,39 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// The routes about the server itself.
+enum ServiceRoutes {
+    static func all(_ store: any ListStore) -> [Route] {
+        [
+            Route(.get, "/healthz") { _, _ in health("alive", .ok) },
+            Route(.get, "/readyz") { request, _ in
+                guard store.isReady else {
+                    let problem = RequestProblem(.unavailable, "The store is not open, or its writer does not run.")
+                    return .response(Refusals.response(to: problem, request))
+                }
+                return health("ready", .ok)
+            },
+            Route(.get, "/problems/{slug}") { request, path in
+                guard let slug = ProblemSlug(rawValue: path["slug"] ?? "") else {
+                    return .response(Refusals.response(to: RequestProblem(.notFound, "There is no such problem."), request))
+                }
+                return explanation(of: slug)
+            },
+        ]
+    }
+
+    private static func health(_ word: String, _ status: HTTPResponse.Status) -> Answer {
+        let headers = [Response.Header(.contentType, MediaType.json), Response.Header(.cacheControl, "no-store")]
+        return .response(Response(status: status, headers: headers, body: .bytes(Array("{\"status\":\"\(word)\"}".utf8))))
+    }
+
+    private static func explanation(of slug: ProblemSlug) -> Answer {
+        let text = "\(slug.title) (\(slug.status), \(slug.rawValue))\n\n\(slug.explanation)\n"
+        let headers = [
+            Response.Header(.contentType, MediaType.plainText), Response.Header(.cacheControl, "max-age=86400"),
+        ]
+        return .response(Response(status: .ok, headers: headers, body: .bytes(Array(text.utf8))))
+    }
+}

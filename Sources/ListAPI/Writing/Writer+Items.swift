@@ -1,0 +1,37 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+extension Writer {
+    /// `PUT` and `PATCH` of an item by either route: another value in its place. Never inserts.
+    func writeItem(_ request: Request, _ parse: () throws -> ItemTarget) -> Answer {
+        do {
+            let target = try parse()
+            let change = try ValueChange(request, limits: settings.limits)
+            let preconditions = try Preconditions(request)
+            let required = settings.requirePreconditions
+            return write(request, target.list) { transaction in
+                guard let current = transaction.current else {
+                    throw ListError(.listNotFound, "There is no list “\(target.list)”.")
+                }
+                let item = try current.item(target.item)
+                let revision = try current.revision(of: item)
+                try preconditions.check(item, revision, required: required)
+                let edit = try transaction.edit()
+                try edit.updateItem(at: item.indexPath, value: try change.applied(to: revision.value))
+                return (snapshot: try transaction.commit(edit), path: item.indexPath)
+            } show: { outcome in
+                let things = Things(snapshot: outcome.snapshot, settings: settings)
+                let shown = try things.item(.path(section: outcome.path.section, row: outcome.path.row))
+                let location = ResourcePath.item(target.list, at: outcome.path, version: shown.version)
+                let headers = Self.headers(shown) + [Response.Header(.contentLocation, location)]
+                return Response(status: .ok, headers: headers, body: .bytes(shown.body))
+            } current: { snapshot in
+                try Things(snapshot: snapshot, settings: settings).item(target.item)
+            }
+        } catch {
+            return .response(failures.response(to: error, request))
+        }
+    }
+}

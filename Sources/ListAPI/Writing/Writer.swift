@@ -1,0 +1,51 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// Answers the writes: reads the request on the caller's thread, applies it on the store's writer, and shows the outcome.
+struct Writer: Sendable {
+    let store: any ListStore
+    let settings: ListAPISettings
+    let reader: Reader
+    let failures: FailureReporter
+
+    /// Defers to the store's writer. `show` makes the response of a success, `current` what a GET of the target shows where a
+    /// precondition was false; both on one of the server's threads.
+    func write<Outcome: Sendable>(
+        _ request: Request, _ list: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
+    ) -> Answer {
+        .deferred { complete in
+            store.write(list, work) { result in
+                complete {
+                    do {
+                        return try show(try result.get())
+                    } catch is PreconditionFailure {
+                        return preconditionFailed(request, list, current)
+                    } catch {
+                        return failures.response(to: error, request)
+                    }
+                }
+            }
+        }
+    }
+
+    private func preconditionFailed(_ request: Request, _ list: ListID, _ current: Reader.Show) -> Response {
+        do {
+            return reader.preconditionFailed(request, try reader.read(list, at: nil, current))
+        } catch let error as ListError where error.code == .listNotFound {
+            return reader.preconditionFailed(request, nil)
+        } catch {
+            return failures.response(to: error, request)
+        }
+    }
+
+    /// Headers that every success about a list has.
+    static func headers(_ shown: Representation) -> [Response.Header] {
+        [
+            Response.Header(.contentType, MediaType.json), Response.Header(.eTag, ReadResponse.tag(of: shown, isGzip: false)),
+            Response.Header(.listVersion, String(shown.version)),
+        ]
+    }
+}
