@@ -39,7 +39,7 @@ struct CSVRows: RowSource {
         json.append(UInt8(ascii: "{"))
         for (index, field) in fields.enumerated() {
             json.append(contentsOf: columns[index].key)
-            reader.withText(of: field) { JSONText.append(escaping: $0, to: &json) }
+            reader.withText(of: field) { JSONText.append(utf8: $0, to: &json) }
             json.append(UInt8(ascii: ","))
         }
         json[json.count - 1] = UInt8(ascii: "}")

@@ -11,7 +11,7 @@ enum SettingsTable {
         .later("strictTypes", .boolean, .boolean(false), "Whether a value's cell type must be registered."),
         .textMap(
             "cellSuffixes", \.cellSuffixes,
-            "From the end of a cell type's name to what takes its place in its cell's name; a map here replaces this one."),
+            "From the end of a type's name to the end of its cell's name; a map here takes the place of this one."),
 
         .choice("log.level", \.log.level, of: Logger.Level.allCases.map(\.rawValue), "The least severe records that are logged."),
         .choice("log.format", \.log.format, of: ["text", "json"], "How a record is written: text, or json for one JSON object a line."),
