@@ -1,0 +1,69 @@
+import GRDB
+import Lists
+
+/// Deletes what an ended life of a list held, a step at a time: versions first, so that a crash leaves garbage and never holes.
+///
+/// Confined to the writer's thread.
+final class EndedLifeSweeper {
+    private let byKey: [PreparedStatement]
+    private let byList: [PreparedStatement]
+    private let deleteRow: PreparedStatement
+
+    init(_ database: Database) throws {
+        // The tables that are keyed by number, in the order in which they are emptied.
+        byKey = try [("version", "key"), ("garbage", "version"), ("place", "number"), ("properties", "key")].map { table, column in
+            try Self.range(database, table: table, column: column)
+        } + ["revision", "section_revision", "node"].map { try Self.range(database, table: $0, column: "key") }
+        byList = try [("name", "kind, id"), ("type_name", "number")].map { table, columns in
+            try PreparedStatement(
+                database,
+                """
+                DELETE FROM \(table) WHERE list = ?1 AND (\(columns)) IN
+                (SELECT \(columns) FROM \(table) WHERE list = ?1 ORDER BY \(columns) LIMIT ?2) RETURNING 1
+                """)
+        }
+        deleteRow = try PreparedStatement(database, "DELETE FROM list WHERE number = ?")
+    }
+
+    private static func range(_ database: Database, table: String, column: String) throws -> PreparedStatement {
+        try PreparedStatement(
+            database,
+            """
+            DELETE FROM \(table) WHERE \(column) >= ?1 AND \(column) <= ifnull(
+            (SELECT \(column) FROM \(table) WHERE \(column) BETWEEN ?1 AND ?2 ORDER BY \(column) LIMIT 1 OFFSET ?3), ?2) RETURNING 1
+            """)
+    }
+
+    /// Deletes about as many rows as `limit`.
+    ///
+    /// - Returns: How many rows went; 0 once nothing is left.
+    func sweep(list: Int64, limit: Int64) throws -> Int64 {
+        let keys = KeyRange.keys(ofList: list)
+        for statement in byKey {
+            statement.bind(0, keys.lowerBound)
+            statement.bind(1, keys.upperBound - 1)
+            statement.bind(2, limit)
+            let rows = try count(statement)
+            if rows > 0 { return rows }
+        }
+        for statement in byList {
+            statement.bind(0, list)
+            statement.bind(1, limit)
+            let rows = try count(statement)
+            if rows > 0 { return rows }
+        }
+        return 0
+    }
+
+    /// Deletes the row of a life that nothing is left of.
+    func deleteRow(of list: Int64) throws {
+        deleteRow.bind(0, list)
+        try deleteRow.run()
+    }
+
+    private func count(_ statement: PreparedStatement) throws -> Int64 {
+        var rows: Int64 = 0
+        while try statement.step() { rows += 1 }
+        return rows
+    }
+}

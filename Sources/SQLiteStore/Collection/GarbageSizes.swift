@@ -1,0 +1,46 @@
+import GRDB
+
+/// Measures what a version leaves behind, while it is still there.
+///
+/// Confined to the writer's thread.
+final class GarbageSizes {
+    /// About what a row of `place` takes.
+    private static let placeBytes: Int64 = 24
+
+    private let statements: [GarbageRun.Kind: PreparedStatement]
+
+    init(_ database: Database) throws {
+        // A row costs its key and its header beside what it holds.
+        statements = [
+            .node: try PreparedStatement(database, "SELECT sum(length(data) + 12) FROM node WHERE key BETWEEN ? AND ?"),
+            .itemRevision: try PreparedStatement(
+                database,
+                "SELECT sum(length(CAST(id AS BLOB)) + length(CAST(value AS BLOB)) + 28) FROM revision WHERE key BETWEEN ? AND ?"),
+            .sectionRevision: try PreparedStatement(
+                database,
+                """
+                SELECT sum(length(CAST(id AS BLOB)) + ifnull(length(CAST(header AS BLOB)), 0) + ifnull(length(CAST(footer AS BLOB)), 0)
+                + length(CAST(metadata AS BLOB)) + 28) FROM section_revision WHERE key BETWEEN ? AND ?
+                """),
+            .properties: try PreparedStatement(
+                database,
+                "SELECT sum(ifnull(length(CAST(title AS BLOB)), 0) + length(CAST(metadata AS BLOB)) + 28) FROM properties WHERE key BETWEEN ? AND ?"
+            ),
+        ]
+    }
+
+    /// Bytes of the rows in the runs, about.
+    func bytes(of runs: [GarbageRun]) throws -> Int64 {
+        var sum: Int64 = 0
+        for run in runs {
+            guard let statement = statements[run.kind] else {
+                sum += run.count * Self.placeBytes
+                continue
+            }
+            statement.bind(0, run.first)
+            statement.bind(1, run.last)
+            sum += try statement.first { statement.int(0) } ?? 0
+        }
+        return sum
+    }
+}

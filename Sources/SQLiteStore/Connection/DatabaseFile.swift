@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+
+/// How connections to the database file are opened.
+enum DatabaseFile {
+    /// The writer's connection. Creates the file if it is not there.
+    ///
+    /// A commit is synced to the disk before it returns; nothing but the checkpointer moves the log into the database.
+    static func openWriter(_ configuration: SQLiteStoreConfiguration) throws -> DatabaseQueue {
+        try open(configuration, readonly: false) { database in
+            try database.execute(sql: "PRAGMA journal_mode = WAL")
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+            try database.execute(sql: "PRAGMA journal_size_limit = \(configuration.logLimit)")
+            if let pages = configuration.pageLimit { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
+        }
+    }
+
+    /// The checkpointer's connection.
+    static func openCheckpointer(_ configuration: SQLiteStoreConfiguration) throws -> DatabaseQueue {
+        try open(configuration, readonly: false) { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+        }
+    }
+
+    /// A connection that only reads.
+    static func openReader(_ configuration: SQLiteStoreConfiguration) throws -> DatabaseQueue {
+        try open(configuration, readonly: true) { database in
+            try database.execute(sql: "PRAGMA mmap_size = \(configuration.mappedBytes)")
+        }
+    }
+
+    private static func open(
+        _ configuration: SQLiteStoreConfiguration, readonly: Bool, _ prepare: @escaping @Sendable (Database) throws -> Void
+    ) throws -> DatabaseQueue {
+        var settings = Configuration()
+        settings.readonly = readonly
+        settings.foreignKeysEnabled = false
+        settings.busyMode = .timeout(10)
+        settings.allowsUnsafeTransactions = true
+        let kibibytes = configuration.connectionCacheBytes / 1024
+        settings.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA cache_size = -\(kibibytes)")
+            try prepare(database)
+        }
+        return try SQLiteFailure.wrapping("open \(configuration.path)") {
+            try DatabaseQueue(path: configuration.path, configuration: settings)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import GRDB
+import GRDBSQLite
+
+/// What SQLite answered when it could not do something, wrapped once.
+public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
+    /// What kind of failure it is.
+    public enum Code: Sendable, Equatable {
+        /// SQLite's extended result code.
+        case sqlite(Int32)
+        /// The database's schema is not the one that this program knows.
+        case schema
+        /// Another process has locked the database.
+        case locked
+        /// The operating system refused, with this `errno`.
+        case system(Int32)
+        /// The database holds something that this program has not written.
+        case corrupt
+    }
+
+    public let code: Code
+    public let message: String
+    /// What was tried, for the log.
+    public let operation: String
+
+    /// Wraps a failure.
+    public init(code: Code, message: String, operation: String) {
+        self.code = code
+        self.message = message
+        self.operation = operation
+    }
+
+    /// Wraps GRDB's error.
+    init(_ error: DatabaseError, operation: String) {
+        self.init(
+            code: .sqlite(error.extendedResultCode.rawValue), message: error.message ?? "error \(error.extendedResultCode.rawValue)",
+            operation: operation)
+    }
+
+    /// Wraps the last error of a connection.
+    init(connection: OpaquePointer?, operation: String) {
+        self.init(
+            code: .sqlite(sqlite3_extended_errcode(connection)), message: String(cString: sqlite3_errmsg(connection)), operation: operation)
+    }
+
+    public var description: String { "\(operation): \(message)" }
+
+    /// Runs `body`, wrapping what GRDB throws.
+    static func wrapping<Value>(_ operation: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw SQLiteFailure(error, operation: operation)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Lists
+import Synchronization
+
+/// The heads of lists in use, by id, bounded in number.
+///
+/// The writer publishes here what it has committed; a reader fills in what is missing. A reader that loaded a head before a commit and
+/// comes here after it is turned away by the shard's generation, so an old head never takes the place of a newer one.
+final class HeadTable: Sendable {
+    /// A list's newest version, with the watch that tells when it no longer is.
+    struct Entry: Sendable {
+        let head: ListHead
+        let watch: ListWatch
+    }
+
+    private struct State {
+        var entries: [ListID: Entry] = [:]
+        /// Counts what was published.
+        var generation: UInt64 = 0
+    }
+
+    private final class Shard: Sendable {
+        let state = Mutex(State())
+    }
+
+    private let shards: [Shard]
+    private let limit: Int
+
+    /// - Parameter limit: The most heads kept.
+    init(limit: Int) {
+        shards = (0..<32).map { _ in Shard() }
+        self.limit = max(1, limit / 32)
+    }
+
+    /// The head of a list; `nil` if there is no such list.
+    ///
+    /// - Parameter load: Reads the newest committed head and the oldest version of its history.
+    func entry(_ id: ListID, load: () throws -> (head: ListHead, floor: Int64)?) throws -> Entry? {
+        let shard = shard(id)
+        while true {
+            let (found, generation) = shard.state.withLock { ($0.entries[id], $0.generation) }
+            if let found { return found }
+            guard let (head, floor) = try load() else { return nil }
+            let entry = Entry(head: head, watch: ListWatch(list: head.number, head: head.version, floor: floor))
+            let kept = shard.state.withLock { state -> Entry? in
+                if let other = state.entries[id] { return other }
+                guard state.generation == generation else { return nil }
+                makeRoom(in: &state)
+                state.entries[id] = entry
+                return entry
+            }
+            if let kept { return kept }
+        }
+    }
+
+    /// Makes a committed head visible, before its write is acknowledged.
+    func publish(_ head: ListHead, floor: Int64) {
+        shard(head.id).state.withLock { state in
+            state.generation &+= 1
+            guard let entry = state.entries[head.id] else { return }
+            guard entry.watch.list == head.number else {
+                entry.watch.end()
+                state.entries[head.id] = nil
+                return
+            }
+            entry.watch.raiseFloor(to: floor)
+            state.entries[head.id] = Entry(head: head, watch: entry.watch)
+            entry.watch.advance(to: head.version)
+        }
+    }
+
+    /// Makes the end of a list visible.
+    func remove(_ id: ListID) {
+        shard(id).state.withLock { state in
+            state.generation &+= 1
+            state.entries.removeValue(forKey: id)?.watch.end()
+        }
+    }
+
+    /// Ends every watch.
+    func removeAll() {
+        for shard in shards {
+            shard.state.withLock { state in
+                state.generation &+= 1
+                for entry in state.entries.values { entry.watch.end() }
+                state.entries = [:]
+            }
+        }
+    }
+
+    private func makeRoom(in state: inout State) {
+        guard state.entries.count >= limit, let victim = state.entries.keys.randomElement() else { return }
+        state.entries.removeValue(forKey: victim)?.watch.end()
+    }
+
+    private func shard(_ id: ListID) -> Shard {
+        shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]
+    }
+}

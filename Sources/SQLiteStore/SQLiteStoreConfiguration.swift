@@ -1,0 +1,34 @@
+/// Where a ``SQLiteListStore`` keeps its lists, and within which bounds.
+public struct SQLiteStoreConfiguration: Sendable {
+    /// The database file. Two more, `-wal` and `-shm`, and the lock, `-lock`, lie beside it.
+    public var path: String
+    /// How long versions stay readable.
+    public var retention = RetentionPolicy()
+    /// Bytes of decoded nodes that are kept in memory.
+    public var nodeCacheBytes = 16 << 20
+    /// Bytes of pages that each connection keeps.
+    public var connectionCacheBytes = 2 << 20
+    /// Bytes of the database that each reading connection maps into memory; 0 for none.
+    public var mappedBytes = 0
+    /// Connections that read at the same time; further readers wait.
+    public var readers = 8
+    /// Heads that are kept in memory.
+    public var headLimit = 4096
+    /// Writes that may wait; more are refused as overloaded.
+    public var writeLimit = 4096
+    /// The most writes in one transaction.
+    public var batchLimit = 256
+    /// Bytes of the write-ahead log at which the writer itself empties it.
+    public var logLimit = 64 << 20
+    /// Pages of the write-ahead log after which the background moves them into the database.
+    public var checkpointPages = 1000
+    /// Seconds between two rounds of the collector over quiet lists.
+    public var collectionInterval = 1.0
+    /// The most pages that the database may have; `nil` for no bound of its own.
+    public var pageLimit: Int?
+
+    /// The usual bounds for a database file.
+    public init(path: String) {
+        self.path = path
+    }
+}

@@ -1,0 +1,121 @@
+import Lists
+
+/// One write on the writer's thread. What its work changes is kept aside until the work has returned, or until it reads what it has
+/// committed; then it is written within a savepoint.
+final class StoreTransaction: ListTransaction {
+    private enum Change {
+        case commit(VersionDraft, Life)
+        case delete(Life)
+    }
+
+    private let id: ListID
+    private let batch: WriteBatch
+    private let life: Life?
+    private var change: Change?
+    private var garbage: (bytes: Int64, rows: Int64) = (0, 0)
+    private var isFlushed = false
+    private var flushFailure: (any Error)?
+
+    init(_ id: ListID, in batch: WriteBatch) throws {
+        self.id = id
+        self.batch = batch
+        life = try batch.desk.lives.newestLife(of: id)
+    }
+
+    var current: ListSnapshot? {
+        life?.head.map { batch.snapshot($0) }
+    }
+
+    var lastVersion: Int64 { life?.lastVersion ?? 0 }
+
+    var now: Int64 { max(batch.now, life?.head?.updatedAt ?? 0) }
+
+    func snapshot(at version: Int64) throws -> ListSnapshot {
+        guard let life else { throw ListError.notFound(id) }
+        try VersionCheck(life.row).check(version, of: id)
+        if let head = life.head, head.version == version { return batch.snapshot(head) }
+        let key = life.row.number << KeyRange.counterBits | version
+        guard let head = try batch.desk.reader().head(of: life.row, at: version) else { throw MissingRecord(key: key) }
+        return batch.snapshot(head)
+    }
+
+    func edit() throws -> ListEdit {
+        let base = try life?.head ?? newHead()
+        return ListEdit(
+            base: base, isNew: life?.head == nil, storage: batch.storage(ofList: base.number), now: now,
+            identifiers: batch.identifiers)
+    }
+
+    /// The state before the first version of a life.
+    private func newHead() throws -> ListHead {
+        let number = try batch.desk.nextListNumber()
+        let owner = KeyRange.owner(ofList: number)
+        return ListHead(
+            id: id, number: number, base: lastVersion, version: lastVersion, sections: OrderedTree(owner: owner),
+            properties: ListProperties(), propertiesKey: owner, types: TypeNames(), createdAt: now, updatedAt: now, counter: owner)
+    }
+
+    @discardableResult
+    func commit(_ edit: ListEdit) throws -> ListSnapshot {
+        guard change == nil else { throw StoreMisuse("a write commits or deletes once") }
+        guard let draft = try edit.finish() else {
+            guard let current else { throw StoreMisuse("a new list has a first version") }
+            return current
+        }
+        guard draft.head.version == lastVersion + 1 else { throw StoreMisuse("an edit belongs to the write that started it") }
+        let target: Life
+        if let life, life.head != nil {
+            guard draft.head.number == life.row.number else { throw StoreMisuse("an edit belongs to the write that started it") }
+            target = life
+        } else {
+            target = Life(id: id, row: ListRow(draft.head), head: nil, isNew: true)
+        }
+        change = .commit(draft, target)
+        return batch.snapshot(draft.head)
+    }
+
+    @discardableResult
+    func delete() throws -> Int64 {
+        guard change == nil else { throw StoreMisuse("a write commits or deletes once") }
+        guard let life, life.head != nil else { throw ListError.notFound(id) }
+        change = .delete(life)
+        return life.row.head + 1
+    }
+
+    /// Writes what the work has committed before the work has ended, because the work reads it.
+    func flush() throws {
+        guard case .commit(let draft, _) = change, !isFlushed else { return }
+        isFlushed = true
+        do {
+            garbage = try batch.desk.nested { try batch.desk.drafts.write(draft) }
+        } catch {
+            flushFailure = error
+            throw error
+        }
+    }
+
+    /// Makes what the work changed a part of the batch.
+    ///
+    /// - Throws: What SQLite could not do; the whole batch is then given up.
+    func apply() throws {
+        if let flushFailure { throw flushFailure }
+        switch change {
+        case .commit(let draft, let target):
+            if isFlushed {
+                try batch.desk.keepNested()
+            } else {
+                garbage = try batch.desk.drafts.write(draft)
+            }
+            if target.isNew, let life, life !== target, !life.row.hasRows { try batch.desk.bury(life) }
+            batch.add(draft, to: target, garbage: garbage)
+        case .delete(let life):
+            batch.end(life)
+        case nil: break
+        }
+    }
+
+    /// Takes back what was written for a work that then threw.
+    func undo() throws {
+        if isFlushed { try batch.desk.undoNested() }
+    }
+}

@@ -1,0 +1,80 @@
+import Lists
+
+/// The writes of one transaction.
+///
+/// Confined to the writer's thread.
+final class WriteBatch {
+    let desk: WriterDesk
+    let now: Int64
+    let identifiers: any IdentifierSource
+    private let records: Records
+    /// The lives that the batch has changed, in the order in which it first did.
+    private(set) var dirty: [Life] = []
+    /// Versions made.
+    private(set) var versions = 0
+    /// Rows that became garbage.
+    private(set) var garbageRows: Int64 = 0
+
+    init(desk: WriterDesk, records: Records, now: Int64, identifiers: any IdentifierSource) {
+        self.desk = desk
+        self.records = records
+        self.now = now
+        self.identifiers = identifiers
+    }
+
+    /// Runs a write's work and takes its change into the batch.
+    ///
+    /// - Throws: What SQLite could not do; the whole batch is then given up.
+    func perform(_ job: WriteJob) throws -> WriteJob.Outcome {
+        let transaction: StoreTransaction
+        do {
+            transaction = try StoreTransaction(job.id, in: self)
+        } catch {
+            return WriteJob.Outcome(succeeded: false) { job.refuse($0 ?? error) }
+        }
+        desk.running = transaction
+        let outcome = job.run(transaction)
+        desk.running = nil
+        if outcome.succeeded { try transaction.apply() } else { try transaction.undo() }
+        return outcome
+    }
+
+    func snapshot(_ head: ListHead) -> ListSnapshot {
+        ListSnapshot(head: head, storage: storage(ofList: head.number))
+    }
+
+    func storage(ofList number: Int64) -> ListRecords {
+        ListRecords(list: number, records: records)
+    }
+
+    /// Takes in a version whose rows are written.
+    func add(_ draft: VersionDraft, to life: Life, garbage: (bytes: Int64, rows: Int64)) {
+        if life.isNew { desk.lives.insert(life) }
+        life.head = draft.head
+        life.row.head = draft.head.version
+        life.row.counter = draft.head.counter
+        life.row.historyBytes += garbage.bytes
+        desk.addFresh(draft)
+        versions += 1
+        garbageRows += garbage.rows
+        markDirty(life)
+    }
+
+    /// Takes in the end of a list.
+    func end(_ life: Life) {
+        life.end()
+        markDirty(life)
+    }
+
+    /// Remembers that a life's row is to be written.
+    func markDirty(_ life: Life) {
+        guard !life.isDirty else { return }
+        life.isDirty = true
+        dirty.append(life)
+    }
+
+    /// Writes the rows of the lives that have changed.
+    func writeLives() throws {
+        for life in dirty where !life.isGone { try desk.drafts.write(life) }
+    }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+import Lists
+import Synchronization
+
+/// The writes that wait, bounded in number.
+final class WriteQueue: Sendable {
+    private struct State {
+        var jobs: [WriteJob] = []
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let wake = DispatchSemaphore(value: 0)
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Whether writes are still taken.
+    var isOpen: Bool { state.withLock { !$0.isClosed } }
+
+    /// Adds a write, or refuses it at once.
+    func add(_ job: WriteJob) {
+        let (refusal, isFirst) = state.withLock { state -> (ListError?, Bool) in
+            if state.isClosed { return (ListError(.unavailable, "The store is closing."), false) }
+            if state.jobs.count >= limit { return (ListError(.overloaded, "Too many writes are waiting."), false) }
+            state.jobs.append(job)
+            return (nil, state.jobs.count == 1)
+        }
+        if let refusal { return job.refuse(refusal) }
+        if isFirst { wake.signal() }
+    }
+
+    /// The writes that wait, at most `limit`, as soon as there is one; none when the time is up. `nil` once the queue is closed and
+    /// empty.
+    func take(_ limit: Int, until deadline: DispatchTime) -> [WriteJob]? {
+        var jobs = takeNow(limit)
+        if let waiting = jobs, waiting.isEmpty {
+            _ = wake.wait(timeout: deadline)
+            jobs = takeNow(limit)
+        }
+        return jobs
+    }
+
+    private func takeNow(_ limit: Int) -> [WriteJob]? {
+        state.withLock { state in
+            if state.jobs.isEmpty { return state.isClosed ? nil : [] }
+            let jobs = Array(state.jobs.prefix(limit))
+            state.jobs.removeFirst(jobs.count)
+            return jobs
+        }
+    }
+
+    /// Takes no more writes.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        wake.signal()
+    }
+}

@@ -1,0 +1,131 @@
+import Dispatch
+import Foundation
+import Lists
+import Logging
+import Synchronization
+
+/// The one thread that writes: it takes all writes that wait, runs them in one transaction, commits once with a full sync, makes the
+/// new heads visible, and answers.
+final class Writer: Sendable {
+    private let configuration: SQLiteStoreConfiguration
+    private let desk: WriterDesk
+    private let records: Records
+    private let heads: HeadTable
+    private let checkpointer: Checkpointer
+    private let logger: Logger
+    private let now: @Sendable () -> Int64
+    private let makeIdentifiers: @Sendable () -> any IdentifierSource
+    private let queue: WriteQueue
+    private let ended = DispatchSemaphore(value: 0)
+    private let commitCount = Atomic<Int>(0)
+
+    init(
+        configuration: SQLiteStoreConfiguration, desk: WriterDesk, records: Records, heads: HeadTable, checkpointer: Checkpointer,
+        logger: Logger, now: @escaping @Sendable () -> Int64, makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
+    ) {
+        self.configuration = configuration
+        self.desk = desk
+        self.records = records
+        self.heads = heads
+        self.checkpointer = checkpointer
+        self.logger = logger
+        self.now = now
+        self.makeIdentifiers = makeIdentifiers
+        queue = WriteQueue(limit: configuration.writeLimit)
+    }
+
+    /// Transactions that were committed with something in them.
+    var commits: Int { commitCount.load(ordering: .relaxed) }
+
+    var isOpen: Bool { queue.isOpen }
+
+    func start() {
+        let thread = Thread { [self] in
+            desk.takeSeat()
+            run()
+            ended.signal()
+        }
+        thread.name = "writer"
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    func add(_ job: WriteJob) {
+        queue.add(job)
+    }
+
+    /// Finishes the writes that wait and ends the thread. Called on the writer's own thread, it does not wait for the end.
+    func stop() {
+        queue.close()
+        guard !desk.isCurrentThread else { return }
+        ended.wait()
+    }
+
+    private func run() {
+        let collector = Collector(desk: desk, policy: configuration.retention)
+        let identifiers = makeIdentifiers()
+        let interval = configuration.collectionInterval
+        var nextLook = DispatchTime.now()
+        while let jobs = queue.take(configuration.batchLimit, until: collector.hasWork ? .now() : nextLook) {
+            let looks = DispatchTime.now() >= nextLook
+            if looks { nextLook = .now() + interval }
+            guard looks || !jobs.isEmpty || collector.hasWork else { continue }
+            run(jobs, collector: collector, identifiers: identifiers, looks: looks)
+            tendLog()
+        }
+        do { try desk.restartLog(truncate: true) } catch {
+            logger.warning("could not empty the write-ahead log", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func run(_ jobs: [WriteJob], collector: Collector, identifiers: any IdentifierSource, looks: Bool) {
+        let batch = WriteBatch(desk: desk, records: records, now: now(), identifiers: identifiers)
+        var outcomes: [WriteJob.Outcome] = []
+        do {
+            try desk.transaction {
+                for job in jobs { outcomes.append(try batch.perform(job)) }
+                if looks { try collector.look(batch) }
+                try collector.release(batch)
+                try collector.collect(batch)
+                try batch.writeLives()
+            }
+        } catch {
+            desk.forget()
+            logger.error("could not write", metadata: ["error": "\(error)", "writes": "\(jobs.count)"])
+            let refusal = ListError(.unavailable, "The store could not write.")
+            for outcome in outcomes { outcome.complete(outcome.succeeded ? refusal : nil) }
+            for job in jobs.dropFirst(outcomes.count) { job.refuse(refusal) }
+            return
+        }
+        publish(batch, collector)
+        for outcome in outcomes { outcome.complete(nil) }
+        desk.lives.trim(to: configuration.headLimit)
+    }
+
+    /// Makes what is durable visible.
+    private func publish(_ batch: WriteBatch, _ collector: Collector) {
+        if !batch.dirty.isEmpty { commitCount.wrappingAdd(1, ordering: .relaxed) }
+        for (key, node) in desk.takeFresh() { records.nodes.insert(node, for: key) }
+        for life in batch.dirty {
+            if let head = life.head {
+                heads.publish(head, floor: life.row.floor)
+            } else if life.hasUnpublishedEnd {
+                heads.remove(life.id)
+            }
+            life.settle()
+            collector.note(life)
+        }
+    }
+
+    /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound.
+    private func tendLog() {
+        let pages = desk.log.pages
+        if pages * LogGauge.pageBytes > configuration.logLimit {
+            do { try desk.restartLog() } catch {
+                logger.debug("the write-ahead log is still in use", metadata: ["error": "\(error)"])
+            }
+        } else if pages >= configuration.checkpointPages {
+            checkpointer.ask()
+        }
+    }
+}

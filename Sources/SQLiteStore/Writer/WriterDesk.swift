@@ -1,0 +1,144 @@
+import GRDB
+import GRDBSQLite
+import Lists
+import Synchronization
+
+/// All that the writer's thread works with: its connection, its statements, the lists it knows, and what the running batch has made.
+final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is touched by the writer's thread alone.
+    private let queue: DatabaseQueue
+    private let records: RecordReader
+    private let savepoint: (begin: PreparedStatement, release: PreparedStatement, rollback: PreparedStatement)
+    let drafts: DraftWriter
+    let sweeper: Sweeper
+    let endedLives: EndedLifeSweeper
+    let candidates: PreparedStatement
+    let lives: LifeTable
+    let log: LogGauge
+    private let thread = Atomic<UInt>(0)
+    /// Nodes of the running batch, which may still be rolled back.
+    private var fresh: [NodeKey: CachedNode] = [:]
+    /// The write whose work is running.
+    weak var running: StoreTransaction?
+    /// The newest list number.
+    private(set) var lastNumber: Int64
+
+    /// The most nodes of a batch that are kept decoded; the rest are read again when they are needed.
+    private static let freshLimit = 4096
+
+    init(_ queue: DatabaseQueue) throws {
+        self.queue = queue
+        let log = LogGauge()
+        self.log = log
+        (records, savepoint, drafts, sweeper, endedLives, candidates, lastNumber) = try queue.inDatabase { database in
+            log.attach(to: database)
+            return (
+                try RecordReader(database),
+                (
+                    try PreparedStatement(database, "SAVEPOINT work"), try PreparedStatement(database, "RELEASE work"),
+                    try PreparedStatement(database, "ROLLBACK TO work")
+                ),
+                try DraftWriter(database), try Sweeper(database), try EndedLifeSweeper(database),
+                try PreparedStatement(database, ListScan.sql), try Int64.fetchOne(database, sql: "SELECT max(number) FROM list") ?? 0
+            )
+        }
+        lives = LifeTable(reader: records)
+    }
+
+    /// Makes the calling thread the writer's.
+    func takeSeat() {
+        thread.store(ThreadIdentity.current, ordering: .releasing)
+    }
+
+    /// Whether the calling thread is the writer's.
+    var isCurrentThread: Bool { thread.load(ordering: .acquiring) == ThreadIdentity.current }
+
+    /// The writer's own reader, which sees what the running write has committed.
+    func reader() throws -> RecordReader {
+        try running?.flush()
+        return records
+    }
+
+    /// A number for a new life of a list.
+    func nextListNumber() throws -> Int64 {
+        guard lastNumber < KeyRange.lastList else { throw ListError(.limitExceeded, "The store has no room for more lists.") }
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// Runs `body` in one transaction, durable when this returns; nothing of it happens if it throws.
+    func transaction(_ body: () throws -> Void) throws {
+        try queue.inDatabase { database in
+            try SQLiteFailure.wrapping("begin") { try database.beginTransaction(.immediate) }
+            do {
+                try body()
+                guard database.isInsideTransaction else {
+                    throw SQLiteFailure(code: .sqlite(SQLITE_ABORT), message: "SQLite gave the transaction up", operation: "commit")
+                }
+                try SQLiteFailure.wrapping("commit") { try database.commit() }
+            } catch {
+                if database.isInsideTransaction { try? database.rollback() }
+                throw error
+            }
+        }
+    }
+
+    /// Runs `body` so that ``undoNested()`` can take it back.
+    func nested<Value>(_ body: () throws -> Value) throws -> Value {
+        try savepoint.begin.run()
+        return try body()
+    }
+
+    func keepNested() throws {
+        try savepoint.release.run()
+    }
+
+    func undoNested() throws {
+        try savepoint.rollback.run()
+        try savepoint.release.run()
+    }
+
+    /// Moves the whole write-ahead log into the database, so that it starts from its beginning again. Waits for readers and for a
+    /// checkpoint that is running, but not forever.
+    func restartLog(truncate: Bool = false) throws {
+        try queue.inDatabase { database in
+            try SQLiteFailure.wrapping("checkpoint") { _ = try database.checkpoint(truncate ? .truncate : .restart) }
+        }
+        log.reset()
+    }
+
+    /// Deletes the row of an ended life that nothing is left of, and that a newer life of its id has taken the place of.
+    func bury(_ life: Life) throws {
+        try endedLives.deleteRow(of: life.row.number)
+        life.isGone = true
+        lives.remove(life)
+    }
+
+    /// Forgets what a batch that was rolled back has made.
+    func forget() {
+        lives.removeAll()
+        fresh = [:]
+        running = nil
+    }
+
+    func freshNode(_ key: NodeKey) -> CachedNode? {
+        fresh[key]
+    }
+
+    /// Whether a key that is in the database is there to stay.
+    func isCommitted(_ key: NodeKey) -> Bool {
+        guard let counter = lives.committedCounter(ofList: key >> KeyRange.counterBits) else { return true }
+        return key <= counter
+    }
+
+    func addFresh(_ draft: VersionDraft) {
+        guard fresh.count < Self.freshLimit else { return }
+        for node in draft.itemNodes.prefix(Self.freshLimit) { fresh[node.key] = .items(node) }
+        for node in draft.sectionNodes.prefix(Self.freshLimit) { fresh[node.key] = .sections(node) }
+    }
+
+    /// Gives up the nodes of the batch: to the cache of all threads once they are committed, to nobody otherwise.
+    func takeFresh() -> [NodeKey: CachedNode] {
+        defer { fresh = [:] }
+        return fresh
+    }
+}
