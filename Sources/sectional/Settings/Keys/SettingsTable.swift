@@ -11,13 +11,13 @@ enum SettingsTable {
         .later("strictTypes", .boolean, .boolean(false), "Whether a value's cell type must be registered."),
         .textMap(
             "cellSuffixes", \.cellSuffixes,
-            "From the end of a type's name to the end of its cell's name; a map here takes the place of this one."),
+            "From the end of a type's name to that of its cell's name; a map here takes the place of this."),
 
         .choice("log.level", \.log.level, of: Logger.Level.allCases.map(\.rawValue), "The least severe records that are logged."),
         .choice("log.format", \.log.format, of: ["text", "json"], "How a record is written: text, or json for one JSON object a line."),
 
         .integer("history.versions", \.history.versions, 0...Int.max, "The versions of a list that stay readable; its last 16 always do."),
-        .integer("history.seconds", \.history.seconds, 0...maximumSeconds, "The seconds that a version stays readable once it is not the head."),
+        .integer("history.seconds", \.history.seconds, 0...maximumSeconds, "The seconds that a version that was the head stays readable."),
         .integer("history.bytes", \.history.bytes, 0...Int.max, "The bytes that a list's old versions may take beside its head."),
 
         .integer("limits.body", \.limits.body, 1...Int.max, "The most bytes of a request's body."),
