@@ -20,7 +20,7 @@ final class TestDatabase: Sendable {
     }
 
     /// Opens a store on the file.
-    func open(_ clock: TestClock = TestClock(), adjust: (inout SQLiteStoreConfiguration) -> Void = { _ in }) throws -> SQLiteListStore {
+    func open(_ clock: TestClock = TestClock(), _ adjust: (inout SQLiteStoreConfiguration) -> Void = { _ in }) throws -> SQLiteListStore {
         var configuration = SQLiteStoreConfiguration(path: path)
         configuration.collectionInterval = 0.01
         adjust(&configuration)
@@ -75,4 +75,46 @@ func eventually(_ condition: () throws -> Bool) throws -> Bool {
 func listID(_ text: String) throws -> ListID {
     guard let id = ListID(text) else { throw CocoaError(.formatting) }
     return id
+}
+
+extension TestDatabase {
+    /// Bytes of the database file, or of one beside it; 0 if it is not there.
+    func size(of suffix: String) throws -> Int {
+        guard FileManager.default.fileExists(atPath: path + suffix) else { return 0 }
+        return try FileManager.default.attributesOfItem(atPath: path + suffix)[.size] as? Int ?? 0
+    }
+
+    /// The nodes that versions of a list reach, and the numbers of all that stands somewhere in one of them.
+    func reach(_ store: SQLiteListStore, _ id: ListID, _ versions: ClosedRange<Int64>) throws -> (nodes: Set<NodeKey>, numbers: Set<Number>) {
+        let storage = FileNodes(try DatabaseQueue(path: path))
+        var numbers: Set<Number> = []
+        for version in versions {
+            let sections = try store.snapshot(of: id, at: version).head.sections
+            try sections.checkInvariants(in: storage) { number, _ in numbers.insert(number) }
+            for section in try sections.elements(in: 0..<sections.count, of: storage) {
+                try section.items.checkInvariants(in: storage) { number, _ in numbers.insert(number) }
+            }
+        }
+        return (storage.keys.withLock { $0 }, numbers)
+    }
+}
+
+/// Nodes read straight from the file, with a note of which.
+private final class FileNodes: NodeStorage {
+    let keys = Mutex<Set<NodeKey>>([])
+    private let queue: DatabaseQueue
+
+    init(_ queue: DatabaseQueue) {
+        self.queue = queue
+    }
+
+    func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> { try read(key) { try .decode(key: key, bytes: $0) } }
+    func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> { try read(key) { try .decode(key: key, bytes: $0) } }
+
+    private func read<Node>(_ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> Node) throws -> Node {
+        keys.withLock { _ = $0.insert(key) }
+        let data = try queue.read { try Data.fetchOne($0, sql: "SELECT data FROM node WHERE key = ?", arguments: [key]) }
+        guard let data else { throw MissingRecord(key: key) }
+        return try data.withUnsafeBytes(decode)
+    }
 }
