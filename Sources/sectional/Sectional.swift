@@ -1,4 +1,45 @@
 import ArgumentParser
+import Glibc
 
+/// The program: one command, and what it exits with.
 @main
-struct Sectional: ParsableCommand {}
+struct Sectional: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sectional",
+        abstract: "Paginated, sectioned, versioned lists over HTTP.",
+        discussion: "Settings come from flags, else SECTIONAL_… in the environment, else a YAML file, else their defaults.",
+        version: "0.1.0",
+        subcommands: [Serve.self, Migrate.self, Import.self])
+
+    static func main() {
+        Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// Runs the command that the arguments name.
+    ///
+    /// - Returns: 0; 2 for arguments or settings that can't be; 1 for anything else that went wrong, which was told in one line on
+    ///   standard error.
+    static func run(_ arguments: [String]) -> Int32 {
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+            return 0
+        } catch let failure as CommandFailure {
+            return fail(failure)
+        } catch let error as SettingsError {
+            return fail(.usage(error.description))
+        } catch {
+            guard exitCode(for: error) != .success else {
+                StandardStream.output.writeLine(fullMessage(for: error))
+                return 0
+            }
+            return fail(.usage(message(for: error)))
+        }
+    }
+
+    private static func fail(_ failure: CommandFailure) -> Int32 {
+        let line = failure.message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        StandardStream.error.writeLine("sectional: \(line)")
+        return failure.status
+    }
+}

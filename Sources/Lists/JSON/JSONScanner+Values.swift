@@ -84,12 +84,11 @@ extension JSONScanner {
             if position < count, bytes[position] == UInt8(ascii: "}") { throw error("a trailing comma", at: position) }
             throw expected("a key in quotes")
         }
+        guard let base = frames.last, base >= 0 else { throw error("a key outside of an object", at: position) }
         let start = position
         let escaped = try scanString()
         let content = (start + 1)..<(position - 1)
-        guard let base = frames.last, keys.insert(content, escaped: escaped, base: base, in: bytes) else {
-            throw duplicateKey(at: start + 1)
-        }
+        guard keys.insert(content, escaped: escaped, base: base, in: bytes) else { throw duplicateKey(at: start + 1) }
         skipWhiteSpace()
         guard consume(UInt8(ascii: ":")) else { throw expected("a colon") }
         return (content, escaped)

@@ -4,10 +4,13 @@
 public enum JSONText {
     /// Appends a string in quotes, escaped where it must be; one copy where nothing must.
     public static func append(_ string: String, to output: inout [UInt8]) {
+        UTF8Text.withBytes(of: string) { append(utf8: UnsafeRawBufferPointer($0), to: &output) }
+    }
+
+    /// Appends text that lies in memory as UTF-8 as a string in quotes, escaped where it must be.
+    public static func append(utf8 text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
-        if string.utf8.withContiguousStorageIfAvailable({ appendEscaped($0, to: &output) }) == nil {
-            Array(string.utf8).withUnsafeBufferPointer { appendEscaped($0, to: &output) }
-        }
+        if isPlain(text) { output.append(contentsOf: text) } else { appendEscaped(text, to: &output) }
         output.append(UInt8(ascii: "\""))
     }
 
@@ -18,7 +21,24 @@ public enum JSONText {
 
     /// Appends an integer in decimal digits.
     public static func append(_ integer: Int, to output: inout [UInt8]) {
-        append(verbatim: String(integer), to: &output)
+        if integer < 0 { output.append(UInt8(ascii: "-")) }
+        var first = output.count
+        var rest = integer.magnitude
+        repeat {
+            output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        var last = output.count - 1
+        while first < last {
+            output.swapAt(first, last)
+            first += 1
+            last -= 1
+        }
+    }
+
+    /// Appends an integer in decimal digits.
+    public static func append(_ integer: Int64, to output: inout [UInt8]) {
+        append(Int(integer), to: &output)
     }
 
     /// Appends the verbatim text of a value.
@@ -28,9 +48,7 @@ public enum JSONText {
 
     /// Appends text that is JSON already.
     public static func append(verbatim text: String, to output: inout [UInt8]) {
-        if text.utf8.withContiguousStorageIfAvailable({ output.append(contentsOf: $0) }) == nil {
-            output.append(contentsOf: text.utf8)
-        }
+        UTF8Text.withBytes(of: text) { output.append(contentsOf: $0) }
     }
 
     /// Appends the text of a literal as it is.
@@ -38,16 +56,40 @@ public enum JSONText {
         text.withUTF8Buffer { output.append(contentsOf: $0) }
     }
 
-    static func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    /// Whether nothing in a text needs an escape; it may say so of less text than it could.
+    private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = 0
+        while index &+ 8 <= bytes.count {
+            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let quotes = word ^ 0x2222_2222_2222_2222
+            let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+            let found = ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes) | ((word &- 0x2020_2020_2020_2020) & ~word)
+            if found & 0x8080_8080_8080_8080 != 0 { return false }
+            index &+= 8
+        }
+        while index < bytes.count {
+            if needsEscape(bytes[index]) { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    @inline(__always)
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func appendEscaped(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
         var start = 0
         for index in 0..<bytes.count {
             let byte = bytes[index]
-            guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-            output.append(contentsOf: bytes[start..<index])
+            guard needsEscape(byte) else { continue }
+            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
             appendEscape(of: byte, to: &output)
             start = index + 1
         }
-        output.append(contentsOf: bytes[start...])
+        output.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
 
     private static func appendEscape(of byte: UInt8, to output: inout [UInt8]) {

@@ -6,9 +6,6 @@ public struct JSONValue: Sendable, Hashable, CustomStringConvertible {
     /// The compact text, native UTF-8.
     public let text: String
 
-    /// The deepest nesting of arrays and objects that a value may have.
-    public static let maximumDepth = JSONScanner.maximumDepth
-
     public static let null = JSONValue(verbatim: "null")
     public static let emptyObject = JSONValue(verbatim: "{}")
 
@@ -20,7 +17,7 @@ public struct JSONValue: Sendable, Hashable, CustomStringConvertible {
     /// Reads a document that is one value, with white space around it or not.
     ///
     /// - Throws: the first violation of RFC 8259, or of the bounds that the contract sets: no byte order mark, no lone surrogate
-    ///   escape, no key twice, no nesting deeper than `maximumDepth`.
+    ///   escape, no key twice, no nesting deeper than 512.
     public init(validating bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
         var reader = try JSONReader(bytes)
         self = try reader.readValue()

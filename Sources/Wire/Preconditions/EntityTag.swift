@@ -9,9 +9,6 @@ public struct EntityTag: Sendable, Hashable {
         self.isWeak = isWeak
     }
 
-    /// The tag as it stands in a header, quotes included.
-    public var headerValue: String { (isWeak ? "W/\"" : "\"") + text + "\"" }
-
     public static func == (left: EntityTag, right: EntityTag) -> Bool {
         left.isWeak == right.isWeak && left.text.utf8.elementsEqual(right.text.utf8)
     }

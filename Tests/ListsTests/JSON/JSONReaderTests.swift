@@ -101,5 +101,12 @@ struct JSONReaderTests {
         #expect(throws: JSONSyntaxError.self) { try read("[]") { try $0.beginObject() } }
         #expect(throws: JSONSyntaxError.self) { try read("1") { try $0.readString() } }
         #expect(throws: JSONSyntaxError.self) { try read("\"1\"") { try $0.readInteger() } }
+        #expect(throws: JSONSyntaxError.self) { try read("\"a\":1") { try $0.nextKey() } }
+        #expect(throws: JSONSyntaxError.self) {
+            try read("[\"a\":1]") { reader in
+                try reader.beginArray()
+                _ = try reader.nextKey()
+            }
+        }
     }
 }

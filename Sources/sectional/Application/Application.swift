@@ -1,0 +1,53 @@
+import HTTPServing
+import ListAPI
+import Logging
+import MicroHTTPServer
+import SQLiteStore
+import Wire
+
+/// The whole server, built from its settings: store, API, access log and HTTP.
+///
+/// Once made it has the database to itself, until ``stop()``. All methods may be called from any thread but the server's own.
+final class Application: Sendable {
+    private let settings: Settings
+    private let logger: Logger
+    private let store: SQLiteListStore
+    private let server: MicroHTTPServer
+
+    /// Opens and migrates the database and puts the server together; nothing listens yet.
+    init(settings: Settings, logger: Logger) throws(CommandFailure) {
+        self.settings = settings
+        self.logger = logger
+        store = try SQLiteListStore.open(settings, logger: logger)
+        let api = ListAPI(store: store, settings: ListAPISettings(settings), logger: logger)
+        server = MicroHTTPServer(
+            configuration: ServerConfiguration(settings), responder: api.behind([AccessLog(logger: logger, level: .debug)]), logger: logger,
+            refusal: { refusal, _ in Refusals.response(to: RequestProblem(refusal), path: "") })
+    }
+
+    /// Starts to listen. When it can't, the store is closed.
+    ///
+    /// - Returns: where the server is, such as `http://127.0.0.1:8080`.
+    func start() throws(CommandFailure) -> String {
+        do throws(ServerError) {
+            let (host, port) = try server.start()
+            warn(about: host)
+            return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        } catch {
+            store.close()
+            throw CommandFailure(message: "\(error)")
+        }
+    }
+
+    /// Stops: what runs has the settings' time to finish, what was written is kept, and the database is let go.
+    func stop() {
+        server.stop(within: settings.shutdown.seconds)
+        store.close()
+    }
+
+    private func warn(about host: String) {
+        let isLoopback = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+        if !isLoopback { logger.warning("everybody who can reach this host can read and write every list", metadata: ["host": "\(host)"]) }
+        for name in settings.withoutEffect { logger.warning("a setting has no effect yet", metadata: ["setting": "\(name)"]) }
+    }
+}

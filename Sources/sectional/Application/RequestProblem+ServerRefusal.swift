@@ -1,0 +1,15 @@
+import MicroHTTPServer
+import Wire
+
+extension RequestProblem {
+    /// What the server refuses before it is a request.
+    init(_ refusal: ServerRefusal) {
+        switch refusal {
+        case .bodyTooLarge(let limit): self.init(.tooLarge, "A body has at most \(limit) bytes.")
+        case .targetTooLong(let limit): self.init(.uriTooLong, "A request's target has at most \(limit) bytes.")
+        case .headersTooLarge(let limit): self.init(.headersTooLarge, "A request's headers have at most \(limit) bytes together.")
+        case .malformed(let reason): self.init(.malformedRequest, reason)
+        case .shuttingDown: self.init(.unavailable, "The server is shutting down.")
+        }
+    }
+}

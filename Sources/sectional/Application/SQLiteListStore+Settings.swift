@@ -1,0 +1,41 @@
+import Lists
+import Logging
+import SQLiteStore
+
+extension SQLiteListStore {
+    /// Opens the database that the settings name, with the system's clock and its random numbers.
+    ///
+    /// - Throws: ``CommandFailure``.
+    static func open(_ settings: Settings, logger: Logger) throws(CommandFailure) -> SQLiteListStore {
+        var configuration = SQLiteStoreConfiguration(path: settings.database)
+        configuration.retention = RetentionPolicy(
+            versions: Int64(settings.history.versions), seconds: Int64(settings.history.seconds), bytes: Int64(settings.history.bytes))
+        configuration.nodeCacheBytes = settings.cache.nodes
+        configuration.writeLimit = settings.writes.queue
+        do {
+            return try SQLiteListStore(
+                configuration: configuration, logger: logger, now: { SystemTime.milliseconds() },
+                makeIdentifiers: {
+                    var random = SystemRandomNumberGenerator()
+                    return UUIDv7Source(now: { SystemTime.milliseconds() }, random: { random.next() })
+                })
+        } catch {
+            throw CommandFailure(opening: settings.database, error)
+        }
+    }
+}
+
+extension CommandFailure {
+    /// A database could not be opened.
+    init(opening path: String, _ error: any Error) {
+        guard let failure = error as? SQLiteFailure else {
+            self.init(message: "\(path): \(error)")
+            return
+        }
+        switch failure.code {
+        case .locked:
+            self.init(message: "\(path) is in use by another server or import; use --server URL to work through a server that runs")
+        default: self.init(message: "can't open the database \(path): \(failure.message)")
+        }
+    }
+}

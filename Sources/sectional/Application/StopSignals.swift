@@ -1,0 +1,29 @@
+import Glibc
+
+/// The signals that end a server: SIGTERM and SIGINT.
+///
+/// Made on the main thread before any other thread starts, for threads inherit what is blocked.
+struct StopSignals {
+    private var signals = sigset_t()
+
+    /// From now on the signals wait for ``wait()``.
+    init() {
+        sigemptyset(&signals)
+        for number in [SIGTERM, SIGINT] {
+            // Whoever started this process may have had it ignore them.
+            signal(number, SIG_DFL)
+            sigaddset(&signals, number)
+        }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        // A client or a reader of the log that goes away is no reason to end.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Blocks until one of the signals comes; from then on the next one ends the process at once.
+    func wait() {
+        var signals = signals
+        var number: Int32 = 0
+        while sigwait(&signals, &number) == EINTR {}
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Lists
+
+/// `sectional import`
+struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Put a JSON or CSV file into a list.",
+        discussion: """
+            The list is made, or its content replaced by the smallest change that gets there. A CSV row becomes an object of strings. \
+            A JSON file is what PUT /lists/{list} takes; with one of the flags for rows it is an array of rows. The flags take the \
+            names of CSV columns, or JSON pointers into each row.
+            """)
+
+    @Argument(help: "The list's id.")
+    var list: String
+
+    @Argument(help: "The file; - is standard input.")
+    var file: String
+
+    @OptionGroup var options: SettingsOptions
+
+    @Option(name: .long, help: "json or csv; else the file's ending says it.")
+    var format: ImportFormat?
+
+    @Option(name: .long, help: ArgumentHelp("Make sections of the rows, by this.", valueName: "place"))
+    var sectionBy: String?
+
+    @Option(name: .long, help: ArgumentHelp("A section's header, from its first row.", valueName: "place"))
+    var header: String?
+
+    @Option(name: .long, help: ArgumentHelp("An item's id.", valueName: "place"))
+    var id: String?
+
+    @Option(name: .long, help: ArgumentHelp("An item's cell type.", valueName: "place"))
+    var type: String?
+
+    @Flag(name: .long, help: "Do nothing when the list exists.")
+    var ifMissing = false
+
+    func run() throws {
+        guard let id = ListID(list) else { throw CommandFailure.usage("“\(list)” is no list id") }
+        guard let format = format ?? ImportFormat(path: file) else {
+            throw CommandFailure.usage("--format json or --format csv is needed: \(file) doesn't say it")
+        }
+        let (settings, logger) = try options.read()
+        let layout = RowLayout(sectionBy: sectionBy, header: header, id: self.id, type: type)
+        let run = ImportRun(list: id, file: file, format: format, layout: layout, settings: settings, logger: logger)
+        StandardStream.output.writeLine(try run.run(ifMissing: ifMissing))
+    }
+}
+
+extension ImportFormat: ExpressibleByArgument {}

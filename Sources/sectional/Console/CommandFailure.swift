@@ -1,0 +1,15 @@
+/// Why a command ends without having done its work: one readable line, and the status that the process exits with.
+struct CommandFailure: Error, Equatable {
+    /// Something was asked for that can't be: flags, arguments or settings.
+    static let usageStatus: Int32 = 2
+    /// Anything else.
+    static let generalStatus: Int32 = 1
+
+    let message: String
+    var status = CommandFailure.generalStatus
+}
+
+extension CommandFailure {
+    /// Something was asked for that can't be.
+    static func usage(_ message: String) -> CommandFailure { CommandFailure(message: message, status: usageStatus) }
+}

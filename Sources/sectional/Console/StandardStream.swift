@@ -1,0 +1,25 @@
+import Glibc
+
+/// One of the process's two streams for text. Every call writes its text at once and whole, as far as the stream takes it.
+enum StandardStream: Int32 {
+    case output = 1
+    case error = 2
+
+    var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    func write(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            var written = 0
+            while written < bytes.count {
+                let count = Glibc.write(rawValue, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+                if count < 0, errno == EINTR { continue }
+                // A stream that nobody reads any more takes nothing, and there is nowhere else to say so.
+                guard count > 0 else { return }
+                written += count
+            }
+        }
+    }
+
+    func writeLine(_ line: String) { write(line + "\n") }
+}

@@ -1,0 +1,116 @@
+/// Reads CSV (RFC 4180) record by record from bytes in memory, in linear time and without copying what it passes.
+///
+/// Fields are separated by commas, records by CRLF or LF. A field in quotes may hold commas, line ends and doubled quotes. A byte order
+/// mark at the start and lines that are empty are skipped. The buffer must outlive the reader.
+struct CSVReader {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position: Int
+    /// The line that `position` is in, counted from 1.
+    private var currentLine = 1
+    /// The fields of the record that was read last.
+    private(set) var fields: [CSVField] = []
+    /// The line in which that record starts.
+    private(set) var line = 1
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    /// How many bytes have been read.
+    var offset: Int { position }
+
+    /// Reads the next record.
+    ///
+    /// - Returns: `false` when there is none.
+    mutating func next() throws(ImportError) -> Bool {
+        skipEmptyLines()
+        guard position < bytes.count else { return false }
+        fields.removeAll(keepingCapacity: true)
+        line = currentLine
+        while true {
+            fields.append(isNext(Self.quote) ? try readQuoted() : try readPlain())
+            guard position < bytes.count else { return true }
+            if bytes[position] == Self.comma {
+                position += 1
+            } else {
+                skipLineEnd()
+                return true
+            }
+        }
+    }
+
+    /// Calls `body` with a field's text; it is copied only where quotes are doubled.
+    func withText<Result>(of field: CSVField, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        let text = UnsafeBufferPointer(rebasing: bytes[field.range])
+        guard field.hasDoubledQuotes else { return try body(UnsafeRawBufferPointer(text)) }
+        var copy: [UInt8] = []
+        copy.reserveCapacity(text.count)
+        var index = 0
+        while index < text.count {
+            copy.append(text[index])
+            index += text[index] == Self.quote ? 2 : 1
+        }
+        return try copy.withUnsafeBytes(body)
+    }
+
+    private mutating func readPlain() throws(ImportError) -> CSVField {
+        let start = position
+        var end = start
+        while end < bytes.count, bytes[end] != Self.comma, bytes[end] != Self.lineFeed {
+            if bytes[end] == Self.quote { throw ImportError("a quote in a field that does not start with one", line: currentLine) }
+            end += 1
+        }
+        position = end
+        if end < bytes.count, bytes[end] == Self.lineFeed, end > start, bytes[end - 1] == Self.carriageReturn { end -= 1 }
+        return CSVField(range: start..<end, hasDoubledQuotes: false)
+    }
+
+    private mutating func readQuoted() throws(ImportError) -> CSVField {
+        let start = position + 1
+        let startLine = currentLine
+        var hasDoubledQuotes = false
+        position = start
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == Self.lineFeed { currentLine += 1 }
+            guard byte == Self.quote else {
+                position += 1
+                continue
+            }
+            guard position + 1 < bytes.count, bytes[position + 1] == Self.quote else {
+                let field = CSVField(range: start..<position, hasDoubledQuotes: hasDoubledQuotes)
+                position += 1
+                guard isAtFieldEnd else { throw ImportError("text behind a field's closing quote", line: currentLine) }
+                return field
+            }
+            hasDoubledQuotes = true
+            position += 2
+        }
+        throw ImportError("a quote that is never closed", line: startLine)
+    }
+
+    private var isAtFieldEnd: Bool { position == bytes.count || isNext(Self.comma) || lineEndLength > 0 }
+
+    /// The bytes of the line end at `position`; 0 where none is.
+    private var lineEndLength: Int {
+        if isNext(Self.lineFeed) { return 1 }
+        return isNext(Self.carriageReturn) && position + 1 < bytes.count && bytes[position + 1] == Self.lineFeed ? 2 : 0
+    }
+
+    private func isNext(_ byte: UInt8) -> Bool { position < bytes.count && bytes[position] == byte }
+
+    private mutating func skipLineEnd() {
+        position += lineEndLength
+        currentLine += 1
+    }
+
+    private mutating func skipEmptyLines() {
+        while lineEndLength > 0 { skipLineEnd() }
+    }
+
+    private static let comma = UInt8(ascii: ",")
+    private static let quote = UInt8(ascii: "\"")
+    private static let lineFeed = UInt8(ascii: "\n")
+    private static let carriageReturn = UInt8(ascii: "\r")
+}

@@ -1,0 +1,11 @@
+/// Which columns or JSON pointers say where a row goes and what it is called; a role that is not there was not asked for.
+struct RowLayout {
+    let names: [RowRole: String]
+
+    /// The flags' texts; `nil` where a flag was not given.
+    init(sectionBy: String? = nil, header: String? = nil, id: String? = nil, type: String? = nil) {
+        names = [RowRole.section: sectionBy, .header: header, .id: id, .type: type].compactMapValues { $0 }
+    }
+
+    var isEmpty: Bool { names.isEmpty }
+}

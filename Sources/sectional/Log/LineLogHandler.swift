@@ -1,0 +1,42 @@
+import Logging
+import Wire
+
+/// Writes each record of the log as one line to standard error.
+struct LineLogHandler: LogHandler {
+    let format: LogFormat
+    let write: @Sendable (String) -> Void
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+
+    init(
+        format: LogFormat, level: Logger.Level, write: @escaping @Sendable (String) -> Void = { StandardStream.error.write($0) }
+    ) {
+        self.format = format
+        self.write = write
+        logLevel = level
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var all = metadata
+        if let provided = metadataProvider?.get() { all.merge(provided) { _, nearer in nearer } }
+        if let own = event.metadata { all.merge(own) { _, nearer in nearer } }
+        if let error = event.error { all["error"] = "\(error)" }
+        let time = Timestamp.text(SystemTime.milliseconds())
+        write(format.line(time: time, level: event.level, message: "\(event.message)", metadata: all))
+    }
+}
+
+extension Logger {
+    /// The program's logger, as the settings want it.
+    init(_ settings: LogSettings) {
+        let handler = LineLogHandler(
+            format: LogFormat(rawValue: settings.format) ?? .text, level: Logger.Level(rawValue: settings.level) ?? .info)
+        self.init(label: "sectional") { _ in handler }
+    }
+}

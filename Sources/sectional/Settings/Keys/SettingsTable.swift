@@ -1,0 +1,57 @@
+import Logging
+
+/// Every key there is, in the order of `config/sectional.yaml`.
+enum SettingsTable {
+    static let keys: [SettingKey] = [
+        .text("host", \.host, "The IP address that the server listens on; localhost is 127.0.0.1."),
+        .integer("port", \.port, 0...65_535, "The TCP port that the server listens on; 0 takes a free one."),
+        .text("database", \.database, "The SQLite file that holds the lists; it is made when it is missing."),
+        .optionalText("defaultList", \.defaultList, "The list that /items/{indexPath} means when a request names none."),
+        .boolean("requirePreconditions", \.requirePreconditions, "Whether changing what exists needs If-Match or If-None-Match."),
+        .later("strictTypes", .boolean, .boolean(false), "Whether a value's cell type must be registered."),
+        .textMap(
+            "cellSuffixes", \.cellSuffixes,
+            "From the end of a type's name to that of its cell's name; a map here takes the place of this."),
+
+        .choice("log.level", \.log.level, of: Logger.Level.allCases.map(\.rawValue), "The least severe records that are logged."),
+        .choice("log.format", \.log.format, of: ["text", "json"], "How a record is written: text, or json for one JSON object a line."),
+
+        .integer("history.versions", \.history.versions, 0...Int.max, "The versions of a list that stay readable; its last 16 always do."),
+        .integer("history.seconds", \.history.seconds, 0...maximumSeconds, "The seconds that a version that was the head stays readable."),
+        .integer("history.bytes", \.history.bytes, 0...Int.max, "The bytes that a list's old versions may take beside its head."),
+
+        .integer("limits.body", \.limits.body, 1...Int.max, "The most bytes of a request's body."),
+        .integer("limits.value", \.limits.value, 1...Int.max, "The most bytes of an item's value, as JSON."),
+        .integer("limits.uri", \.limits.uri, 64...(1 << 20), "The most bytes of a request's target."),
+        .integer("limits.headers", \.limits.headers, 256...(1 << 20), "The most bytes of a request's header lines together."),
+        .integer("limits.sections", \.limits.sections, 1...Int.max, "The most sections of a list."),
+        .integer("limits.items", \.limits.items, 1...Int.max, "The most items of a list."),
+        .integer("limits.page", \.limits.page, 1...1_000_000, "The largest limit that a page may ask for."),
+        .integer("limits.defaultPage", \.limits.defaultPage, 1...1_000_000, "The limit of a page that asks for none; at most limits.page."),
+
+        .later("idempotency.seconds", .integer(0...maximumSeconds), .integer(86_400), "The seconds that an Idempotency-Key is kept."),
+        .later("interactions.seconds", .integer(0...maximumSeconds), .integer(2_592_000), "The seconds that interactions are kept."),
+        .later("deliveries.seconds", .integer(0...maximumSeconds), .integer(2_592_000), "The seconds that the log of deliveries is kept."),
+        .later("webhooks.allow", .texts, .list([]), "The CIDR blocks that webhooks may call although they are not public."),
+        .later("webhooks.retries", .integers(0...maximumSeconds), retries, "The seconds before each further attempt to deliver an event."),
+        .later("webhooks.timeout", .number(0.1...3_600), .integer(15), "The seconds that one attempt to deliver may take."),
+        .later("events.heartbeat", .number(0.1...3_600), .integer(15), "The most seconds of silence on an event stream."),
+        .later("cors.origins", .texts, .list([]), "The origins whose pages may call this server from a browser."),
+        .later(
+            "auth.tokens", .maps, .list([]), "The tokens that open the server, each with name, hash, scope and lists.",
+            note: "Not there yet: any token here is an error."),
+
+        .number("shutdown.seconds", \.shutdown.seconds, 0...3_600, "The seconds that a stopping server leaves to what runs."),
+        .integer("server.threads", \.server.threads, 0...1_024, "The threads that read, answer and write; 0 for one a core."),
+        .integer("server.connections", \.server.connections, 1...1_000_000, "The connections held open at once."),
+        .integer("server.timeout", \.server.timeout, 0...86_400, "The seconds after which a silent connection is closed; 0 for never."),
+        .integer("cache.responses", \.cache.responses, 0...Int.max, "The bytes of memory for answers that are ready to be sent."),
+        .integer("cache.nodes", \.cache.nodes, 0...Int.max, "The bytes of memory for decoded parts of lists."),
+        .integer("writes.queue", \.writes.queue, 1...10_000_000, "The writes that may wait; more are answered with 503."),
+    ]
+
+    /// A hundred years.
+    private static let maximumSeconds = 3_155_760_000
+
+    private static let retries = SettingValue.list([5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map(SettingValue.integer))
+}

@@ -1,0 +1,42 @@
+/// Puts settings together: flags, then environment, then file, then defaults.
+struct SettingsReader {
+    /// The file that a flag names; else the environment may name one.
+    var file: String?
+    /// What flags say, by setting.
+    var flags: [String: String] = [:]
+    /// The process's environment.
+    var environment: [String: String] = [:]
+
+    /// Reads every source and checks what they say together.
+    ///
+    /// - Returns: the settings, and lines about what looks wrong and does no harm.
+    /// - Throws: for the first setting that is unknown or has no possible value.
+    func read() throws(SettingsError) -> (settings: Settings, warnings: [String]) {
+        let keys = SettingsTable.keys
+        let environment = SettingsEnvironment(variables: environment)
+        var values: [String: SettingValue] = [:]
+        if let path = file ?? environment.variables[SettingsEnvironment.fileVariable], !path.isEmpty {
+            values = try SettingsFile(path: path).values(of: keys)
+        }
+        values.merge(try environment.values(of: keys)) { _, nearer in nearer }
+        values.merge(try flagValues(of: keys)) { _, nearer in nearer }
+        var settings = Settings()
+        for key in keys {
+            if let value = values[key.name] { key.apply(value, &settings) }
+        }
+        try SettingsRules.check(settings)
+        return (settings, environment.warnings(for: keys))
+    }
+
+    private func flagValues(of keys: [SettingKey]) throws(SettingsError) -> [String: SettingValue] {
+        var values: [String: SettingValue] = [:]
+        for key in keys {
+            guard let text = flags[key.name] else { continue }
+            guard let value = key.kind.value(of: text), key.kind.accepts(value) else {
+                throw SettingsError("--\(key.name) must be \(key.kind.words), and is “\(text)”")
+            }
+            values[key.name] = value
+        }
+        return values
+    }
+}

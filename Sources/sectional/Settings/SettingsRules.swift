@@ -1,0 +1,17 @@
+import Lists
+
+/// What settings must be beyond the kind of each.
+enum SettingsRules {
+    static func check(_ settings: Settings) throws(SettingsError) {
+        if settings.limits.defaultPage > settings.limits.page {
+            throw SettingsError(
+                "limits.defaultPage must be at most limits.page, and is \(settings.limits.defaultPage), above \(settings.limits.page)")
+        }
+        if settings.withoutEffect.contains("auth.tokens") {
+            throw SettingsError("auth.tokens is not there yet, and a server that ignored it would be open to everybody")
+        }
+        if let list = settings.defaultList, ListID(list) == nil {
+            throw SettingsError("defaultList must be a list id, and is “\(list)”")
+        }
+    }
+}

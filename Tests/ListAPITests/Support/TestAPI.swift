@@ -1,0 +1,97 @@
+import Foundation
+import HTTPServing
+import HTTPTypes
+import ListAPI
+import Lists
+import Logging
+import SQLiteStore
+
+/// The application in memory, over a store of its own on a fresh file.
+final class TestAPI: Sendable {
+    private let client: InMemoryClient
+    private let store: SQLiteListStore
+    private let folder: URL
+    let api: ListAPI
+
+    init(history: Int = 1_000, configure: (inout ListAPISettings) -> Void = { _ in }) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var configuration = SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path)
+        configuration.retention.versions = Int64(history)
+        configuration.retention.seconds = 0
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        store = try SQLiteListStore(
+            configuration: configuration, logger: logger, now: SystemSources.now, makeIdentifiers: SystemSources.identifiers)
+        var settings = ListAPISettings()
+        configure(&settings)
+        api = ListAPI(store: store, settings: settings, logger: logger)
+        client = InMemoryClient(api)
+    }
+
+    deinit {
+        store.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Sends a request; a body is JSON where nothing else is said.
+    @discardableResult
+    func send(_ method: HTTPRequest.Method, _ target: String, _ headers: [String: String] = [:], body: String? = nil) async throws
+        -> TestResponse
+    {
+        var fields = HTTPFields()
+        for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
+        let response = await client.send(method, target, headers: fields, body: body ?? "")
+        return TestResponse(response, bytes: try await response.body.collected())
+    }
+
+    func get(_ target: String, _ headers: [String: String] = [:]) async throws -> TestResponse {
+        try await send(.get, target, headers)
+    }
+}
+
+/// A response as a client sees it.
+struct TestResponse {
+    let status: Int
+    let bytes: [UInt8]
+    private let headers: [Response.Header]
+
+    init(_ response: Response, bytes: [UInt8]) {
+        status = response.status.code
+        self.bytes = bytes
+        if case .prepared(let prepared) = response.body {
+            headers = prepared.headers + response.headers
+        } else {
+            headers = response.headers
+        }
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    subscript(_ header: String) -> String? {
+        headers.first { $0.name.canonicalName == header.lowercased() }?.value
+    }
+
+    /// A value inside the JSON body, as text: `section.items.0.value`; strings without quotes.
+    func at(_ path: String) -> String? {
+        guard var value = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) else { return nil }
+        for key in path.split(separator: ".").map(String.init) {
+            if let array = value as? [Any], let index = Int(key), array.indices.contains(index) {
+                value = array[index]
+            } else if let object = value as? [String: Any], let next = object[key] {
+                value = next
+            } else {
+                return nil
+            }
+        }
+        if let text = value as? String { return text }
+        if value is NSNull { return "null" }
+        guard let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys]) else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The target of a link relation.
+    func link(_ relation: String) -> String? {
+        self["link"]?.components(separatedBy: ", ").first { $0.hasSuffix("rel=\"\(relation)\"") }?
+            .split(separator: ">").first.map { String($0.dropFirst()) }
+    }
+}
