@@ -85,7 +85,8 @@ extension TestDatabase {
     }
 
     /// The nodes that versions of a list reach, and the numbers of all that stands somewhere in one of them.
-    func reach(_ store: SQLiteListStore, _ id: ListID, _ versions: ClosedRange<Int64>) throws -> (nodes: Set<NodeKey>, numbers: Set<Number>) {
+    func reach(_ store: SQLiteListStore, _ id: ListID, _ versions: ClosedRange<Int64>) throws -> (nodes: Set<NodeKey>, numbers: Set<Number>)
+    {
         let storage = FileNodes(try DatabaseQueue(path: path))
         var numbers: Set<Number> = []
         for version in versions {

@@ -70,13 +70,19 @@ struct WriterTests {
                 group.leave()
             }
             group.enter()
-            store.write(id) { try $0.delete() } completion: { _ in group.leave() }
+            store.write(id) {
+                try $0.delete()
+            } completion: { _ in
+                group.leave()
+            }
         }
         group.wait()
         #expect(try store.put(.counting(2), into: id).version == 41)
         #expect(try eventually { try database.query("SELECT count(*) FROM list") == 1 })
         #expect(try eventually { try database.query("SELECT count(*) FROM revision") == 2 })
-        #expect(try database.query("SELECT count(*) FROM place") == database.query("SELECT count(*) FROM place WHERE number >> 40 = (SELECT number FROM list)"))
+        #expect(
+            try database.query("SELECT count(*) FROM place")
+                == database.query("SELECT count(*) FROM place WHERE number >> 40 = (SELECT number FROM list)"))
     }
 
     @Test("refuses more writes than may wait")
@@ -99,7 +105,8 @@ struct WriterTests {
         started.wait()
         for _ in 0..<20 {
             group.enter()
-            store.write(id) { _ in } completion: { result in
+            store.write(id) { _ in
+            } completion: { result in
                 if case .failure(let error as ListError) = result { codes.withLock { $0.append(error.code) } }
                 group.leave()
             }
