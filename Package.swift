@@ -70,7 +70,7 @@ let package = Package(
         tests("GzipTests", ["Gzip"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", grdb, logging]),
-        tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging]),
+        tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
         tests("SectionalTests", ["sectional", "Lists", logging]),
         tests("EndToEndTests", ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", logging]),
     ]
