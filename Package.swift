@@ -66,11 +66,11 @@ let package = Package(
 
         tests("ListsTests", ["Lists", customDump]),
         tests("WireTests", ["Wire", "Lists", httpTypes]),
-        tests("HTTPServingTests", ["HTTPServing", httpTypes]),
+        tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("GzipTests", ["Gzip"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", grdb, logging]),
-        tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "SQLiteStore", httpTypes, logging]),
+        tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging]),
         tests("SectionalTests", ["sectional", "Lists", logging]),
         tests("EndToEndTests", ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", logging]),
     ]

@@ -17,7 +17,8 @@ struct shim_daemon_options {
 
 /* Starts a daemon on epoll with threads of its own. One thread is no pool: the library wants at least two for that. */
 static inline struct MHD_Daemon *shim_start_daemon(
-    const struct shim_daemon_options *options, MHD_AccessHandlerCallback handler, void *(*uri_log)(void *, const char *, struct MHD_Connection *),
+    const struct shim_daemon_options *options, MHD_AccessHandlerCallback handler,
+    void *(*uri_log)(void *, const char *, struct MHD_Connection *),
     MHD_RequestCompletedCallback completed, MHD_LogCallback log, void *context) {
     struct MHD_OptionItem items[] = {
         {MHD_OPTION_LISTEN_SOCKET, options->listen_socket, NULL},
@@ -29,8 +30,13 @@ static inline struct MHD_Daemon *shim_start_daemon(
     };
     return MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handler, context,
-        MHD_OPTION_EXTERNAL_LOGGER, log, context, MHD_OPTION_URI_LOG_CALLBACK, uri_log, context, MHD_OPTION_NOTIFY_COMPLETED, completed, context,
-        MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+        MHD_OPTION_EXTERNAL_LOGGER, log, context, MHD_OPTION_URI_LOG_CALLBACK, uri_log, context,
+        MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+}
+
+/* The response ends with the connection, without chunks. */
+static inline enum MHD_Result shim_end_with_connection(struct MHD_Response *response) {
+    return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
 static inline unsigned int shim_connection_count(struct MHD_Daemon *daemon) {

@@ -1,4 +1,7 @@
 import Gzip
+import HTTPTypes
+import ListAPI
+import Lists
 import Testing
 
 @Suite("Conditional requests and caching")

@@ -1,4 +1,6 @@
 import HTTPTypes
+import ListAPI
+import Lists
 import Testing
 import Wire
 

@@ -1,3 +1,6 @@
+import HTTPTypes
+import ListAPI
+import Lists
 import Testing
 
 @Suite("Values")

@@ -27,7 +27,7 @@ final class Exchange: @unchecked Sendable {
     /// Where the target's memory ends: the version comes right behind it unless a NUL cut the target.
     private let targetEnd: UnsafePointer<CChar>
     private var stage = Stage.headers
-    private var method = HTTPRequest.Method.get
+    private(set) var method = HTTPRequest.Method.get
     private var body: [UInt8] = []
     private(set) var isHTTP11 = true
     /// Whether the client may still be sending when the connection closes.
@@ -41,6 +41,11 @@ final class Exchange: @unchecked Sendable {
         targetEnd = target + targetCount
         let bytes = UnsafeRawBufferPointer(start: target, count: targetCount)
         self.target = String(validating: bytes, as: UTF8.self).map(RequestTarget.init)
+        // The library is about to decode the query into its own memory, where a few hundred parameters leave no room for headers.
+        // Nobody here asks it for them, so its copy of the query is ended where it begins; the library writes there next itself.
+        if let mark = bytes.firstIndex(of: UInt8(ascii: "?")), mark + 1 < targetCount {
+            UnsafeMutablePointer(mutating: target)[mark + 1] = 0
+        }
     }
 
     /// Goes on after the library has read something, or after the connection was resumed.

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import HTTPServing
+import HTTPTypes
 import Synchronization
 
 /// Feeds one streamed body to the library, and suspends the connection while the stream has nothing.
@@ -21,14 +22,19 @@ final class StreamReader: Sendable {
         let retained = Unmanaged.passRetained(self)
         let reply = MHD_create_response_from_callback(
             SHIM_SIZE_UNKNOWN, block, streamIsRead, retained.toOpaque(), streamIsReleased)
-        if reply == nil { retained.takeRetainedValue().close() }
+        guard let reply else {
+            retained.takeRetainedValue().close()
+            return nil
+        }
+        // The library would end a body in chunks that was never begun, and so spoil the connection.
+        if exchange.method == .head { _ = shim_end_with_connection(reply) }
         return reply
     }
 
     /// What the library's content reader answers: a count of bytes, 0 with the connection suspended, or one of its two ends.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let outcome = stream.read(into: buffer)
-        guard outcome == .waiting else { return Self.code(outcome, limit: buffer.count) }
+        guard outcome == .waiting else { return code(outcome, limit: buffer.count) }
         // Parked first, so that a wake-up can only come while the connection is suspended: none is lost.
         if exchange.core.parking.park(exchange, inStream: true) {
             stream.whenReady { [exchange] in exchange.core.parking.wake(exchange) }
@@ -36,7 +42,7 @@ final class StreamReader: Sendable {
         }
         serverStops()
         let last = stream.read(into: buffer)
-        return Self.code(last == .waiting ? .end : last, limit: buffer.count)
+        return code(last == .waiting ? .end : last, limit: buffer.count)
     }
 
     /// Tells the stream, once, that the server is stopping, and wakes it so that it can end.
@@ -54,11 +60,17 @@ final class StreamReader: Sendable {
         stream.close()
     }
 
-    private static func code(_ outcome: BodyStreamRead, limit: Int) -> Int {
+    private func code(_ outcome: BodyStreamRead, limit: Int) -> Int {
         switch outcome {
-        case .bytes(let count) where count > 0: min(count, limit)
-        case .end: SHIM_READER_END
-        case .bytes, .waiting, .failed: SHIM_READER_FAILED
+        case .bytes(let count) where count > 0:
+            return min(count, limit)
+        case .end where exchange.isHTTP11:
+            return SHIM_READER_END
+        case .end, .bytes, .waiting, .failed:
+            // These end the connection, which the library then forgets until something happens on it. Resuming is something.
+            MHD_suspend_connection(exchange.connection)
+            MHD_resume_connection(exchange.connection)
+            return outcome == .end ? SHIM_READER_END : SHIM_READER_FAILED
         }
     }
 }

@@ -17,10 +17,11 @@ final class TestAPI: Sendable {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var configuration = SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path)
-        configuration.retention.versions = history
+        configuration.retention.versions = Int64(history)
         configuration.retention.seconds = 0
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        store = try SQLiteListStore(configuration: configuration, logger: logger)
+        store = try SQLiteListStore(
+            configuration: configuration, logger: logger, now: SystemSources.now, makeIdentifiers: SystemSources.identifiers)
         var settings = ListAPISettings()
         configure(&settings)
         api = ListAPI(store: store, settings: settings, logger: logger)
@@ -40,7 +41,7 @@ final class TestAPI: Sendable {
         var fields = HTTPFields()
         for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
         let response = await client.send(method, target, headers: fields, body: body ?? "")
-        return TestResponse(response, bytes: await response.body.collected())
+        return TestResponse(response, bytes: try await response.body.collected())
     }
 
     func get(_ target: String, _ headers: [String: String] = [:]) async throws -> TestResponse {

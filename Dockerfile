@@ -1,0 +1,34 @@
+# Build: the Swift image, and Debian's headers of the three C libraries.
+FROM docker.io/library/swift:6.3-bookworm AS build
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev zlib1g-dev pkg-config \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+# The dependencies change less often than the sources, so they are fetched in a layer of their own.
+COPY Package.* ./
+RUN swift package resolve
+COPY . .
+# Swift's own libraries go into the program; the image that runs it needs no Swift.
+RUN swift build -c release --product sectional --static-swift-stdlib -Xlinker -s \
+    && install -D "$(swift build -c release --product sectional --static-swift-stdlib -Xlinker -s --show-bin-path)/sectional" /out/sectional
+
+# Run: slim Debian, the three libraries, and a user who owns nothing but the data.
+FROM docker.io/library/debian:bookworm-slim
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 zlib1g ca-certificates curl \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin sectional \
+    && install -d -o sectional -g sectional /data
+COPY --from=build /out/sectional /usr/local/bin/sectional
+ENV SECTIONAL_HOST=0.0.0.0 \
+    SECTIONAL_PORT=8080 \
+    SECTIONAL_DATABASE=/data/sectional.sqlite
+USER sectional
+WORKDIR /data
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
+    CMD curl --fail --silent --output /dev/null "http://127.0.0.1:${SECTIONAL_PORT}/healthz" || exit 1
+ENTRYPOINT ["sectional"]
+CMD ["serve"]

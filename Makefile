@@ -1,0 +1,74 @@
+# Sectional's commands. Each does its own set-up: on a Debian with Swift nothing else is needed first.
+#
+#   make serve    build, migrate, load the sample list, and serve it       HOST, PORT, DATABASE
+#   make test     build and run every test
+#   make lint     style, rooms, declarations, sizes, and that these checks can fail
+#   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
+#   make image    the container, with docker, podman or buildah            IMAGE
+#   make format   rewrite the sources in the house style
+#   make clean    remove what was built (never a database)
+
+HOST ?= 127.0.0.1
+PORT ?= 8080
+DATABASE ?= data/sectional.sqlite
+IMAGE ?= sectional
+SWIFT ?= swift
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := build
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+PROGRAM := .build/release/sectional
+SWIFT_SOURCES := Package.swift Sources Tests
+PROGRAM_SOURCES := Package.swift $(shell find Sources migrations -type f 2>/dev/null)
+
+.PHONY: serve build test lint bench image format clean setup-build setup-test setup-bench
+
+setup-build setup-test setup-bench: setup-%:
+	@Scripts/setup $*
+
+build: setup-build $(PROGRAM)
+
+# Make itself sees that nothing changed, so a server starts at once, also while a test runner holds the build folder.
+$(PROGRAM): $(PROGRAM_SOURCES)
+	$(SWIFT) build -c release --product sectional
+	@touch $@
+
+# The sample list goes only into a database that is new; a load that fails leaves none behind.
+serve: build
+	@mkdir -p "$(dir $(DATABASE))"
+	@if [ ! -e "$(DATABASE)" ]; then \
+		echo "loading samples/cities.json as the list \"cities\" into $(DATABASE)"; \
+		{ $(PROGRAM) migrate --database "$(DATABASE)" && $(PROGRAM) import cities samples/cities.json --database "$(DATABASE)"; } \
+			|| { rm -f "$(DATABASE)" "$(DATABASE)"-*; exit 1; }; \
+	else \
+		$(PROGRAM) migrate --database "$(DATABASE)"; \
+	fi
+	@exec $(PROGRAM) serve --host "$(HOST)" --port "$(PORT)" --database "$(DATABASE)"
+
+# The release program comes first, because the tests run the README's commands, `make serve` among them. The check on
+# explicit imports looks only at what was built before, so the tests are built once and then run with it. One test at a
+# time: they hold sockets, files and child processes, and two cores give a crowd of them no room.
+test: setup-test build
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --explicit-target-dependency-import-check error --disable-xctest --no-parallel
+
+lint: setup-test
+	$(SWIFT) format lint --strict -r $(SWIFT_SOURCES)
+	Scripts/check-rooms
+	Scripts/check-declared
+	Scripts/check-sizes
+	Scripts/test-gates
+
+bench: setup-bench build
+	Benchmarks/run
+
+image:
+	Scripts/image "$(IMAGE)"
+
+format:
+	$(SWIFT) format -i -r $(SWIFT_SOURCES)
+
+clean:
+	rm -rf .build Benchmarks/.build

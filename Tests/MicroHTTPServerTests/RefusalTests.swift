@@ -1,0 +1,92 @@
+import HTTPServing
+import MicroHTTPServer
+import Testing
+
+@Suite("Refusals by the server")
+struct RefusalTests {
+    @Test("a target over its limit is 414, one at it is served")
+    func longTarget() throws {
+        let server = try TestServer()
+        let longest = "/" + String(repeating: "a", count: 8_191)
+        #expect(try server.request("GET \(longest) HTTP/1.1").status == 200)
+        let response = try server.request("GET \(longest)b HTTP/1.1")
+        #expect(response.status == 414)
+        #expect(response.text.contains("8192"))
+        #expect(response["connection"] == "close")
+        #expect(response["request-id"] != nil)
+    }
+
+    @Test("headers over their limit are 431, those below it are served")
+    func largeHeaders() throws {
+        let server = try TestServer()
+        #expect(try server.request("GET / HTTP/1.1\r\nX-Large: \(String(repeating: "a", count: 16_000))").status == 200)
+        let response = try server.request("GET / HTTP/1.1\r\nX-Large: \(String(repeating: "a", count: 17_000))")
+        #expect(response.status == 431)
+        #expect(response.text.contains("16384"))
+    }
+
+    @Test("a request larger than the connection's memory is refused all the same")
+    func enormousHeaders() throws {
+        let server = try TestServer()
+        #expect(try server.request("GET / HTTP/1.1\r\nX-Large: \(String(repeating: "a", count: 100_000))").status == 431)
+        #expect(try server.request("GET /\(String(repeating: "a", count: 100_000)) HTTP/1.1").status == 414)
+    }
+
+    @Test(
+        "what makes a request ambiguous is 400 and ends the connection",
+        arguments: [
+            "GET / HTTP/1.1\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost : a\r\nHost: a\r\n\r\n",
+            "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET /a\0b HTTP/1.1\r\nHost: a\r\n\r\n",
+            "G{T / HTTP/1.1\r\nHost: a\r\n\r\n",
+            "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+            "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n",
+            "PUT / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n",
+            "PUT / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "PUT / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+        ])
+    func malformed(request: String) throws {
+        let server = try TestServer()
+        let connection = try server.connect()
+        connection.send(request)
+        let answer = String(decoding: connection.readToEnd(), as: UTF8.self)
+        #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+        #expect(answer.components(of: "HTTP/1.1 400") == 1, "\(answer)")
+        #expect(try server.request("GET /next HTTP/1.1").text == "path /next")
+    }
+
+    @Test("a Content-Length that is no number is refused by the library itself", arguments: ["x", "-1", "5, 5", "0x5"])
+    func malformedLength(length: String) throws {
+        let server = try TestServer()
+        let connection = try server.connect()
+        connection.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabcde")
+        #expect(try connection.response(hasBody: false).status == 400)
+        _ = connection.readToEnd()
+        #expect(try server.request("GET /next HTTP/1.1").text == "path /next")
+    }
+
+    @Test("bytes that are no request do not disturb the others")
+    func noise() throws {
+        let server = try TestServer()
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<50 {
+            let noise = (0..<200).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let connection = try server.connect()
+            connection.send(noise)
+            connection.finishSending()
+        }
+        #expect(try server.request("GET /next HTTP/1.1").text == "path /next")
+    }
+}
+
+extension String {
+    /// How often another text stands in this one.
+    fileprivate func components(of text: String) -> Int {
+        let bytes = Array(utf8)
+        let other = Array(text.utf8)
+        guard bytes.count >= other.count else { return 0 }
+        return (0...bytes.count - other.count).count { bytes[$0..<$0 + other.count].elementsEqual(other) }
+    }
+}

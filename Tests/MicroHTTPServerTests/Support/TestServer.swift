@@ -1,0 +1,56 @@
+import HTTPServing
+import HTTPTypes
+import Logging
+import MicroHTTPServer
+
+/// A server on a free port that answers with a closure, and stops when it is let go.
+final class TestServer: Sendable {
+    let server: MicroHTTPServer
+    let port: UInt16
+
+    init(
+        answer: @escaping @Sendable (Request) -> Answer = { .text("path \(Substring($0.target.rawPath))") },
+        configure: (inout ServerConfiguration) -> Void = { _ in }
+    ) throws {
+        var configuration = ServerConfiguration(port: 0)
+        configuration.threads = 2
+        configure(&configuration)
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        server = MicroHTTPServer(configuration: configuration, responder: ClosureResponder(answer: answer), logger: logger) { refusal, _ in
+            let status: HTTPResponse.Status =
+                switch refusal {
+                case .bodyTooLarge: .contentTooLarge
+                case .targetTooLong: .uriTooLong
+                case .headersTooLarge: .requestHeaderFieldsTooLarge
+                case .malformed: .badRequest
+                case .shuttingDown: .serviceUnavailable
+                }
+            return Response(status: status, headers: [.init(.contentType, "text/plain")], body: .bytes(Array("refused: \(refusal)".utf8)))
+        }
+        port = try server.start().port
+    }
+
+    deinit { server.stop(within: 0) }
+
+    func connect() throws -> RawConnection { try RawConnection(port: port) }
+
+    /// The response to one request on a connection of its own.
+    func request(_ head: String, body: [UInt8] = []) throws -> RawResponse {
+        let connection = try connect()
+        connection.send(Array("\(head)\r\nHost: test\r\nConnection: close\r\n\r\n".utf8) + body)
+        return try connection.response(hasBody: !head.hasPrefix("HEAD"))
+    }
+}
+
+struct ClosureResponder: Responder {
+    let answer: @Sendable (Request) -> Answer
+
+    func respond(to request: Request) -> Answer { answer(request) }
+}
+
+extension Answer {
+    static func text(_ text: String, status: HTTPResponse.Status = .ok) -> Answer {
+        .response(Response(status: status, body: .bytes(Array(text.utf8))))
+    }
+}
