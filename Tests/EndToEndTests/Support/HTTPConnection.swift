@@ -44,7 +44,7 @@ final class HTTPConnection {
     func write(_ text: String) throws {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+            let count = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard count > 0 else { throw TestFailure("the server does not take a request: \(String(cString: strerror(errno)))") }
             bytes = bytes.dropFirst(count)
         }

@@ -88,8 +88,8 @@ final class ProgramRun {
     }
 
     private static func file(_ path: String) throws -> FileHandle {
-        FileManager.default.createFile(atPath: path, contents: nil)
-        guard let handle = FileHandle(forWritingAtPath: path) else { throw TestFailure("can't write \(path)") }
+        let isMade = FileManager.default.createFile(atPath: path, contents: nil)
+        guard isMade, let handle = FileHandle(forWritingAtPath: path) else { throw TestFailure("can't write \(path)") }
         return handle
     }
 }
