@@ -103,7 +103,7 @@ struct ExitTests {
     func ipv6() throws {
         let folder = try TestFolder()
         let server = try ProgramRun(["serve", "--host", "::1", "--port", "0", "--database", folder.database])
-        #expect(try server.line(startingWith: "listening on http://[::1]:").allSatisfy(\.isNumber))
+        #expect(try server.waitForLine(startingWith: "listening on http://[::1]:").allSatisfy(\.isNumber))
         server.send(signal: SIGTERM)
         #expect(try server.status() == 0)
     }

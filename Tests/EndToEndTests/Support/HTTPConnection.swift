@@ -7,14 +7,7 @@ final class HTTPConnection {
 
     init(port: UInt16) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
-        }
+        let result = withLoopback(port: port) { connect(socket, $0, $1) }
         guard result == 0 else {
             close(socket)
             throw TestFailure("no connection to port \(port): \(String(cString: strerror(errno)))")
@@ -87,5 +80,33 @@ final class HTTPConnection {
         let count = recv(socket, &buffer, buffer.count, 0)
         guard count > 0 else { throw TestFailure("the connection ended before the response did") }
         received.append(contentsOf: buffer[..<count])
+    }
+}
+
+extension HTTPConnection {
+    /// A port that nobody listens on now.
+    static func freePort() throws -> UInt16 {
+        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { named in
+                withLoopback(port: 0) { bind(socket, $0, $1) } == 0 ? getsockname(socket, named, &size) : -1
+            }
+        }
+        guard result == 0 else { throw TestFailure("no free port: \(String(cString: strerror(errno)))") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+}
+
+/// Calls `body` with the address of a port on this machine.
+private func withLoopback(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The built program as a child process. What it writes goes to files, so that it never waits for a reader.
+/// The built program, or another one, as a child process. What it writes goes to files, so that it never waits for a reader.
 final class ProgramRun {
     private let process = Process()
     private let folder: TestFolder
@@ -10,9 +10,12 @@ final class ProgramRun {
     /// - Parameters:
     ///   - environment: added to what is needed to start at all; nothing else is inherited.
     ///   - input: what its standard input holds.
-    init(_ arguments: [String], environment: [String: String] = [:], input: String = "", in directory: String? = nil) throws {
+    init(
+        _ arguments: [String], executable: URL = program, environment: [String: String] = [:], input: String = "",
+        in directory: String? = nil
+    ) throws {
         folder = try TestFolder()
-        process.executableURL = Self.program
+        process.executableURL = executable
         process.arguments = arguments
         process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }
         process.currentDirectoryURL = directory.map { URL(fileURLWithPath: $0) } ?? folder.url
@@ -28,8 +31,8 @@ final class ProgramRun {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Where the test's own program lies, the built one lies too.
-    private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    /// The built program; it lies where the test's own lies.
+    static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("sectional")
 
     var output: String { read("output") }
@@ -48,7 +51,13 @@ final class ProgramRun {
     }
 
     /// Waits until it has written a line on standard output that starts so, and gives the rest of the line.
-    func line(startingWith start: String) throws -> String { try line(in: "output", startingWith: start) }
+    @discardableResult
+    func waitForLine(startingWith start: String) throws -> String {
+        try wait(for: start) {
+            let whole = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            return whole.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+        }
+    }
 
     /// Waits until it has written something on standard error.
     func waitForError(containing text: String) throws {
@@ -59,16 +68,9 @@ final class ProgramRun {
     ///
     /// - Returns: its port.
     func port() throws -> UInt16 {
-        let address = try line(startingWith: "listening on http://")
+        let address = try waitForLine(startingWith: "listening on http://")
         guard let port = address.split(separator: ":").last.flatMap({ UInt16($0) }) else { throw TestFailure("no port in \(address)") }
         return port
-    }
-
-    private func line(in file: String, startingWith start: String) throws -> String {
-        try wait(for: start) {
-            let whole = read(file).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-            return whole.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
-        }
     }
 
     @discardableResult
