@@ -14,7 +14,8 @@ struct BodyTests {
         let plain = try server.request("PUT / HTTP/1.1\r\nContent-Length: \(size)", body: body)
         #expect(plain.body == body)
         let pieces = stride(from: 0, to: size, by: 777).map { Array(body[$0..<min($0 + 777, size)]) }
-        let chunked = pieces.flatMap { Array("\(String($0.count, radix: 16))\r\n".utf8) + $0 + Array("\r\n".utf8) } + Array("0\r\n\r\n".utf8)
+        let chunked =
+            pieces.flatMap { Array("\(String($0.count, radix: 16))\r\n".utf8) + $0 + Array("\r\n".utf8) } + Array("0\r\n\r\n".utf8)
         #expect(try server.request("PUT / HTTP/1.1\r\nTransfer-Encoding: chunked", body: chunked).body == body)
     }
 

@@ -6,8 +6,8 @@ import Synchronization
 final class ServerCore: Sendable {
     let configuration: ServerConfiguration
     let responder: any Responder
-    let refusal: MicroHTTPServer.Refuse
-    let logger: Logger
+    private let refuse: MicroHTTPServer.Refuse
+    private let logger: Logger
     let ids = RequestIDs()
     let parking = Parking()
     let streams = OpenStreams()
@@ -21,7 +21,7 @@ final class ServerCore: Sendable {
         self.configuration = configuration
         self.responder = responder
         self.logger = logger
-        self.refusal = refusal
+        refuse = refusal
     }
 
     /// Whether new requests are refused.
@@ -32,6 +32,12 @@ final class ServerCore: Sendable {
         // The older number first: an exchange that begins and ends in between must not make the difference negative.
         let ended = finished.load(ordering: .acquiring)
         return ids.count - ended
+    }
+
+    /// The application's words for what the server itself refuses.
+    func response(to refusal: ServerRefusal, id: String) -> Response {
+        logger.debug("refused", metadata: ["reason": "\(refusal)", "request_id": "\(id)"])
+        return refuse(refusal, id)
     }
 
     /// The library's own words, mostly about requests that break off or that it cannot read.

@@ -18,6 +18,9 @@ final class Exchange: @unchecked Sendable {
         case answered
     }
 
+    /// Bytes set aside for a body on its announcement alone; a longer one grows as it comes.
+    private static let largestReservation = 1 << 26
+
     let core: ServerCore
     let connection: OpaquePointer
     let id: String
@@ -95,7 +98,7 @@ final class Exchange: @unchecked Sendable {
                 hasUnreadBody = true
                 return refuse(.bodyTooLarge(limit: limit))
             }
-            body.reserveCapacity(length)
+            body.reserveCapacity(min(length, Self.largestReservation))
         }
         stage = .body(limit: limit)
         return true
@@ -111,7 +114,9 @@ final class Exchange: @unchecked Sendable {
         }
         guard let method = HTTPRequest.Method(token: name) else { return .malformed(reason: "The method is not a token.") }
         self.method = method
-        guard shim_header_size(connection) <= targetCount + configuration.headerLimit else {
+        // The request line has two spaces, and CRLF ends it and the headers.
+        let requestLineCount = strlen(name) + targetCount + strlen(version) + 6
+        guard shim_header_size(connection) <= requestLineCount + configuration.headerLimit else {
             return .headersTooLarge(limit: configuration.headerLimit)
         }
         if let flaw = framing.flaw { return .malformed(reason: flaw) }
@@ -128,7 +133,7 @@ final class Exchange: @unchecked Sendable {
             // The library takes no response in the middle of a body: this one is written past it, and the connection ends.
             hasUnreadBody = true
             stage = .answered
-            let response = core.refusal(.bodyTooLarge(limit: limit), id)
+            let response = core.response(to: .bodyTooLarge(limit: limit), id: id)
             BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
             return false
         }
@@ -163,7 +168,7 @@ final class Exchange: @unchecked Sendable {
     }
 
     private func refuse(_ refusal: ServerRefusal) -> Bool {
-        reply(core.refusal(refusal, id), closes: true)
+        reply(core.response(to: refusal, id: id), closes: true)
     }
 
     private func reply(_ response: Response, closes: Bool = false) -> Bool {
