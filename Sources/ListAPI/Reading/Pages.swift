@@ -42,7 +42,7 @@ struct Pages {
             SectionShape.open(section, of: nil, to: &body)
             if embedded > 0 {
                 JSONText.append(verbatim: ",\"items\":", to: &body)
-                _ = try run.append(try snapshot.items(of: section, rows: 0..<embedded), of: snapshot, to: &body)
+                _ = try run.append(try snapshot.items(of: section, rows: 0..<embedded), of: snapshot, closesEarly: false, to: &body)
             }
             body.append(UInt8(ascii: "}"))
             shown += 1
