@@ -69,8 +69,12 @@ let package = Package(
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("GzipTests", ["Gzip"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
-        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", grdb, logging]),
-        tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging]),
+        .executableTarget(
+            name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
+            path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
+        ),
+        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
+        tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
         tests("SectionalTests", ["sectional", "Lists", logging]),
         tests("EndToEndTests", ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", logging]),
     ]

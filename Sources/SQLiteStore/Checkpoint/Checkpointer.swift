@@ -48,6 +48,9 @@ final class Checkpointer: Sendable {
     private func checkpoint() {
         do {
             try queue.inDatabase { _ = try $0.checkpoint(.passive) }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            // The writer is at it itself.
+            logger.debug("another checkpoint is running")
         } catch {
             logger.warning("could not checkpoint", metadata: ["error": "\(error)"])
         }

@@ -11,9 +11,10 @@ final class EndedLifeSweeper {
 
     init(_ database: Database) throws {
         // The tables that are keyed by number, in the order in which they are emptied.
-        byKey = try [("version", "key"), ("garbage", "version"), ("place", "number"), ("properties", "key")].map { table, column in
-            try Self.range(database, table: table, column: column)
-        } + ["revision", "section_revision", "node"].map { try Self.range(database, table: $0, column: "key") }
+        byKey =
+            try [("version", "key"), ("garbage", "version"), ("place", "number"), ("properties", "key")].map { table, column in
+                try Self.range(database, table: table, column: column)
+            } + ["revision", "section_revision", "node"].map { try Self.range(database, table: $0, column: "key") }
         byList = try [("name", "kind, id"), ("type_name", "number")].map { table, columns in
             try PreparedStatement(
                 database,

@@ -1,0 +1,30 @@
+public import Lists
+
+/// One thing that every ``ListStore`` does.
+///
+/// A store's tests run ``all`` of them, each on a store of its own that is fresh and empty, keeps at least 64 versions of a list, and
+/// makes ids that are new.
+public struct ConformanceCheck: Sendable, CustomStringConvertible {
+    /// What the store does, in words.
+    public let name: String
+    private let body: @Sendable (any ListStore) throws -> Void
+
+    init(_ name: String, _ body: @escaping @Sendable (any ListStore) throws -> Void) {
+        self.name = name
+        self.body = body
+    }
+
+    /// Runs the check.
+    ///
+    /// - Throws: ``ConformanceFailure`` that says what the store did instead, or what the store threw.
+    public func run(on store: any ListStore) throws {
+        try body(store)
+    }
+
+    public var description: String { name }
+
+    /// The whole suite.
+    public static var all: [ConformanceCheck] {
+        creation + history + listing + endings + refusals + places + concurrency + randomEdits
+    }
+}

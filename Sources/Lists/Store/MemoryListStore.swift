@@ -1,0 +1,104 @@
+import Synchronization
+
+/// Lists in memory: for tests, and where nothing needs to outlive the process.
+///
+/// Its lists have versions and a history as any store's, of a number of versions. A write runs on the thread that asks for it, one after
+/// the other; `work` must not write to the same store.
+public final class MemoryListStore: ListStore {
+    /// What a write needs beside the lists.
+    private struct Desk {
+        var lastNumber: Int64 = 0
+        let identifiers: any IdentifierSource
+    }
+
+    private let shelf = Mutex(MemoryShelf())
+    private let desk: Mutex<Desk>
+    private let versions: Int64
+    private let now: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - versions: How many versions of a list can be read.
+    ///   - now: Milliseconds since 1970, UTC.
+    ///   - makeIdentifiers: Called once.
+    public init(
+        versions: Int64 = 1000, now: @escaping @Sendable () -> Int64, makeIdentifiers: () -> sending any IdentifierSource
+    ) {
+        self.versions = max(1, versions)
+        self.now = now
+        desk = Mutex(Desk(identifiers: makeIdentifiers()))
+    }
+
+    public func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot {
+        guard let place = shelf.withLock({ $0.places[id] }) else { throw MemoryRefusal.notFound(id) }
+        guard let life = place.life else {
+            guard let version, (1...place.lastVersion).contains(version) else { throw MemoryRefusal.notFound(id) }
+            throw MemoryRefusal.gone(version, id)
+        }
+        let wanted = version ?? place.lastVersion
+        guard (1...place.lastVersion).contains(wanted) else { throw MemoryRefusal.noVersion(wanted, id, head: place.lastVersion) }
+        guard let head = life.head(at: wanted) else {
+            // A head that has gone meanwhile has a successor.
+            if version == nil { return try snapshot(of: id, at: nil) }
+            throw MemoryRefusal.gone(wanted, id)
+        }
+        return ListSnapshot(head: head, storage: life)
+    }
+
+    public func lists(prefix: String, after: String?, limit: Int) throws -> [ListSnapshot] {
+        let places = shelf.withLock { $0.places }
+        let found = places.compactMap { id, place -> (ListID, ListSnapshot)? in
+            guard id.text.utf8.starts(with: prefix.utf8), after.map({ UTF8Text.isOrdered($0, before: id.text) }) ?? true,
+                let life = place.life, let head = life.head(at: place.lastVersion)
+            else { return nil }
+            return (id, ListSnapshot(head: head, storage: life))
+        }
+        return found.sorted { $0.0 < $1.0 }.prefix(max(0, limit)).map(\.1)
+    }
+
+    public func isReadable(_ version: Int64, ofList number: Int64) -> Bool {
+        shelf.withLock { $0.life(number) }?.head(at: version) != nil
+    }
+
+    public func watch(_ id: ListID) throws -> ListWatch? {
+        shelf.withLock { $0.places[id]?.life?.watch }
+    }
+
+    public func write<Outcome: Sendable>(
+        _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        let result = desk.withLock { desk -> Result<Outcome, any Error> in
+            guard isReady else { return .failure(ListError(.unavailable, "The store is closed.")) }
+            let place = shelf.withLock { $0.places[id] }
+            let transaction = MemoryTransaction(
+                id, place: place, time: now(), identifiers: desk.identifiers, nextNumber: desk.lastNumber + 1)
+            do {
+                let outcome = try work(transaction)
+                desk.lastNumber = max(desk.lastNumber, transaction.life?.number ?? 0)
+                publish(id, transaction)
+                return .success(outcome)
+            } catch {
+                transaction.undo()
+                return .failure(error)
+            }
+        }
+        completion(result)
+    }
+
+    public var isReady: Bool { shelf.withLock { $0.isOpen } }
+
+    public func close() {
+        shelf.withLock { $0.close() }
+    }
+
+    private func publish(_ id: ListID, _ transaction: MemoryTransaction) {
+        guard let change = transaction.change, let life = transaction.life else { return }
+        switch change {
+        case .commit(let draft):
+            shelf.withLock { $0.publish(id, life, version: draft.head.version) }
+            life.raiseFloor(to: draft.head.version - versions + 1)
+        case .delete(let version):
+            shelf.withLock { $0.end(id, life, version: version) }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ListStoreConformance
+import Lists
+import SQLiteStore
+import Testing
+
+@Suite("Every store does what the port promises")
+struct ConformanceTests {
+    @Test("in SQLite", arguments: ConformanceCheck.all)
+    func sqlite(_ check: ConformanceCheck) throws {
+        let database = try TestDatabase()
+        let store = try database.open()
+        defer { store.close() }
+        try check.run(on: store)
+    }
+
+    @Test("in SQLite with hardly any cache", arguments: ConformanceCheck.all)
+    func sqliteWithoutCache(_ check: ConformanceCheck) throws {
+        let database = try TestDatabase()
+        let store = try database.open {
+            $0.nodeCacheBytes = 0
+            $0.headLimit = 1
+            $0.batchLimit = 2
+        }
+        defer { store.close() }
+        try check.run(on: store)
+    }
+
+    @Test("in memory", arguments: ConformanceCheck.all)
+    func memory(_ check: ConformanceCheck) throws {
+        let clock = TestClock()
+        let store = MemoryListStore(now: { clock.now }) {
+            UUIDv7Source(now: { clock.now }, random: { .random(in: .min ... .max) })
+        }
+        try check.run(on: store)
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+import ListStoreConformance
+import Lists
+import SQLiteStore
+import Synchronization
+import Testing
+
+@Suite("A process that is killed while it writes")
+struct CrashTests {
+    @Test("loses nothing that was acknowledged, in thirty rounds", .timeLimit(.minutes(10)))
+    func losesNothing() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = SplitMix(seed: seed)
+        let database = try TestDatabase()
+        // Long after all that the children write.
+        let clock = TestClock()
+        clock.advance(seconds: 1_000_000_000)
+        var acknowledged = 0
+        for round in 0..<30 {
+            let lines = try CrashingChild.run(
+                database.path, seed: random.next(), milliseconds: UInt32(random.next() % 250), comment: "seed \(seed), round \(round)")
+            acknowledged += lines.count
+            #expect(try database.integrity() == "ok", "seed \(seed), round \(round)")
+            let store = try database.open(clock) { $0.retention = RetentionPolicy(versions: 40, seconds: 0) }
+            defer { store.close() }
+            for line in lines {
+                #expect(throws: Never.self, "seed \(seed), round \(round): \(line)") { try line.check(store) }
+            }
+            try checkVersions(database, store, "seed \(seed), round \(round)")
+        }
+        #expect(acknowledged > 100)
+    }
+
+    /// Versions follow each other without a hole, and the oldest and the newest are whole; once the collector has gone by, no row is
+    /// left that nothing reaches.
+    private func checkVersions(_ database: TestDatabase, _ store: SQLiteListStore, _ comment: String) throws {
+        #expect(
+            try database.query("SELECT count(*) FROM version v JOIN list l ON v.key >> 40 = l.number WHERE v.key & 0xFFFFFFFFFF > l.head")
+                == 0)
+        #expect(
+            try eventually {
+                try database.query(
+                    "SELECT count(*) FROM list WHERE has_rows OR (deleted IS NULL AND (collected < floor OR head - floor > 39))") == 0
+            },
+            "\(comment)")
+        var nodes: Set<NodeKey> = []
+        var numbers: Set<Number> = []
+        for head in try store.lists(prefix: "", after: nil, limit: 10) {
+            let floor = try #require(try store.watch(head.id)).oldest
+            let rows = try database.query("SELECT count(*) FROM version WHERE key >> 40 = \(head.head.number)")
+            #expect(rows == head.version - floor + 1, "\(comment)")
+            let reached = try database.reach(store, head.id, floor...head.version)
+            nodes.formUnion(reached.nodes)
+            numbers.formUnion(reached.numbers)
+            for version in Set([floor, head.version]) { try checkWhole(store.snapshot(of: head.id, at: version), store) }
+        }
+        #expect(try database.query("SELECT count(*) FROM node") == Int64(nodes.count), "\(comment)")
+        #expect(try database.query("SELECT count(DISTINCT number) FROM place") == Int64(numbers.count), "\(comment)")
+    }
+}
+
+/// A write that the killed process had seen acknowledged.
+struct AcknowledgedWrite: Sendable, CustomStringConvertible {
+    let description: String
+
+    /// Checks that it is there, unless its version has left the history.
+    func check(_ store: SQLiteListStore) throws {
+        let words = description.split(separator: " ")
+        guard words.count >= 3, let version = Int64(words[2]) else { throw ConformanceTestFailure(description) }
+        let id = try listID(String(words[1]))
+        if words[0] == "deleted" { return try expectGone(version, id, store) }
+        let snapshot: ListSnapshot
+        do {
+            snapshot = try store.snapshot(of: id, at: version)
+        } catch let error as ListError where error.code == .versionGone {
+            return
+        }
+        switch (words[0], words.count) {
+        case ("updated", 5):
+            let row = Int(words[3]) ?? -1
+            let items = try snapshot.items(in: row..<row + 1)
+            guard try items.map({ try snapshot.revision(of: $0).value.text }) == ["\"\(words[4])\""] else {
+                throw ConformanceTestFailure("another value than in '\(description)'")
+            }
+        case ("replaced", 4):
+            guard snapshot.itemCount == Int(words[3]) else {
+                throw ConformanceTestFailure("\(snapshot.itemCount) items after '\(description)'")
+            }
+        default: throw ConformanceTestFailure(description)
+        }
+    }
+
+    /// A version that ended a list can never be read, and never comes again.
+    private func expectGone(_ version: Int64, _ id: ListID, _ store: SQLiteListStore) throws {
+        do {
+            _ = try store.snapshot(of: id, at: version)
+        } catch let error as ListError where error.code == .versionGone {
+            return
+        }
+        throw ConformanceTestFailure("version \(version) of '\(id)' was deleted and can be read")
+    }
+}
+
+/// What a test found in place of what it wanted.
+struct ConformanceTestFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// The process that writes and is killed.
+enum CrashingChild {
+    /// Starts it, kills it a while after it has opened the store, and gives back what it had printed until then.
+    static func run(_ path: String, seed: UInt64, milliseconds: UInt32, comment: String) throws -> [AcknowledgedWrite] {
+        let process = Process()
+        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("StoreCrashChild")
+        process.arguments = [path, "\(seed)"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading
+        var text = Data()
+        while !text.starts(with: Data("ready\n".utf8)) {
+            let more = output.availableData
+            guard !more.isEmpty else { throw ConformanceTestFailure("\(comment): the child ended by itself") }
+            text += more
+        }
+        let reader = OutputReader(output)
+        usleep(milliseconds * 1000)
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        text += reader.rest()
+        guard process.terminationReason == .uncaughtSignal else { throw ConformanceTestFailure("\(comment): the child ended by itself") }
+        // A last line without an end was cut off by the kill.
+        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        return lines.filter { $0 != "ready" }.map { AcknowledgedWrite(description: String($0)) }
+    }
+}
+
+/// Empties a pipe on a thread of its own, so that the process that fills it never waits.
+private final class OutputReader: Sendable {
+    private let data = Mutex(Data())
+    private let isDone = DispatchSemaphore(value: 0)
+
+    init(_ handle: FileHandle) {
+        let thread = Thread { [self] in
+            while case let more = handle.availableData, !more.isEmpty { data.withLock { $0 += more } }
+            isDone.signal()
+        }
+        thread.start()
+    }
+
+    /// What came until the pipe was closed.
+    func rest() -> Data {
+        isDone.wait()
+        return data.withLock { $0 }
+    }
+}

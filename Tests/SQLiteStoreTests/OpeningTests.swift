@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import ListStoreConformance
+import Lists
+@testable import SQLiteStore
+import Testing
+
+@Suite("Opening a database")
+struct OpeningTests {
+    @Test("a second writer is refused by name, until the first has closed")
+    func locks() throws {
+        let database = try TestDatabase()
+        let store = try database.open()
+        let failure = #expect(throws: SQLiteFailure.self) { try database.open() }
+        #expect(failure?.code == .locked)
+        #expect(failure?.message.contains(database.path) == true)
+        #expect(throws: SQLiteFailure.self) { try SQLiteListStore.migrate(database.path) }
+        store.close()
+        try database.open().close()
+    }
+
+    @Test("a link to the file is the same database")
+    func locksThroughLinks() throws {
+        let database = try TestDatabase()
+        let store = try database.open()
+        defer { store.close() }
+        let link = database.folder + "/link.db"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: database.path)
+        #expect(throws: SQLiteFailure.self) { try SQLiteListStore.migrate(link) }
+    }
+
+    @Test("a reader beside a writer sees what is committed, and writes nothing")
+    func readsBeside() throws {
+        let database = try TestDatabase()
+        let store = try database.open()
+        let id = try listID("both")
+        try store.put(.counting(3), into: id)
+        let reader = try SQLiteListStore.openReadOnly(configuration: SQLiteStoreConfiguration(path: database.path))
+        #expect(try ListModel(reader.snapshot(of: id, at: nil)) == .counting(3))
+        try store.put(.counting(5), into: id)
+        #expect(try ListModel(reader.snapshot(of: id, at: nil)) == .counting(5))
+        #expect(try ListModel(reader.snapshot(of: id, at: 1)) == .counting(3))
+        #expect(throws: ListError.self) { try reader.put(.counting(1), into: id) }
+        store.close()
+        #expect(try reader.lists(prefix: "", after: nil, limit: 5).count == 1)
+        reader.close()
+    }
+
+    @Test("a file that is not there, or not migrated, cannot be read")
+    func readsNothing() throws {
+        let database = try TestDatabase()
+        let configuration = SQLiteStoreConfiguration(path: database.path)
+        #expect(throws: SQLiteFailure.self) { try SQLiteListStore.openReadOnly(configuration: configuration) }
+        try DatabaseQueue(path: database.path).inDatabase { try $0.execute(sql: "CREATE TABLE other (a)") }
+        #expect(throws: SQLiteFailure.self) { try SQLiteListStore.openReadOnly(configuration: configuration) }
+    }
+
+    @Test("a file that is no database is an error that names it")
+    func opensNoDatabase() throws {
+        let database = try TestDatabase()
+        try Data(repeating: 65, count: 8192).write(to: URL(fileURLWithPath: database.path))
+        let failure = #expect(throws: SQLiteFailure.self) { try database.open() }
+        #expect(failure?.description.contains(database.path) == true)
+    }
+
+    @Test("a database of a newer program is left alone")
+    func refusesNewer() throws {
+        let database = try TestDatabase()
+        try database.open().close()
+        try DatabaseQueue(path: database.path).inDatabase {
+            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9999-later')")
+        }
+        let failure = #expect(throws: SQLiteFailure.self) { try database.open() }
+        #expect(failure?.code == .schema)
+    }
+
+    @Test("the migrations in the program are those of the folder")
+    func embedsMigrations() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../migrations").standardized
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".sql") }.sorted()
+        #expect(files == Schema.migrations.map { $0.name + ".sql" })
+        for migration in Schema.migrations {
+            let text = try String(contentsOf: folder.appendingPathComponent(migration.name + ".sql"), encoding: .utf8)
+            #expect(text == migration.sql, "\(migration.name)")
+        }
+    }
+}

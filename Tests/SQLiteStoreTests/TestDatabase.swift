@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import Lists
+import Logging
+import SQLiteStore
+import Synchronization
+
+/// A database file of a test's own, in a folder that goes with it.
+final class TestDatabase: Sendable {
+    let folder: String
+    var path: String { folder + "/lists.db" }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Opens a store on the file.
+    func open(_ clock: TestClock = TestClock(), _ adjust: (inout SQLiteStoreConfiguration) -> Void = { _ in }) throws -> SQLiteListStore {
+        var configuration = SQLiteStoreConfiguration(path: path)
+        configuration.collectionInterval = 0.01
+        adjust(&configuration)
+        return try SQLiteListStore(configuration: configuration, logger: Self.logger, now: { clock.now }) {
+            UUIDv7Source(now: { clock.now }, random: { .random(in: .min ... .max) })
+        }
+    }
+
+    /// Asks the file directly.
+    func query(_ sql: String) throws -> Int64 {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        return try DatabaseQueue(path: path, configuration: configuration).read { try Int64.fetchOne($0, sql: sql) ?? 0 }
+    }
+
+    /// What `PRAGMA integrity_check` says.
+    func integrity() throws -> String {
+        try DatabaseQueue(path: path).inDatabase { try String.fetchOne($0, sql: "PRAGMA integrity_check") ?? "" }
+    }
+
+    /// Rows of all tables that hold a list's content.
+    func rowCount() throws -> Int64 {
+        let tables = ["version", "garbage", "properties", "node", "revision", "section_revision", "name", "place", "type_name"]
+        return try query("SELECT " + tables.map { "(SELECT count(*) FROM \($0))" }.joined(separator: " + "))
+    }
+
+    static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}
+
+/// A clock that stands until it is told to go on.
+final class TestClock: Sendable {
+    private let milliseconds = Atomic<Int64>(1_700_000_000_000)
+
+    var now: Int64 { milliseconds.load(ordering: .relaxed) }
+
+    func advance(seconds: Int64) {
+        milliseconds.wrappingAdd(seconds * 1000, ordering: .relaxed)
+    }
+}
+
+/// Waits for something that another thread brings about; the limit is only there so that a failure ends.
+func eventually(_ condition: () throws -> Bool) throws -> Bool {
+    for _ in 0..<6000 {
+        if try condition() { return true }
+        usleep(10_000)
+    }
+    return false
+}
+
+/// A list id that is known to be one.
+func listID(_ text: String) throws -> ListID {
+    guard let id = ListID(text) else { throw CocoaError(.formatting) }
+    return id
+}
+
+extension TestDatabase {
+    /// Bytes of the database file, or of one beside it; 0 if it is not there.
+    func size(of suffix: String) throws -> Int {
+        guard FileManager.default.fileExists(atPath: path + suffix) else { return 0 }
+        return try FileManager.default.attributesOfItem(atPath: path + suffix)[.size] as? Int ?? 0
+    }
+
+    /// The nodes that versions of a list reach, and the numbers of all that stands somewhere in one of them.
+    func reach(_ store: SQLiteListStore, _ id: ListID, _ versions: ClosedRange<Int64>) throws -> (nodes: Set<NodeKey>, numbers: Set<Number>)
+    {
+        let storage = FileNodes(try DatabaseQueue(path: path))
+        var numbers: Set<Number> = []
+        for version in versions {
+            let sections = try store.snapshot(of: id, at: version).head.sections
+            try sections.checkInvariants(in: storage) { number, _ in numbers.insert(number) }
+            for section in try sections.elements(in: 0..<sections.count, of: storage) {
+                try section.items.checkInvariants(in: storage) { number, _ in numbers.insert(number) }
+            }
+        }
+        return (storage.keys.withLock { $0 }, numbers)
+    }
+}
+
+/// Nodes read straight from the file, with a note of which.
+private final class FileNodes: NodeStorage {
+    let keys = Mutex<Set<NodeKey>>([])
+    private let queue: DatabaseQueue
+
+    init(_ queue: DatabaseQueue) {
+        self.queue = queue
+    }
+
+    func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> { try read(key) { try .decode(key: key, bytes: $0) } }
+    func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> { try read(key) { try .decode(key: key, bytes: $0) } }
+
+    private func read<Node>(_ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> Node) throws -> Node {
+        keys.withLock { _ = $0.insert(key) }
+        let data = try queue.read { try Data.fetchOne($0, sql: "SELECT data FROM node WHERE key = ?", arguments: [key]) }
+        guard let data else { throw MissingRecord(key: key) }
+        return try data.withUnsafeBytes(decode)
+    }
+}

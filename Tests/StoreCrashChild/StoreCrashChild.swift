@@ -1,0 +1,88 @@
+import Dispatch
+import Foundation
+import ListStoreConformance
+import Lists
+import Logging
+import SQLiteStore
+
+/// Writes to a store until it is killed, and prints a line for each write that was acknowledged: what it did, the list, the version, and
+/// what stands where in it.
+@main
+struct StoreCrashChild {
+    /// The lists written to.
+    static let names = ["a", "b", "c"]
+
+    static func main() throws {
+        guard CommandLine.arguments.count == 3, let seed = UInt64(CommandLine.arguments[2]) else { exit(2) }
+        var configuration = SQLiteStoreConfiguration(path: CommandLine.arguments[1])
+        // Everything happens often: versions go, the log is moved and starts again.
+        configuration.retention = RetentionPolicy(versions: 40, seconds: 0)
+        configuration.collectionInterval = 0.005
+        configuration.checkpointPages = 40
+        configuration.logLimit = 400_000
+        configuration.nodeCacheBytes = 100_000
+        let now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) }
+        let logger = Logger(label: "crash") { StreamLogHandler.standardError(label: $0) }
+        let store = try SQLiteListStore(configuration: configuration, logger: logger, now: now) {
+            UUIDv7Source(now: now, random: { .random(in: .min ... .max) })
+        }
+        say("ready")
+        let room = DispatchSemaphore(value: 12)
+        var random = SplitMix(seed: seed)
+        while true {
+            room.wait()
+            let change = Change(&random)
+            guard let id = ListID(change.list) else { exit(2) }
+            store.write(id, change.apply) { result in
+                switch result {
+                case .success(let line?): say(line)
+                case .success(nil): break
+                case .failure(let error): say("failed \(error)")
+                }
+                room.signal()
+            }
+        }
+    }
+
+    /// Prints a line with one call, so that lines are whole.
+    static func say(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+/// One write of any kind.
+struct Change: Sendable {
+    let list: String
+    private let kind: UInt64
+    private let serial: UInt64
+
+    init(_ random: inout SplitMix) {
+        list = StoreCrashChild.names[Int(random.next() % 3)]
+        kind = random.next() % 100
+        serial = random.next() % 1_000_000_000
+    }
+
+    /// Makes the change, and says what it made.
+    func apply(_ transaction: any ListTransaction) throws -> String? {
+        guard let current = transaction.current, kind >= 6 else { return try replace(transaction) }
+        if kind < 8 { return "deleted \(list) \(try transaction.delete())" }
+        guard current.itemCount > 0 else { return try replace(transaction) }
+        let edit = try transaction.edit()
+        let row = Int(serial % UInt64(current.itemCount))
+        let placed = try current.items(in: row..<row + 1)
+        guard let place = placed.first?.indexPath else { return nil }
+        try edit.updateItem(at: place, value: JSONValue(verbatim: "\"\(serial)\""))
+        return "updated \(list) \(try transaction.commit(edit).version) \(row) \(serial)"
+    }
+
+    private func replace(_ transaction: any ListTransaction) throws -> String {
+        let edit = try transaction.edit()
+        let start = Int(serial % 50)
+        let items = (start..<start + Int(serial % 700)).map { ListModel.Item("i\($0)", "\($0)") }
+        let cut = items.count / 3
+        let content = ListModel([.init("s", items: Array(items[..<cut])), .init("t", items: Array(items[cut...]))])
+        try edit.replace(with: content.draft)
+        return "replaced \(list) \(try transaction.commit(edit).version) \(items.count)"
+    }
+}
