@@ -17,7 +17,8 @@ FROM docker.io/library/debian:bookworm-slim
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 libstdc++6 zlib1g ca-certificates curl \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
-    && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin sectional \
+    && groupadd --gid 10001 sectional \
+    && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin sectional \
     && install -d -o sectional -g sectional /data
 COPY --from=build /out/sectional /usr/local/bin/sectional
 ENV SECTIONAL_HOST=0.0.0.0 \
