@@ -28,7 +28,7 @@ struct StopTests {
         server.send(signal: SIGTERM)
         try server.waitForError(containing: "stopping")
         server.send(signal: SIGTERM)
-        #expect(try server.status() == -SIGTERM)
+        #expect(try server.status() == 128 + SIGTERM)
         #expect(throws: TestFailure.self) { try connection.readReply() }
     }
 
