@@ -17,6 +17,15 @@ public struct ListProperties: Sendable, Equatable {
         self.identity = identity
     }
 
+    /// Where a value has the id of an item that brings none; `nil` where ids are made.
+    func identityPointer() throws -> JSONPointer? {
+        guard let identity else { return nil }
+        guard let pointer = JSONPointer(identity) else {
+            throw ListError(.identityMissing, "The identity “\(identity)” is no JSON pointer.")
+        }
+        return pointer
+    }
+
     public static func == (left: ListProperties, right: ListProperties) -> Bool {
         areEqual(left.title, right.title) && left.metadata == right.metadata && areEqual(left.defaultType, right.defaultType)
             && areEqual(left.identity, right.identity)

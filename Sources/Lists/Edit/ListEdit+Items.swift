@@ -8,12 +8,7 @@ extension ListEdit {
     public func updateItem(at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified) throws
         -> (entry: ItemEntry, revision: ItemRevision)
     {
-        guard path.section >= 0, path.section < sectionCount else {
-            throw ListError(.itemNotFound, "There is no item \(path).")
-        }
-        let section = try sections.element(at: path.section, in: editor)
-        guard path.row >= 0, path.row < section.itemCount else { throw ListError(.itemNotFound, "There is no item \(path).") }
-        let entry = try section.items.element(at: path.row, in: editor)
+        let entry = try itemEntry(at: path)
         let old = try itemRevision(entry.revision)
         let changed = revised(entry, id: old.id, value: value, type: type, isSameValue: old.value == value)
         guard changed != entry else { return (entry, old) }

@@ -6,11 +6,7 @@ extension ListEdit {
     /// - Throws: ``ListError`` `idRepeated`, `identityMissing`, with the place in the document.
     public func replace(with draft: ListDraft) throws {
         if let properties = draft.properties { setProperties(properties) }
-        let identity = try properties.identity.map { text in
-            guard let pointer = JSONPointer(text) else { throw ListError(.identityMissing, "The identity “\(text)” is no JSON pointer.") }
-            return pointer
-        }
-        let new = try ProposedContents(draft.sections, identity: identity)
+        let new = try ProposedContents(draft.sections, identity: try properties.identityPointer())
         let old = try StoredContents(sections, in: storage, withIDs: new.hasIDs)
         let match = ContentMatch(old, new)
         let targets = try targetSections(old, new, match)

@@ -36,7 +36,8 @@ struct ProposedContents {
         hasIDs = !seen.isEmpty
     }
 
-    private static func id(of value: JSONValue, at pointer: JSONPointer, _ path: IndexPath) throws -> Identifier {
+    /// The id that an `identity` finds in a value.
+    static func id(of value: JSONValue, at pointer: JSONPointer, _ path: IndexPath) throws -> Identifier {
         guard let id = Identifier(at: pointer, in: value) else {
             throw ListError(
                 .identityMissing, "At the list's identity “\(pointer)” the value has no string or number that can be an id.",

@@ -19,6 +19,20 @@ extension OrderedTree {
         setRoot(level[0], in: editor)
     }
 
+    /// Inserts elements so that the first stands at `index` afterwards: one by one, or by building anew where they are more than a node
+    /// and more than an eighth of the tree.
+    ///
+    /// - Throws: ``ListError`` `indexOutOfRange` unless `0 ≤ index ≤ count`.
+    mutating func insert(contentsOf elements: [Element], at index: Int, in editor: TreeEditor) throws {
+        guard elements.count > TreeShape.maximum, elements.count > count / 8, index >= 0, index <= count else {
+            for (offset, element) in elements.enumerated() { try insert(element, at: index + offset, in: editor) }
+            return
+        }
+        var all = try removeAll(in: editor)
+        all.insert(contentsOf: elements, at: index)
+        self = OrderedTree(building: all, owner: owner, in: editor)
+    }
+
     /// Cuts `count` slots into runs of nearly the same length.
     private static func parts(of count: Int) -> [Range<Int>] {
         let parts = (count + TreeShape.bulk - 1) / TreeShape.bulk

@@ -35,6 +35,9 @@ public final class TreeEditor: NodeStorage {
     /// Whether a number or a key was given out by this write.
     func isNew(_ number: Number) -> Bool { number >= firstNewKey }
 
+    /// Whether a thing that stands somewhere else now, or nowhere, stood somewhere before the write.
+    func isDisplaced(_ number: Number) -> Bool { placements[number].map { $0.original != 0 } ?? false }
+
     public func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
         try items[key] ?? base.itemNode(key)
     }

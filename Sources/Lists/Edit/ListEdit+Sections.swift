@@ -1,0 +1,44 @@
+extension ListEdit {
+    /// Gives the section at an index other content beside its items; does nothing when the content is what it was.
+    ///
+    /// - Returns: The section afterwards.
+    /// - Throws: ``ListError`` `sectionNotFound` when there is no such section.
+    @discardableResult
+    public func updateSection(at index: Int, content: SectionContent) throws -> PlacedSection {
+        let entry = try sectionEntry(at: index)
+        let changed = revised(entry, try sectionRevision(entry.revision), content: content)
+        if changed != entry { try sections.update(at: index, in: editor) { $0 = changed } }
+        return try placed(changed, at: index)
+    }
+
+    /// The entry at an index, as this edit has left things.
+    func sectionEntry(at index: Int) throws -> SectionEntry {
+        guard index >= 0, index < sectionCount else {
+            throw ListError(.sectionNotFound, "There is no section \(index); the list has \(sectionCount).")
+        }
+        return try sections.element(at: index, in: editor)
+    }
+
+    /// The entry at an index path, as this edit has left things.
+    func itemEntry(at path: IndexPath) throws -> ItemEntry {
+        guard path.section >= 0, path.section < sectionCount else {
+            throw ListError(.itemNotFound, "There is no item \(path).")
+        }
+        let section = try sections.element(at: path.section, in: editor)
+        guard path.row >= 0, path.row < section.itemCount else { throw ListError(.itemNotFound, "There is no item \(path).") }
+        return try section.items.element(at: path.row, in: editor)
+    }
+
+    /// An entry with its place and what it shows.
+    func placed(_ entry: SectionEntry, at index: Int) throws -> PlacedSection {
+        let revision = try sectionRevision(entry.revision)
+        return PlacedSection(entry: entry, index: index, id: revision.id, content: revision.content)
+    }
+
+    /// One revision of a section: made by this edit or by an earlier one.
+    private func sectionRevision(_ key: RevisionKey) throws -> SectionRevision {
+        if let made = revisions.sections[key] { return made }
+        guard let stored = try storage.sections([key]).first else { throw MissingRecord(key: key) }
+        return stored
+    }
+}
