@@ -48,7 +48,11 @@ enum ItemRoutes {
                 },
             ]
         }
-        return readers + writers
+        let others = [
+            Route(.delete, "/lists/{list}/items/{item}") { request, path in writer.deleteItem(request, path) },
+            Route(.post, "/lists/{list}/items/{item}/move") { request, path in writer.moveItem(request, path) },
+        ]
+        return readers + writers + others
     }
 
     private static func show(_ target: ItemTarget, _ reader: Reader) -> Reader.Show {

@@ -17,8 +17,14 @@ enum ListRoutes {
                 }
             },
             Route(.put, "/lists/{list}") { request, path in writer.putList(request, path) },
+            Route(.patch, "/lists/{list}") { request, path in writer.patchList(request, path) },
             Route(.delete, "/lists/{list}") { request, path in writer.deleteList(request, path) },
             Route(.get, "/lists/{list}/sections") { request, path in sections(reader, request, path) },
+            Route(.post, "/lists/{list}/sections") { request, path in writer.insertSection(request, path) },
+            Route(.patch, "/lists/{list}/sections/{section}") { request, path in writer.patchSection(request, path) },
+            Route(.delete, "/lists/{list}/sections/{section}") { request, path in writer.deleteSection(request, path) },
+            Route(.post, "/lists/{list}/sections/{section}/move") { request, path in writer.moveSection(request, path) },
+            Route(.post, "/lists/{list}/sections/{section}/items") { request, path in writer.insertItems(request, path) },
             Route(.get, "/lists/{list}/sections/{section}") { request, path in
                 reader.answer(request) {
                     let parameters = try Parameters(request, allowing: ["at"])

@@ -10,6 +10,14 @@ struct OpenAPITests {
         "offset": "0", "limit": "1", "items": "1", "at": "1", "prefix": "h", "after": "a", "list": "hello", "nonsense": "1",
     ]
 
+    /// A body that fits, of the operations that do not take every array.
+    private static let bodies = [
+        "PATCH /lists/{list}": #"{"title":"T"}"#, "PATCH /lists/{list}/sections/{section}": #"{"header":"H"}"#,
+        "POST /lists/{list}/sections": #"{"section":{}}"#, "POST /lists/{list}/sections/{section}/move": #"{"index":1}"#,
+        "POST /lists/{list}/sections/{section}/items": #"{"item":{"value":1}}"#,
+        "POST /lists/{list}/items/{item}/move": #"{"to":[1,0]}"#,
+    ]
+
     @Test("every route is described, and whatever is described is a route")
     func routes() throws {
         let api = try TestAPI()
@@ -52,7 +60,10 @@ struct OpenAPITests {
         for operation in try OpenAPIDocument().operations() {
             for header in headers { Self.check(try await Self.send(operation, [:], header, to: try TestAPI()), of: operation) }
             Self.check(try await Self.send(operation, [:], to: try TestAPI { $0.requirePreconditions = true }), of: operation)
-            for body in ["{", "[[],1]", "{\"sections\":[],\"titel\":1}", "\"" + String(repeating: "x", count: 300_000) + "\""] {
+            for body in [
+                "{", "[[],1]", "{}", #"{"index":9,"section":{}}"#, #"{"before":"@x","item":{"value":1}}"#, "{\"sections\":[],\"titel\":1}",
+                "\"" + String(repeating: "x", count: 300_000) + "\"",
+            ] {
                 Self.check(try await Self.send(operation, [:], body: body, to: try TestAPI()), of: operation)
             }
             for name in ["nowhere", "9", "99-99", "@x", "-"] {
@@ -97,7 +108,7 @@ struct OpenAPITests {
 
     /// Sends a request that fits an operation, about a list that is made for it. `name` stands in the last part of the path that is named.
     private static func send(
-        _ operation: OpenAPIDocument.Operation, _ query: [String: String], _ headers: [String: String] = [:], body: String = "[1]",
+        _ operation: OpenAPIDocument.Operation, _ query: [String: String], _ headers: [String: String] = [:], body: String? = nil,
         naming name: String? = nil, to api: TestAPI
     ) async throws -> TestResponse {
         try await api.send(.put, "/lists/hello", ["If-None-Match": "*"], body: #"[["java","swift"],["js"]]"#)
@@ -109,6 +120,8 @@ struct OpenAPITests {
         for (part, value) in parts { target = target.replacing(part, with: value) }
         let text = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
         let method = try #require(HTTPRequest.Method(operation.method))
-        return try await api.send(method, target + (text.isEmpty ? "" : "?" + text), headers, body: method == .get ? nil : body)
+        return try await api.send(
+            method, target + (text.isEmpty ? "" : "?" + text), headers, body: method == .get ? nil : body ?? bodies[operation.name] ?? "[1]"
+        )
     }
 }

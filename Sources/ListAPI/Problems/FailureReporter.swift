@@ -31,6 +31,12 @@ struct FailureReporter: Sendable {
         return RequestProblem(slug, error.message, at: .pointer(DocumentPlace(subject, in: shape).pointer()))
     }
 
+    /// - Parameter pointer: Where in the request's body the error is about something; `nil` where it is about something else.
+    static func problem(for error: ListError, at pointer: String?) -> RequestProblem {
+        guard let pointer else { return RequestProblem(slug(for: error.code), error.message) }
+        return RequestProblem(slug(for: error.code), error.message, at: .pointer(pointer))
+    }
+
     private static func slug(for code: ListError.Code) -> ProblemSlug {
         switch code {
         case .listNotFound: .listNotFound

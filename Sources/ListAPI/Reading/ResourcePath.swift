@@ -18,4 +18,8 @@ enum ResourcePath {
     }
 
     static func item(_ id: ListID, at path: IndexPath, version: Int64) -> String { "\(items(id))/\(path)?at=\(version)" }
+
+    static func item(_ id: ListID, _ item: Identifier) -> String { "\(items(id))/@\(PercentEncoding.segment(item.text))" }
+
+    static func section(_ id: ListID, _ section: Identifier) -> String { "\(sections(id))/@\(PercentEncoding.segment(section.text))" }
 }

@@ -13,7 +13,10 @@ struct Things {
     }
 
     func section(_ reference: SectionReference) throws -> Representation {
-        let section = try snapshot.section(reference)
+        section(try snapshot.section(reference))
+    }
+
+    func section(_ section: PlacedSection) -> Representation {
         var body: [UInt8] = []
         SectionShape.open(section, of: snapshot.head, to: &body)
         body.append(UInt8(ascii: "}"))
@@ -39,6 +42,19 @@ struct Things {
         let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
         let tag = Representation.Tag.item(id, revision: stored.revision, item.indexPath, variant: variant)
         return Representation(body: body, tag: tag, version: snapshot.version)
+    }
+
+    /// Items whose revisions are at hand, as `{"items":[…]}`.
+    func items(_ items: [(item: PlacedItem, revision: ItemRevision)]) -> Representation {
+        var shape = ItemShape(of: snapshot.head, naming: settings.naming)
+        var body: [UInt8] = []
+        JSONText.append(verbatim: "{\"items\":[", to: &body)
+        for (index, item) in items.enumerated() {
+            if index > 0 { body.append(UInt8(ascii: ",")) }
+            item.revision.withStored { shape.append(item.item, $0, namesList: true, to: &body) }
+        }
+        JSONText.append(verbatim: "]}", to: &body)
+        return Representation(body: body, tag: .version, version: snapshot.version)
     }
 
     /// A hash of what an item's answer depends on beside its revision and place: the list's default type, where it has one.

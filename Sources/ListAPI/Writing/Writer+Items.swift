@@ -6,34 +6,85 @@ import Wire
 extension Writer {
     /// `PUT` and `PATCH` of an item by either route: another value in its place. Never inserts.
     func writeItem(_ request: Request, _ parse: () throws -> ItemTarget) -> Answer {
-        do {
+        answer(request) {
             let target = try parse()
             let change = try ValueChange(request, limits: settings.limits)
             let preconditions = try Preconditions(request)
             let required = settings.requirePreconditions
-            return write(request, target.list) { transaction in
-                guard let current = transaction.current else {
-                    throw ListError(.listNotFound, "There is no list “\(target.list)”.")
-                }
-                let item = try current.item(target.item)
+            return writeItem(request, target) { transaction, current, item in
                 let revision = try current.revision(of: item)
                 try preconditions.check(item, revision, required: required)
                 let edit = try transaction.edit()
                 let updated = try edit.updateItem(at: item.indexPath, value: try change.applied(to: revision.value))
                 let placed = PlacedItem(entry: updated.entry, indexPath: item.indexPath, position: item.position)
                 return (snapshot: try transaction.commit(edit), item: placed, revision: updated.revision)
-            } show: { outcome in
-                // Nothing is read here: the version may have left the history before its writer is answered.
-                let things = Things(snapshot: outcome.snapshot, settings: settings)
-                let shown = outcome.revision.withStored { things.item(outcome.item, $0) }
-                let location = ResourcePath.item(target.list, at: outcome.item.indexPath, version: shown.version)
-                let headers = Self.headers(shown) + [Response.Header(.contentLocation, location)]
-                return Response(status: .ok, headers: headers, body: .bytes(shown.body))
+            }
+        }
+    }
+
+    /// `POST …/items/{item}/move`.
+    func moveItem(_ request: Request, _ path: PathParameters) -> Answer {
+        answer(request) {
+            let target = try ItemTarget(path)
+            _ = try Parameters(request, allowing: [])
+            try BodyType.check(request, among: [MediaType.json])
+            let preconditions = try Preconditions(request)
+            let body = try deferred { () throws(RequestProblem) in
+                try EditBodyReader.itemMove(request.body, limits: settings.limits)
+            }
+            return writeItem(request, target) { transaction, current, item in
+                try preconditions.check(list: current, required: false)
+                let destination = try BodyPlaces(snapshot: current).target(try body.get(), of: item)
+                let revision = try current.revision(of: item)
+                let edit = try transaction.edit()
+                try edit.moveItem(from: item.indexPath, to: destination)
+                let placed = try edit.place(ofItem: item.entry.number) ?? item
+                return (snapshot: try transaction.commit(edit), item: placed, revision: revision)
+            }
+        }
+    }
+
+    /// `DELETE …/items/{item}`.
+    func deleteItem(_ request: Request, _ path: PathParameters) -> Answer {
+        answer(request) {
+            let target = try ItemTarget(path)
+            _ = try Parameters(request, allowing: [])
+            let preconditions = try Preconditions(request)
+            let required = settings.requirePreconditions
+            return write(request, target.list) { transaction in
+                let current = try self.current(transaction, target.list)
+                let item = try current.item(target.item)
+                try preconditions.check(item, try current.revision(of: item), required: required)
+                let edit = try transaction.edit()
+                try edit.deleteItem(at: item.indexPath)
+                return try transaction.commit(edit).version
+            } show: { version in
+                Self.deleted(at: version)
             } current: { snapshot in
                 try Things(snapshot: snapshot, settings: settings).item(target.item)
             }
-        } catch {
-            return .response(failures.response(to: error, request))
+        }
+    }
+
+    /// What a write to an item leaves: the list afterwards, and the item as it is then.
+    private typealias ItemOutcome = (snapshot: ListSnapshot, item: PlacedItem, revision: ItemRevision)
+
+    private func writeItem(
+        _ request: Request, _ target: ItemTarget,
+        _ work: @escaping @Sendable (any ListTransaction, ListSnapshot, PlacedItem) throws -> ItemOutcome
+    ) -> Answer {
+        write(request, target.list) { transaction in
+            let current = try self.current(transaction, target.list)
+            return try work(transaction, current, try current.item(target.item))
+        } show: { outcome in
+            // Nothing is read here: the version may have left the history before its writer is answered.
+            let things = Things(snapshot: outcome.snapshot, settings: settings)
+            let shown = outcome.revision.withStored { things.item(outcome.item, $0) }
+            let location = ResourcePath.item(target.list, at: outcome.item.indexPath, version: shown.version)
+            let headers = Self.headers(shown) + [Response.Header(.contentLocation, location)]
+            return Response(status: .ok, headers: headers, body: .bytes(shown.body))
+        } current: { snapshot in
+            try Things(snapshot: snapshot, settings: settings).item(target.item)
         }
     }
 }

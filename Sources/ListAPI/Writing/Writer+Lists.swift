@@ -6,18 +6,20 @@ import Wire
 extension Writer {
     /// `PUT /lists/{list}`: makes the list, or replaces its whole content by the smallest change that gets there.
     func putList(_ request: Request, _ path: PathParameters) -> Answer {
-        do {
+        answer(request) {
             let list = try path.list()
             _ = try Parameters(request, allowing: [])
             try BodyType.check(request, among: [MediaType.json])
             let preconditions = try Preconditions(request)
-            let draft = try body(request)
+            let body = try deferred { () throws(RequestProblem) in
+                try ListDocumentReader.read(request.body, limits: settings.limits)
+            }
             let required = settings.requirePreconditions
             return write(request, list) { transaction in
                 let isNew = transaction.current == nil
                 try preconditions.check(list: transaction.current, required: required)
                 let edit = try transaction.edit()
-                let draft = try draft.get()
+                let draft = try body.get()
                 do { try edit.replace(with: draft) } catch let error as ListError {
                     throw FailureReporter.problem(for: error, in: draft.shape)
                 }
@@ -30,40 +32,48 @@ extension Writer {
             } current: { snapshot in
                 Things(snapshot: snapshot, settings: settings).list()
             }
-        } catch {
-            return .response(failures.response(to: error, request))
         }
     }
 
-    /// The document of a request. What is wrong with its syntax or size is thrown now; what is wrong with its meaning is told after the
-    /// list was found and its preconditions were checked.
-    private func body(_ request: Request) throws(RequestProblem) -> Result<ListDraft, RequestProblem> {
-        do throws(RequestProblem) {
-            return .success(try ListDocumentReader.read(request.body, limits: settings.limits))
-        } catch {
-            if error.slug.isOfSyntax { throw error }
-            return .failure(error)
+    /// `PATCH /lists/{list}`: a merge patch over what the list is beside its sections.
+    func patchList(_ request: Request, _ path: PathParameters) -> Answer {
+        answer(request) {
+            let list = try path.list()
+            _ = try Parameters(request, allowing: [])
+            try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
+            let preconditions = try Preconditions(request)
+            let patch = try PropertiesPatch(request.body, limits: settings.limits)
+            let required = settings.requirePreconditions
+            return write(request, list) { transaction in
+                let current = try self.current(transaction, list)
+                try preconditions.check(list: current, required: required)
+                let edit = try transaction.edit()
+                edit.setProperties(try patch.applied(to: current.head.properties))
+                return try transaction.commit(edit)
+            } show: { snapshot in
+                let shown = Things(snapshot: snapshot, settings: settings).list()
+                return Response(status: .ok, headers: Self.headers(shown), body: .bytes(shown.body))
+            } current: { snapshot in
+                Things(snapshot: snapshot, settings: settings).list()
+            }
         }
     }
 
     /// `DELETE /lists/{list}`.
     func deleteList(_ request: Request, _ path: PathParameters) -> Answer {
-        do {
+        answer(request) {
             let list = try path.list()
             _ = try Parameters(request, allowing: [])
             let preconditions = try Preconditions(request)
             let required = settings.requirePreconditions
             return write(request, list) { transaction in
-                guard let current = transaction.current else { throw ListError(.listNotFound, "There is no list “\(list)”.") }
-                try preconditions.check(list: current, required: required)
+                try preconditions.check(list: try current(transaction, list), required: required)
                 return try transaction.delete()
             } show: { version in
-                Response(status: .noContent, headers: [Response.Header(.listVersion, String(version))])
+                Self.deleted(at: version)
             } current: { snapshot in
                 Things(snapshot: snapshot, settings: settings).list()
             }
-        } catch {
-            return .response(failures.response(to: error, request))
         }
     }
 }

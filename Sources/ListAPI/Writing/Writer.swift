@@ -31,6 +31,39 @@ struct Writer: Sendable {
         }
     }
 
+    /// Reads a request; what is wrong with it is answered at once.
+    func answer(_ request: Request, _ read: () throws -> Answer) -> Answer {
+        do {
+            return try read()
+        } catch {
+            return .response(failures.response(to: error, request))
+        }
+    }
+
+    /// The list at its head.
+    func current(_ transaction: any ListTransaction, _ list: ListID) throws -> ListSnapshot {
+        guard let current = transaction.current else { throw ListError(.listNotFound, "There is no list “\(list)”.") }
+        return current
+    }
+
+    /// Reads a body. What is wrong with its syntax or size is thrown now; what is wrong with its meaning is told after the list was found
+    /// and its preconditions were checked.
+    func deferred<Content>(
+        _ read: () throws(RequestProblem) -> Content
+    ) throws(RequestProblem) -> Result<Content, RequestProblem> {
+        do throws(RequestProblem) {
+            return .success(try read())
+        } catch {
+            if error.slug.isOfSyntax { throw error }
+            return .failure(error)
+        }
+    }
+
+    /// The answer to a deletion within a list.
+    static func deleted(at version: Int64) -> Response {
+        Response(status: .noContent, headers: [Response.Header(.listVersion, String(version))])
+    }
+
     private func preconditionFailed(_ request: Request, _ list: ListID, _ current: Reader.Show) -> Response {
         do {
             return reader.preconditionFailed(request, try reader.read(list, at: nil, current))

@@ -2,6 +2,8 @@ public import Lists
 
 /// Where in a document its reader is; a pointer is made of it only when something is wrong.
 public struct DocumentPlace {
+    /// Where in the body the document begins.
+    var root = JSONPointer.root
     var shape = ListDraft.Shape.document
     var section: Int?
     var item: Int?
@@ -19,7 +21,7 @@ public struct DocumentPlace {
 
     /// The pointer to this place, or to a member of what is there.
     public func pointer(to key: String? = nil) -> String {
-        var pointer = JSONPointer.root
+        var pointer = root
         if let section, shape != .values {
             pointer = shape == .document ? pointer.appending("sections").appending(section) : pointer.appending(section)
         }

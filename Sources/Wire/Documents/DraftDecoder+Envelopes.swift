@@ -9,15 +9,12 @@ extension DraftDecoder {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch DocumentKey(exactly: key) {
-            case .title: properties.title = try readTitle()
-            case .metadata: properties.metadata = try readMetadata()
-            case .defaultType: properties.defaultType = try readTypeName(.defaultType)
-            case .identity: properties.identity = try readIdentity()
             case .sections:
                 hasSections = true
                 draft.sections = try readSections()
             case .id, .version, .sectionCount, .itemCount, .createdAt, .updatedAt, .list: _ = try reader.scanValue()
-            default:
+            case let known:
+                if let known, try readProperty(known, into: &properties) { continue }
                 noteUnknown(key, in: "A list")
                 _ = try reader.scanValue()
             }
@@ -25,6 +22,20 @@ extension DraftDecoder {
         if !hasSections { note(.invalidValue, "A list's document needs “sections”, an array.", at: DocumentKey.sections.rawValue) }
         draft.properties = properties
         return draft
+    }
+
+    /// Reads the value of a key where it is one of a list's properties.
+    ///
+    /// - Returns: `false`, and nothing is read, where it is another.
+    mutating func readProperty(_ key: DocumentKey, into properties: inout ListProperties) throws(JSONSyntaxError) -> Bool {
+        switch key {
+        case .title: properties.title = try readTitle()
+        case .metadata: properties.metadata = try readMetadata()
+        case .defaultType: properties.defaultType = try readTypeName(key)
+        case .identity: properties.identity = try readIdentity()
+        default: return false
+        }
+        return true
     }
 
     private mutating func readSections() throws(JSONSyntaxError) -> [SectionDraft] {
@@ -72,7 +83,8 @@ extension DraftDecoder {
         return section
     }
 
-    private mutating func readItems() throws(JSONSyntaxError) -> [ItemDraft] {
+    /// Reads the items of a section.
+    mutating func readItems() throws(JSONSyntaxError) -> [ItemDraft] {
         var items: [ItemDraft] = []
         guard try reader.peekKind() == .array else {
             note(.invalidValue, "“items” is an array.", at: DocumentKey.items.rawValue)
