@@ -91,7 +91,7 @@ public struct JSONPointer: Sendable, CustomStringConvertible {
     }
 
     /// An array index without sign or leading zero; `nil` for any other token, `-` included.
-    private static func index(_ token: String) -> Int? {
+    static func index(_ token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, digits.count == 1 || first != UInt8(ascii: "0"),
             digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
