@@ -47,6 +47,12 @@ struct OpenAPITests {
             let answer = try await Self.send(operation, [:], to: api)
             #expect((200..<300).contains(answer.status), "\(operation.name): \(answer.text)")
             Self.check(answer, of: operation)
+            if operation.method != "GET" {
+                let minimal = try await Self.send(operation, [:], ["Prefer": "return=minimal"], to: try TestAPI())
+                #expect([201, 204].contains(minimal.status) && minimal.bytes.isEmpty, "\(operation.name)")
+                #expect(minimal["preference-applied"] == "return=minimal", "\(operation.name)")
+                Self.check(minimal, of: operation)
+            }
             guard operation.method == "GET", let tag = answer["etag"] else { continue }
             let known = try await Self.send(operation, [:], ["If-None-Match": tag], to: api)
             #expect(known.status == 304, "\(operation.name)")

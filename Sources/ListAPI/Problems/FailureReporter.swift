@@ -10,12 +10,17 @@ struct FailureReporter: Sendable {
 
     /// The response for an error; what is not foreseen is a bare 500, told to the log under the request's id.
     func response(to error: any Error, _ request: Request) -> Response {
-        Refusals.response(to: problem(for: error, request), request)
+        var headers: [Response.Header] = []
+        if let refusal = error as? BodyTypeRefusal, request.method == .patch {
+            headers.append(Response.Header(.acceptPatch, refusal.essences.joined(separator: ", ")))
+        }
+        return Refusals.response(to: problem(for: error, request), request, headers: headers)
     }
 
     func problem(for error: any Error, _ request: Request) -> RequestProblem {
         switch error {
         case let problem as RequestProblem: return problem
+        case let refusal as BodyTypeRefusal: return refusal.problem
         case let error as ListError: return Self.problem(for: error)
         default:
             logger.error(

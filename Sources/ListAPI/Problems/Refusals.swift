@@ -8,11 +8,7 @@ public enum Refusals {
     static func response(
         to problem: RequestProblem, _ request: Request, members: [Problem.Member] = [], headers: [Response.Header] = []
     ) -> Response {
-        var headers = headers
-        if problem.slug == .unsupportedMediaType, request.method == .patch {
-            headers.append(Response.Header(.acceptPatch, "\(MediaType.mergePatch), \(MediaType.json)"))
-        }
-        return response(to: problem, path: path(of: request), members: members, headers: headers)
+        response(to: problem, path: path(of: request), members: members, headers: headers)
     }
 
     /// The response that says what is wrong, for a server that refuses a request before it is one.

@@ -4,26 +4,30 @@ import Wire
 
 /// Checks what a request says of its body.
 enum BodyType {
-    /// - Throws: `unsupported-media-type` where the body is said to be none of `essences` in UTF-8. A body without a type is JSON.
-    static func check(_ request: Request, among essences: [String]) throws(RequestProblem) {
+    /// - Throws: ``BodyTypeRefusal`` where the body is said to be none of `essences` in UTF-8. A body without a type is JSON.
+    static func check(_ request: Request, among essences: [String]) throws(BodyTypeRefusal) {
+        guard let detail = refusal(of: request, among: essences) else { return }
+        throw BodyTypeRefusal(problem: RequestProblem(.unsupportedMediaType, detail), essences: essences)
+    }
+
+    /// Whether the body is said to be of one type; one without a type is JSON.
+    static func isOf(_ essence: String, _ request: Request) -> Bool {
+        request.headers[.contentType].flatMap { MediaType(parsing: $0) }?.essence == essence
+    }
+
+    private static func refusal(of request: Request, among essences: [String]) -> String? {
         if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
-            throw RequestProblem(.unsupportedMediaType, "A body with Content-Encoding “\(encoding)” is not read here.")
+            return "A body with Content-Encoding “\(encoding)” is not read here."
         }
-        guard let value = request.headers[.contentType] else { return }
-        guard let type = MediaType(parsing: value) else {
-            throw RequestProblem(.unsupportedMediaType, "The Content-Type “\(value)” is malformed.")
-        }
+        guard let value = request.headers[.contentType] else { return nil }
+        guard let type = MediaType(parsing: value) else { return "The Content-Type “\(value)” is malformed." }
         if type.essence == MediaType.form {
-            throw RequestProblem(
-                .unsupportedMediaType,
-                "A form is not read here, since a browser may send one across origins. With curl, add -H 'Content-Type: application/json'.")
+            return
+                "A form is not read here, since a browser may send one across origins. With curl, add -H 'Content-Type: application/json'."
         }
         guard essences.contains(type.essence) else {
-            throw RequestProblem(
-                .unsupportedMediaType, "A body of type “\(type.essence)” is not read here; send \(essences.joined(separator: " or ")).")
+            return "A body of type “\(type.essence)” is not read here; send \(essences.joined(separator: " or "))."
         }
-        guard type.isUTF8 else {
-            throw RequestProblem(.unsupportedMediaType, "The body's charset is to be utf-8.")
-        }
+        return type.isUTF8 ? nil : "The body's charset is to be utf-8."
     }
 }

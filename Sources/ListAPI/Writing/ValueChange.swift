@@ -7,18 +7,25 @@ import Wire
 enum ValueChange: Sendable {
     case replace(JSONValue)
     case merge(MergePatch, ContentLimits)
+    /// A JSON patch, or what is wrong with its meaning: that is told after the item was found and its preconditions were checked.
+    case patch(Result<JSONPatch, RequestProblem>, ContentLimits)
 
     init(_ request: Request, limits: ContentLimits) throws {
-        if request.method == .patch {
-            try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
-            self = .merge(try MergePatch(try ValueBodyReader.patch(request.body, limits: limits)), limits)
-        } else {
+        guard request.method == .patch else {
             try BodyType.check(request, among: [MediaType.json])
             self = .replace(try ValueBodyReader.value(request.body, limits: limits))
+            return
+        }
+        try BodyType.check(request, among: [MediaType.mergePatch, MediaType.jsonPatch, MediaType.json])
+        let body = try ValueBodyReader.patch(request.body, limits: limits)
+        if BodyType.isOf(MediaType.jsonPatch, request) {
+            self = .patch(Result { () throws(JSONPatchError) in try JSONPatch(body) }.mapError { RequestProblem($0) }, limits)
+        } else {
+            self = .merge(try MergePatch(body), limits)
         }
     }
 
-    /// - Throws: `too-large` where the outcome is.
+    /// - Throws: `too-large` where the outcome is; for a JSON patch also what ``RequestProblem`` makes of a ``JSONPatchError``.
     func applied(to value: JSONValue) throws -> JSONValue {
         switch self {
         case .replace(let new): return new
@@ -26,6 +33,12 @@ enum ValueChange: Sendable {
             let merged = try patch.applied(to: value)
             try ValueBodyReader.check(merged, limits: limits)
             return merged
+        case .patch(let patch, let limits):
+            let patch = try patch.get()
+            let patched = Result { () throws(JSONPatchError) in try patch.applied(to: value, limit: limits.value) }
+            let outcome = try patched.mapError { RequestProblem($0) }.get()
+            try ValueBodyReader.check(outcome, limits: limits)
+            return outcome
         }
     }
 }

@@ -11,16 +11,17 @@ struct Writer: Sendable {
     let failures: FailureReporter
 
     /// Defers to the store's writer. `show` makes the response of a success, `current` what a GET of the target shows where a
-    /// precondition was false; both on one of the server's threads.
+    /// precondition was false; both on one of the server's threads. A success goes out as `Prefer` wants it.
     func write<Outcome: Sendable>(
         _ request: Request, _ list: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) -> Answer {
-        .deferred { complete in
+        let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
+        return .deferred { complete in
             store.write(list, work) { result in
                 complete {
                     do {
-                        return try show(try result.get())
+                        return try show(try result.get()).applying(preference)
                     } catch is PreconditionFailure {
                         return preconditionFailed(request, list, current)
                     } catch {

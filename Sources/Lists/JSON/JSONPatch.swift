@@ -29,7 +29,8 @@ public struct JSONPatch: Sendable {
     /// - Parameter limit: The most bytes of a value; what all operations put in together may be eight times that.
     /// - Throws: ``JSONPatchError`` `conflict`, `tooLarge` or `tooDeep`, with the operation that failed.
     public func applied(to target: JSONValue, limit: Int) throws(JSONPatchError) -> JSONValue {
-        var document = JSONPatchDocument(JSONNode(target), budget: limit.multipliedReportingOverflow(by: 8).partialValue)
+        let (budget, overflows) = limit.multipliedReportingOverflow(by: 8)
+        var document = JSONPatchDocument(JSONNode(target), budget: overflows ? Int.max : budget)
         for operation in operations { try document.apply(operation) }
         return document.value
     }

@@ -44,7 +44,7 @@ extension ProblemSlug {
         case .referenceNotFound: "The body names an item or a section that is not there. The errors point to the name."
         case .indexOutOfRange: "The body names a place that the list does not have. The errors point to it."
         case .limitExceeded:
-            "A title, header, footer or metadata is too long, or there are too many sections or items. The errors point to it."
+            "A title, header, footer or metadata is too long, there are too many sections, items or operations, or a patch nests a value too deep. The errors point to it."
         case .valueDoesNotMatchType: "The schema registered for the item's type does not accept the value. The errors name each violation."
         case .unregisteredType: "This server takes only registered cell types, and the item's type is not one of them."
         case .unsupportedSchema:
