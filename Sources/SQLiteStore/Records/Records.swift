@@ -23,20 +23,18 @@ final class Records: Sendable {
 
     func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
         if case .items(let node) = cached(key) { return node }
-        let node = try withReader { reader in
-            try reader.node(key) { try TreeNode<ItemEntry>.decode(key: key, bytes: $0) }
+        return try load(key) { bytes in
+            let node = try TreeNode.items(key: key, stored: bytes)
+            return (node, .items(node))
         }
-        keep(.items(node), for: key)
-        return node
     }
 
     func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> {
         if case .sections(let node) = cached(key) { return node }
-        let node = try withReader { reader in
-            try reader.node(key) { try TreeNode<SectionEntry>.decode(key: key, bytes: $0) }
+        return try load(key) { bytes in
+            let node = try TreeNode.sections(key: key, stored: bytes)
+            return (node, .sections(node))
         }
-        keep(.sections(node), for: key)
-        return node
     }
 
     private func cached(_ key: NodeKey) -> CachedNode? {
@@ -44,8 +42,25 @@ final class Records: Sendable {
         return nodes[key]
     }
 
-    private func keep(_ node: CachedNode, for key: NodeKey) {
-        if let desk, desk.isCurrentThread, !desk.isCommitted(key) { return }
-        nodes.insert(node, for: key)
+    /// Decodes a node, and keeps it if it is there to stay.
+    private func load<Node>(
+        _ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> (node: Node, cached: CachedNode)
+    ) throws -> Node {
+        if let bytes = nodes.stored(key) {
+            let found = try bytes.withUnsafeBytes(decode)
+            nodes.insert(found.cached, for: key)
+            return found.node
+        }
+        let isCommitted = desk.map { !$0.isCurrentThread || $0.isCommitted(key) } ?? true
+        return try withReader { reader in
+            try reader.node(key) { bytes in
+                let found = try decode(bytes)
+                if isCommitted {
+                    nodes.insert(stored: [UInt8](bytes), for: key)
+                    nodes.insert(found.cached, for: key)
+                }
+                return found.node
+            }
+        }
     }
 }

@@ -25,6 +25,9 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     /// The most nodes of a batch that are kept decoded; the rest are read again when they are needed.
     private static let freshLimit = 4096
 
+    /// Milliseconds that the writer waits for readers when it restarts the log.
+    private static let restartPatience: Int32 = 250
+
     init(_ queue: DatabaseQueue) throws {
         self.queue = queue
         let log = LogGauge()
@@ -97,10 +100,12 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
         try savepoint.release.run()
     }
 
-    /// Moves the whole write-ahead log into the database, so that it starts from its beginning again. Waits for readers and for a
-    /// checkpoint that is running, but not forever.
+    /// Moves the whole write-ahead log into the database, so that it starts from its beginning again. Waits a moment for readers and for
+    /// a checkpoint that is running.
     func restartLog(truncate: Bool = false) throws {
         try queue.inDatabase { database in
+            sqlite3_busy_timeout(database.sqliteConnection, Self.restartPatience)
+            defer { sqlite3_busy_timeout(database.sqliteConnection, DatabaseFile.patience) }
             try SQLiteFailure.wrapping("checkpoint") { _ = try database.checkpoint(truncate ? .truncate : .restart) }
         }
         log.reset()
