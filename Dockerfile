@@ -2,7 +2,7 @@
 FROM docker.io/library/swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev zlib1g-dev pkg-config \
-    && rm -rf /var/lib/apt/lists/*
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 WORKDIR /source
 # The dependencies change less often than the sources, so they are fetched in a layer of their own.
 COPY Package.* ./
@@ -15,9 +15,10 @@ RUN swift build -c release --product sectional --static-swift-stdlib -Xlinker -s
 # Run: slim Debian, the three libraries, and a user who owns nothing but the data.
 FROM docker.io/library/debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 zlib1g ca-certificates curl \
-    && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin sectional \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 libstdc++6 zlib1g ca-certificates curl \
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
+    && groupadd --gid 10001 sectional \
+    && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin sectional \
     && install -d -o sectional -g sectional /data
 COPY --from=build /out/sectional /usr/local/bin/sectional
 ENV SECTIONAL_HOST=0.0.0.0 \

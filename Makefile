@@ -8,7 +8,8 @@
 #   make format   rewrite the sources in the house style
 #   make clean    remove what was built (never a database)
 
-HOST ?= 127.0.0.1
+# Not from the environment: some shells keep the machine's own name there.
+HOST := 127.0.0.1
 PORT ?= 8080
 DATABASE ?= data/sectional.sqlite
 IMAGE ?= sectional

@@ -71,6 +71,40 @@ struct MainJobTests {
         #expect(bare.at("title") == "null" && bare.at("version") == "3")
     }
 
+    @Test("an error about identity points into the document as it was written")
+    func pointers() async throws {
+        let api = try TestAPI()
+        let made = try await api.send(.put, "/lists/a", body: #"{"identity":"/k","sections":[{"items":[{"value":{"k":"a"}}]}]}"#)
+        #expect(made.status == 201)
+        for (body, pointer) in [
+            (#"[{"k":"a"},{"z":1}]"#, "/1"), (#"[[{"k":"a"}],[{"k":"a"}]]"#, "/1/0"),
+            (#"{"identity":"/k","sections":[{"items":[{"value":1}]}]}"#, "/sections/0/items/0"),
+        ] {
+            let refused = try await api.send(.put, "/lists/a", body: body)
+            #expect(refused.status == 422 && refused.at("errors.0.pointer") == pointer, "\(body)")
+        }
+    }
+
+    @Test("a write is answered also when its version leaves the history at once")
+    func answersOfShortHistories() async throws {
+        let api = try TestAPI(history: 16)
+        try await api.send(.put, "/lists/a", body: "[[\((0..<300).map(String.init).joined(separator: ","))]]")
+        let statuses = try await withThrowingTaskGroup(of: [Int].self) { group in
+            for client in 0..<32 {
+                group.addTask {
+                    var statuses: [Int] = []
+                    for step in 0..<40 {
+                        let target = "/lists/a/items/0-\((client * 7 + step) % 300)"
+                        statuses.append(try await api.send(.put, target, body: "\"\(client)-\(step)\"").status)
+                    }
+                    return statuses
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(statuses == Array(repeating: 200, count: 32 * 40))
+    }
+
     @Test("every version stays readable, with its places, ids, counts and properties")
     func versions() async throws {
         let api = try TestAPI()

@@ -24,10 +24,11 @@ struct FailureReporter: Sendable {
         }
     }
 
-    static func problem(for error: ListError) -> RequestProblem {
+    /// - Parameter shape: How the document is written that the error may be about.
+    static func problem(for error: ListError, in shape: ListDraft.Shape = .document) -> RequestProblem {
         let slug = slug(for: error.code)
         guard let subject = error.subject else { return RequestProblem(slug, error.message) }
-        return RequestProblem(slug, error.message, at: .pointer(pointer(to: subject)))
+        return RequestProblem(slug, error.message, at: .pointer(DocumentPlace(subject, in: shape).pointer()))
     }
 
     private static func slug(for code: ListError.Code) -> ProblemSlug {
@@ -42,13 +43,6 @@ struct FailureReporter: Sendable {
         case .idRepeated, .identityMissing: .invalidValue
         case .limitExceeded: .limitExceeded
         case .overloaded, .unavailable: .unavailable
-        }
-    }
-
-    private static func pointer(to subject: ListError.Subject) -> String {
-        switch subject {
-        case .section(let index): "/sections/\(index)"
-        case .item(let path): "/sections/\(path.section)/items/\(path.row)"
         }
     }
 }

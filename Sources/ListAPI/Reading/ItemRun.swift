@@ -12,17 +12,20 @@ struct ItemRun {
         shape = ItemShape(of: snapshot.head, naming: naming)
     }
 
-    /// Appends `[`, the items as far as the page has room, and `]`; the first item always.
+    /// Appends `[`, the items as far as the page has room, and `]`.
     ///
+    /// - Parameter closesEarly: Whether a full page ends the run; a section's embedded items are shown all or not begun.
     /// - Returns: How many items it shows.
-    mutating func append(_ items: [PlacedItem], of snapshot: ListSnapshot, to output: inout [UInt8]) throws -> Int {
+    mutating func append(
+        _ items: [PlacedItem], of snapshot: ListSnapshot, closesEarly: Bool = true, to output: inout [UInt8]
+    ) throws -> Int {
         output.append(UInt8(ascii: "["))
         var shown = 0
         // Read in pieces, so that a page of large values stops reading where it closes.
-        while shown < items.count, output.count <= Self.fullPage {
+        while shown < items.count, !closesEarly || output.count <= Self.fullPage {
             let piece = Array(items[shown..<min(shown + 64, items.count)])
             try snapshot.readItems(piece) { index, stored in
-                guard output.count <= Self.fullPage else { return }
+                guard !closesEarly || output.count <= Self.fullPage else { return }
                 if shown > 0 { output.append(UInt8(ascii: ",")) }
                 shape.append(piece[index], stored, to: &output)
                 shown += 1

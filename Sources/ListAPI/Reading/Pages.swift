@@ -17,11 +17,12 @@ struct Pages {
     }
 
     private func finish(
-        _ body: [UInt8], _ path: String, _ parameters: Parameters, _ page: PageRequest, count: Int, shown: Int
+        _ body: consuming [UInt8], _ path: String, _ parameters: Parameters, _ page: PageRequest, count: Int, shown: Int
     ) -> Representation {
+        body.append(UInt8(ascii: "}"))
         let links = PageLinks(
             path: path, parameters: parameters, version: snapshot.version, page: page, count: count, shown: shown)
-        return Representation(body: body + [UInt8(ascii: "}")], tag: .version, version: snapshot.version, links: links.value)
+        return Representation(body: body, tag: .version, version: snapshot.version, links: links.value)
     }
 
     /// `GET …/sections`, each with its first `embedded` items where some are asked for.
@@ -41,7 +42,7 @@ struct Pages {
             SectionShape.open(section, of: nil, to: &body)
             if embedded > 0 {
                 JSONText.append(verbatim: ",\"items\":", to: &body)
-                _ = try run.append(try snapshot.items(of: section, rows: 0..<embedded), of: snapshot, to: &body)
+                _ = try run.append(try snapshot.items(of: section, rows: 0..<embedded), of: snapshot, closesEarly: false, to: &body)
             }
             body.append(UInt8(ascii: "}"))
             shown += 1

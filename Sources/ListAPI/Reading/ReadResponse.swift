@@ -5,6 +5,8 @@ import Wire
 
 /// The responses of a GET about a list.
 enum ReadResponse {
+    static let vary = Response.Header(.vary, "Accept-Encoding, Accept-Cell-Types")
+
     /// The 200 of a representation, laid out to be sent.
     static func prepare(_ shown: Representation, isPinned: Bool, acceptsGzip: Bool) -> (tag: String, response: PreparedResponse) {
         let encoded = ContentCoding.gzip(shown.body, accepted: acceptsGzip)
@@ -12,7 +14,7 @@ enum ReadResponse {
         var headers = [
             Response.Header(.contentType, MediaType.json), Response.Header(.eTag, tag),
             Response.Header(.listVersion, String(shown.version)), Response.Header(.cacheControl, cacheControl(shown, isPinned)),
-            Response.Header(.vary, "Accept-Encoding, Accept-Cell-Types"),
+            vary,
         ]
         if let links = shown.links { headers.append(Response.Header(.link, links)) }
         if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }

@@ -21,7 +21,9 @@ struct Reader: Sendable {
             let shown = try read(list, at: version, show)
             return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
         } catch {
-            return .response(failures.response(to: error, request))
+            var response = failures.response(to: error, request)
+            response.headers.append(ReadResponse.vary)
+            return .response(response)
         }
     }
 
@@ -47,7 +49,9 @@ struct Reader: Sendable {
         _ request: Request, _ list: ListID, _ shown: Representation, isPinned: Bool, _ preconditions: Preconditions
     ) throws -> Response {
         if let condition = preconditions.ifMatch, !isMatch(condition, shown) {
-            return preconditionFailed(request, shown)
+            var response = preconditionFailed(request, shown)
+            response.headers.append(ReadResponse.vary)
+            return response
         }
         let acceptsGzip = ContentCoding.acceptsGzip(request)
         let (tag, prepared) = ReadResponse.prepare(shown, isPinned: isPinned, acceptsGzip: acceptsGzip)

@@ -25,14 +25,19 @@ struct Things {
     }
 
     func item(_ item: PlacedItem) throws -> Representation {
+        var shown: Representation?
+        try snapshot.readItems([item]) { _, stored in shown = self.item(item, stored) }
+        guard let shown else { throw MissingRecord(key: item.entry.revision) }
+        return shown
+    }
+
+    /// An item whose revision is at hand.
+    func item(_ item: PlacedItem, _ stored: StoredItem) -> Representation {
         var shape = ItemShape(of: snapshot.head, naming: settings.naming)
         var body: [UInt8] = []
-        var tag: Representation.Tag = .version
-        try snapshot.readItems([item]) { _, stored in
-            shape.append(item, stored, namesList: true, to: &body)
-            let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
-            tag = .item(id, revision: stored.revision, item.indexPath, variant: variant)
-        }
+        shape.append(item, stored, namesList: true, to: &body)
+        let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
+        let tag = Representation.Tag.item(id, revision: stored.revision, item.indexPath, variant: variant)
         return Representation(body: body, tag: tag, version: snapshot.version)
     }
 

@@ -19,12 +19,14 @@ extension Writer {
                 let revision = try current.revision(of: item)
                 try preconditions.check(item, revision, required: required)
                 let edit = try transaction.edit()
-                try edit.updateItem(at: item.indexPath, value: try change.applied(to: revision.value))
-                return (snapshot: try transaction.commit(edit), path: item.indexPath)
+                let updated = try edit.updateItem(at: item.indexPath, value: try change.applied(to: revision.value))
+                let placed = PlacedItem(entry: updated.entry, indexPath: item.indexPath, position: item.position)
+                return (snapshot: try transaction.commit(edit), item: placed, revision: updated.revision)
             } show: { outcome in
+                // Nothing is read here: the version may have left the history before its writer is answered.
                 let things = Things(snapshot: outcome.snapshot, settings: settings)
-                let shown = try things.item(.path(section: outcome.path.section, row: outcome.path.row))
-                let location = ResourcePath.item(target.list, at: outcome.path, version: shown.version)
+                let shown = outcome.revision.withStored { things.item(outcome.item, $0) }
+                let location = ResourcePath.item(target.list, at: outcome.item.indexPath, version: shown.version)
                 let headers = Self.headers(shown) + [Response.Header(.contentLocation, location)]
                 return Response(status: .ok, headers: headers, body: .bytes(shown.body))
             } current: { snapshot in

@@ -17,7 +17,10 @@ extension Writer {
                 let isNew = transaction.current == nil
                 try preconditions.check(list: transaction.current, required: required)
                 let edit = try transaction.edit()
-                try edit.replace(with: try draft.get())
+                let draft = try draft.get()
+                do { try edit.replace(with: draft) } catch let error as ListError {
+                    throw FailureReporter.problem(for: error, in: draft.shape)
+                }
                 return (snapshot: try transaction.commit(edit), isNew: isNew)
             } show: { outcome in
                 let shown = Things(snapshot: outcome.snapshot, settings: settings).list()

@@ -2,8 +2,12 @@ extension ListEdit {
     /// Gives the item at an index path another value, and another type where one is given. Never inserts; does nothing when value and
     /// type are what they were.
     ///
+    /// - Returns: The item's entry and revision afterwards.
     /// - Throws: ``ListError`` `itemNotFound` when there is no such item.
-    public func updateItem(at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified) throws {
+    @discardableResult
+    public func updateItem(at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified) throws
+        -> (entry: ItemEntry, revision: ItemRevision)
+    {
         guard path.section >= 0, path.section < sectionCount else {
             throw ListError(.itemNotFound, "There is no item \(path).")
         }
@@ -12,10 +16,11 @@ extension ListEdit {
         let entry = try section.items.element(at: path.row, in: editor)
         let old = try itemRevision(entry.revision)
         let changed = revised(entry, id: old.id, value: value, type: type, isSameValue: old.value == value)
-        guard changed != entry else { return }
+        guard changed != entry else { return (entry, old) }
         try sections.update(at: path.section, in: editor) { section in
             try section.items.update(at: path.row, in: editor) { $0 = changed }
         }
+        return (changed, try itemRevision(changed.revision))
     }
 
     /// An entry with another value or type; the same entry when both are what they were.

@@ -34,3 +34,17 @@ public struct StoredItem {
         self.value = value
     }
 }
+
+extension ItemRevision {
+    /// The same as the store would hand it out.
+    public func withStored<Value>(_ body: (StoredItem) throws -> Value) rethrows -> Value {
+        var id = id.text
+        var value = value.text
+        return try id.withUTF8 { id in
+            try value.withUTF8 { value in
+                try body(
+                    StoredItem(number: number, revision: version, id: UnsafeRawBufferPointer(id), value: UnsafeRawBufferPointer(value)))
+            }
+        }
+    }
+}

@@ -133,7 +133,7 @@ final class Exchange: @unchecked Sendable {
             // The library takes no response in the middle of a body: this one is written past it, and the connection ends.
             hasUnreadBody = true
             stage = .answered
-            let response = core.response(to: .bodyTooLarge(limit: limit), id: id)
+            let response = core.response(to: .bodyTooLarge(limit: limit), target: target, id: id)
             BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
             return false
         }
@@ -168,7 +168,7 @@ final class Exchange: @unchecked Sendable {
     }
 
     private func refuse(_ refusal: ServerRefusal) -> Bool {
-        reply(core.response(to: refusal, id: id), closes: true)
+        reply(core.response(to: refusal, target: target, id: id), closes: true)
     }
 
     private func reply(_ response: Response, closes: Bool = false) -> Bool {

@@ -1,23 +1,24 @@
-import Lists
+public import Lists
 
 /// Where in a document its reader is; a pointer is made of it only when something is wrong.
-struct DocumentPlace {
-    /// What leads to a section's items: the shapes of a document differ in it.
-    enum Shape {
-        /// An array of values.
-        case values
-        /// An array of arrays of values.
-        case arrays
-        /// An object with `sections`.
-        case document
-    }
-
-    var shape = Shape.document
+public struct DocumentPlace {
+    var shape = ListDraft.Shape.document
     var section: Int?
     var item: Int?
 
+    init() {}
+
+    /// Where a document of some shape holds what an error is about.
+    public init(_ subject: ListError.Subject, in shape: ListDraft.Shape) {
+        self.shape = shape
+        switch subject {
+        case .section(let index): section = index
+        case .item(let path): (section, item) = (path.section, path.row)
+        }
+    }
+
     /// The pointer to this place, or to a member of what is there.
-    func pointer(to key: String? = nil) -> String {
+    public func pointer(to key: String? = nil) -> String {
         var pointer = JSONPointer.root
         if let section, shape != .values {
             pointer = shape == .document ? pointer.appending("sections").appending(section) : pointer.appending(section)

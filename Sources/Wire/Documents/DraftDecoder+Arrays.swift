@@ -26,7 +26,7 @@ extension DraftDecoder {
             }
             index += 1
         }
-        return ListDraft(properties: nil, sections: place.shape == .values ? [values] : sections)
+        return ListDraft(properties: nil, sections: place.shape == .values ? [values] : sections, shape: place.shape)
     }
 
     private mutating func readSectionOfValues() throws(JSONSyntaxError) -> SectionDraft {

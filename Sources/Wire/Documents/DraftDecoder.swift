@@ -111,8 +111,10 @@ struct DraftDecoder {
         switch span.kind {
         case .null: return nil
         case .string:
-            if span.compactCount <= limits.title { return reader.value(span).stringContent }
-            note(.limitExceeded, "A title has at most \(limits.title) bytes of JSON text; this one has \(span.compactCount).", at: key)
+            let title = reader.value(span).stringContent
+            let length = title?.utf8.count ?? 0
+            if length <= limits.title { return title }
+            note(.limitExceeded, "A title has at most \(limits.title) bytes of UTF-8; this one has \(length).", at: key)
         default: note(.invalidValue, "A title is a string or null.", at: key)
         }
         return nil

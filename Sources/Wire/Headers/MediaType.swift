@@ -15,7 +15,7 @@ public struct MediaType: Sendable, Hashable {
     public static let plainText = "text/plain; charset=utf-8"
 
     /// Whether a body of this type is UTF-8, which is what JSON is where nothing else is said.
-    public var isUTF8: Bool { charset == nil || charset == "utf-8" || charset == "utf8" }
+    public var isUTF8: Bool { charset == nil || charset == "utf-8" }
 
     /// Reads a header's value; `nil` where it is not a media type, or where a parameter is malformed or `charset` is given twice.
     public init?(parsing value: String) {

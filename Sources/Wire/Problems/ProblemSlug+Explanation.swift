@@ -11,7 +11,7 @@ extension ProblemSlug {
         case .unauthorized:
             "The server asks for a bearer token, and none that is valid came. Send Authorization: Bearer with a token from the server's settings."
         case .forbidden: "The token is valid, but its scope does not allow this. Use a token with a wider scope."
-        case .notFound: "No route has this path. The routes are described at /openapi.json."
+        case .notFound: "No route has this path. A path is split at its slashes, and a slash at its end makes another path."
         case .listNotFound: "No list has this id, or the token does not reach it. PUT to the same URL makes it."
         case .sectionNotFound: "In the version that was read the list has no section with this index or id."
         case .itemNotFound: "In the version that was read the list has no item at this index path or with this id."

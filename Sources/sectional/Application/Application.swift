@@ -22,7 +22,9 @@ final class Application: Sendable {
         let api = ListAPI(store: store, settings: ListAPISettings(settings), logger: logger)
         server = MicroHTTPServer(
             configuration: ServerConfiguration(settings), responder: api.behind([AccessLog(logger: logger, level: .debug)]), logger: logger,
-            refusal: { refusal, _ in Refusals.response(to: RequestProblem(refusal), path: "") })
+            refusal: { refusal, target in
+                Refusals.response(to: RequestProblem(refusal), path: target.map { String(Substring($0.rawPath)) } ?? "")
+            })
     }
 
     /// Starts to listen. When it can't, the store is closed.

@@ -4,12 +4,13 @@ import Glibc
 ///
 /// Made on the main thread before any other thread starts, for threads inherit what is blocked.
 struct StopSignals {
+    private static let numbers = [SIGTERM, SIGINT]
     private var signals = sigset_t()
 
     /// From now on the signals wait for ``wait()``.
     init() {
         sigemptyset(&signals)
-        for number in [SIGTERM, SIGINT] {
+        for number in Self.numbers {
             // Whoever started this process may have had it ignore them.
             signal(number, SIG_DFL)
             sigaddset(&signals, number)
@@ -19,11 +20,18 @@ struct StopSignals {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Blocks until one of the signals comes; from then on the next one ends the process at once.
+    /// Blocks until one of the signals comes; from then on the next one ends the process at once, with 128 and its number as shells say it.
     func wait() {
         var signals = signals
         var number: Int32 = 0
         while sigwait(&signals, &number) == EINTR {}
+        // A handler, since the system's own action passes over the first process of a container.
+        for number in Self.numbers { signal(number, endAtOnce) }
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
+}
+
+/// A signal's handler: ends the process without another word.
+private func endAtOnce(_ number: Int32) {
+    _exit(128 + number)
 }

@@ -67,6 +67,9 @@ struct TestResponse {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// The names of all headers, in small letters.
+    var headerNames: Set<String> { Set(headers.map(\.name.canonicalName)) }
+
     subscript(_ header: String) -> String? {
         headers.first { $0.name.canonicalName == header.lowercased() }?.value
     }

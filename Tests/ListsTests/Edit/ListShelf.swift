@@ -14,6 +14,8 @@ final class ListShelf: ListStorage, @unchecked Sendable {
     private var sectionNames: [Identifier: Number] = [:]
     private var places: [Number: [(since: Int64, parent: Number)]] = [:]
     private let identifiers = CountingIdentifiers()
+    /// Nodes and placement rows read so far.
+    private(set) var reads = 0
 
     init() throws {
         let id = try Self.found(ListID("test"), 0)
@@ -46,13 +48,22 @@ final class ListShelf: ListStorage, @unchecked Sendable {
         ListSnapshot(head: version.flatMap { versions[$0] } ?? head, storage: self)
     }
 
-    func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> { try Self.found(itemNodes[key], key) }
-    func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> { try Self.found(sectionNodes[key], key) }
+    func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
+        reads += 1
+        return try Self.found(itemNodes[key], key)
+    }
+
+    func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> {
+        reads += 1
+        return try Self.found(sectionNodes[key], key)
+    }
+
     func number(ofItem id: Identifier) -> Number? { itemNames[id] }
     func number(ofSection id: Identifier) -> Number? { sectionNames[id] }
 
     func parent(of number: Number, at version: Int64) -> Number? {
-        places[number]?.last { $0.since <= version }?.parent
+        reads += 1
+        return places[number]?.last { $0.since <= version }?.parent
     }
 
     func readItems(_ keys: [RevisionKey], _ body: (Int, StoredItem) throws -> Void) throws {

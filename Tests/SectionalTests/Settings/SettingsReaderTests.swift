@@ -4,10 +4,20 @@ import Testing
 @testable import sectional
 
 @Suite("Settings from every source")
-struct SettingsReaderTests {
+final class SettingsReaderTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
     @Test("a flag goes before the environment, the environment before the file, the file before the default")
     func precedence() throws {
-        let file = try Self.file("port: 1\nhost: 10.0.0.1\ndatabase: file.sqlite\nhistory: {versions: 20}\n")
+        let file = try file("port: 1\nhost: 10.0.0.1\ndatabase: file.sqlite\nhistory: {versions: 20}\n")
         let (settings, _) = try SettingsReader(
             file: file, flags: ["port": "3"], environment: ["SECTIONAL_PORT": "2", "SECTIONAL_HOST": "10.0.0.2"]
         ).read()
@@ -20,9 +30,9 @@ struct SettingsReaderTests {
 
     @Test("the environment may name the file, and a flag goes before it")
     func fileByEnvironment() throws {
-        let environment = ["SECTIONAL_CONFIG": try Self.file("port: 1\n")]
+        let environment = ["SECTIONAL_CONFIG": try file("port: 1\n")]
         #expect(try SettingsReader(environment: environment).read().settings.port == 1)
-        #expect(try SettingsReader(file: Self.file("port: 2\n"), environment: environment).read().settings.port == 2)
+        #expect(try SettingsReader(file: file("port: 2\n"), environment: environment).read().settings.port == 2)
         #expect(try SettingsReader(environment: ["SECTIONAL_CONFIG": ""]).read().settings == Settings())
     }
 
@@ -106,8 +116,8 @@ struct SettingsReaderTests {
         }
     }
 
-    private static func file(_ text: String) throws -> String {
-        let path = NSTemporaryDirectory() + "/sectional-settings-\(UUID().uuidString).yaml"
+    private func file(_ text: String) throws -> String {
+        let path = folder.appendingPathComponent("\(UUID().uuidString).yaml").path
         try text.write(toFile: path, atomically: true, encoding: .utf8)
         return path
     }

@@ -35,15 +35,15 @@ struct ListLimitTests {
         #expect(refusal { try read(body, limits) }?.slug == .malformedJSON)
     }
 
-    @Test("title, header, footer and metadata are measured as JSON text")
+    @Test("a title is measured as UTF-8, header, footer and metadata as JSON text")
     func annotations() throws {
         let metadata = #"{"m":"# + string(ofBytes: (16 << 10) - 6) + "}"
         let fits =
-            #"{"title":\#(string(ofBytes: 1024)),"metadata":\#(metadata),"sections":[{"header":\#(string(ofBytes: 16 << 10)),"footer":[1]}]}"#
-        #expect(try read(fits).properties?.title?.utf8.count == 1022)
+            #"{"title":\#(string(ofBytes: 1026)),"metadata":\#(metadata),"sections":[{"header":\#(string(ofBytes: 16 << 10)),"footer":[1]}]}"#
+        #expect(try read(fits).properties?.title?.utf8.count == 1024)
         let tooLong = [
-            (#"{"sections":[],"title":\#(string(ofBytes: 1025))}"#, "/title"),
-            (#"{"sections":[],"title":"\#(String(repeating: "\\u0061", count: 171))"}"#, "/title"),
+            (#"{"sections":[],"title":\#(string(ofBytes: 1027))}"#, "/title"),
+            (#"{"sections":[],"title":"\#(String(repeating: "\\u0061", count: 1025))"}"#, "/title"),
             (#"{"sections":[],"metadata":\#(metadata.replacing("m", with: "mm"))}"#, "/metadata"),
             (#"{"sections":[{},{"header":\#(string(ofBytes: (16 << 10) + 1))}]}"#, "/sections/1/header"),
             (#"{"sections":[{"footer":[\#(string(ofBytes: 16 << 10))]}]}"#, "/sections/0/footer"),

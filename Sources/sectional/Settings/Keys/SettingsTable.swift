@@ -13,7 +13,9 @@ enum SettingsTable {
             "cellSuffixes", \.cellSuffixes,
             "From the end of a type's name to that of its cell's name; a map here takes the place of this."),
 
-        .choice("log.level", \.log.level, of: Logger.Level.allCases.map(\.rawValue), "The least severe records that are logged."),
+        .choice(
+            "log.level", \.log.level, of: Logger.Level.allCases.map(\.rawValue),
+            "The least severe records that are logged; debug has one for each request."),
         .choice("log.format", \.log.format, of: ["text", "json"], "How a record is written: text, or json for one JSON object a line."),
 
         .integer("history.versions", \.history.versions, 0...Int.max, "The versions of a list that stay readable; its last 16 always do."),

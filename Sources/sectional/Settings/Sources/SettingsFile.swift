@@ -53,7 +53,8 @@ struct SettingsFile {
                 guard let mapping = node.mapping else { throw error(keyNode, "\(name) must be a group of settings") }
                 try read(mapping, below: name + ".", keys, into: &values)
             } else {
-                throw error(keyNode, "unknown key \(name)\(NearestName(to: name, among: keys.map(\.name)).question)")
+                let groups = keys.compactMap { $0.name.split(separator: ".").dropLast().first.map(String.init) }
+                throw error(keyNode, "unknown key \(name)\(NearestName(to: name, among: keys.map(\.name) + groups).question)")
             }
         }
     }

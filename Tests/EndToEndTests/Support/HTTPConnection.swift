@@ -1,0 +1,112 @@
+import Glibc
+
+/// One connection to a server on this machine, kept alive from request to request; blocking, for one thread.
+final class HTTPConnection {
+    private let socket: Int32
+    private var received: [UInt8] = []
+
+    init(port: UInt16) throws {
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let result = withLoopback(port: port) { connect(socket, $0, $1) }
+        guard result == 0 else {
+            close(socket)
+            throw TestFailure("no connection to port \(port): \(String(cString: strerror(errno)))")
+        }
+        // A server that never answers fails the test instead of holding it up.
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit {
+        close(socket)
+    }
+
+    /// Sends a request and reads its response.
+    @discardableResult
+    func send(_ method: String, _ target: String, _ headers: [String: String] = [:], body: String? = nil) throws -> HTTPReply {
+        var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+        for (name, value) in headers { head += "\(name): \(value)\r\n" }
+        if let body { head += "Content-Length: \(body.utf8.count)\r\n" }
+        try write(head + "\r\n" + (body ?? ""))
+        return try readReply(hasBody: method != "HEAD")
+    }
+
+    func get(_ target: String, _ headers: [String: String] = [:]) throws -> HTTPReply { try send("GET", target, headers) }
+
+    /// Sends bytes as they are.
+    func write(_ text: String) throws {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { throw TestFailure("the server does not take a request: \(String(cString: strerror(errno)))") }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// Reads a response, of the kind with a length.
+    func readReply(hasBody: Bool = true) throws -> HTTPReply {
+        let lines = try readHead()
+        let words = lines.first?.split(separator: " ") ?? []
+        guard words.count >= 2, let status = Int(words[1]) else { throw TestFailure("no status line: \(lines)") }
+        let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            return (String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+        }
+        let length = headers.first { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) } ?? 0
+        let isEmpty = !hasBody || status == 204 || status == 304 || status < 200
+        while !isEmpty, received.count < length { try readMore() }
+        let body = isEmpty ? [] : Array(received.prefix(length))
+        received.removeFirst(body.count)
+        return HTTPReply(status: status, headers: headers, body: body)
+    }
+
+    private func readHead() throws -> [String] {
+        var searched = 0
+        while true {
+            while searched + 4 <= received.count {
+                if received[searched..<searched + 4].elementsEqual([13, 10, 13, 10]) {
+                    let head = String(decoding: received[..<searched], as: UTF8.self)
+                    received.removeFirst(searched + 4)
+                    return head.split(separator: "\r\n").map(String.init)
+                }
+                searched += 1
+            }
+            try readMore()
+        }
+    }
+
+    private func readMore() throws {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = recv(socket, &buffer, buffer.count, 0)
+        guard count > 0 else { throw TestFailure("the connection ended before the response did") }
+        received.append(contentsOf: buffer[..<count])
+    }
+}
+
+extension HTTPConnection {
+    /// A port that nobody listens on now.
+    static func freePort() throws -> UInt16 {
+        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { named in
+                withLoopback(port: 0) { bind(socket, $0, $1) } == 0 ? getsockname(socket, named, &size) : -1
+            }
+        }
+        guard result == 0 else { throw TestFailure("no free port: \(String(cString: strerror(errno)))") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+}
+
+/// Calls `body` with the address of a port on this machine.
+private func withLoopback(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+    }
+}

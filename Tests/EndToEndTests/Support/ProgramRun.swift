@@ -1,0 +1,97 @@
+import Foundation
+import Synchronization
+
+/// The built program, or another one, as a child process. What it writes goes to files, so that it never waits for a reader.
+final class ProgramRun {
+    private let process = Process()
+    private let folder: TestFolder
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// - Parameters:
+    ///   - environment: added to what is needed to start at all; nothing else is inherited.
+    ///   - input: what its standard input holds.
+    init(
+        _ arguments: [String], executable: URL = program, environment: [String: String] = [:], input: String = "",
+        in directory: String? = nil
+    ) throws {
+        folder = try TestFolder()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }
+        process.currentDirectoryURL = directory.map { URL(fileURLWithPath: $0) } ?? folder.url
+        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write(input, to: "input")))
+        process.standardOutput = try Self.file(folder.path("output"))
+        process.standardError = try Self.file(folder.path("error"))
+        let ended = ended
+        process.terminationHandler = { _ in ended.signal() }
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// The built program; it lies where the test's own lies.
+    static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appendingPathComponent("sectional")
+
+    var output: String { read("output") }
+    var errors: String { read("error") }
+    var isRunning: Bool { process.isRunning }
+
+    func send(signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// Waits until it has ended.
+    ///
+    /// - Returns: its exit status; the signal's number below zero where one ended it.
+    func status() throws -> Int32 {
+        guard ended.wait(timeout: .now() + 60) == .success else { throw TestFailure("the program does not end; it said: \(errors)") }
+        ended.signal()
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    /// Waits until it has written a line on standard output that starts so, and gives the rest of the line.
+    @discardableResult
+    func waitForLine(startingWith start: String) throws -> String {
+        try wait(for: start) {
+            let whole = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            return whole.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+        }
+    }
+
+    /// Waits until it has written something on standard error.
+    func waitForError(containing text: String) throws {
+        try wait(for: text) { read("error").contains(text) ? true : nil }
+    }
+
+    /// Waits until it serves.
+    ///
+    /// - Returns: its port.
+    func port() throws -> UInt16 {
+        let address = try waitForLine(startingWith: "listening on http://")
+        guard let port = address.split(separator: ":").last.flatMap({ UInt16($0) }) else { throw TestFailure("no port in \(address)") }
+        return port
+    }
+
+    @discardableResult
+    private func wait<Found>(for text: String, _ look: () -> Found?) throws -> Found {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < deadline {
+            let isRunning = process.isRunning
+            if let found = look() { return found }
+            guard isRunning else { break }
+            usleep(2_000)
+        }
+        throw TestFailure("the program never said “\(text)”; it said: \(output) \(errors)")
+    }
+
+    private func read(_ name: String) -> String {
+        (try? String(contentsOfFile: folder.path(name), encoding: .utf8)) ?? ""
+    }
+
+    private static func file(_ path: String) throws -> FileHandle {
+        let isMade = FileManager.default.createFile(atPath: path, contents: nil)
+        guard isMade, let handle = FileHandle(forWritingAtPath: path) else { throw TestFailure("can't write \(path)") }
+        return handle
+    }
+}

@@ -1,0 +1,114 @@
+import HTTPServing
+import HTTPTypes
+import ListAPI
+import Testing
+import Wire
+
+@Suite("The description of the API")
+struct OpenAPITests {
+    private static let values = [
+        "offset": "0", "limit": "1", "items": "1", "at": "1", "prefix": "h", "after": "a", "list": "hello", "nonsense": "1",
+    ]
+
+    @Test("every route is described, and whatever is described is a route")
+    func routes() throws {
+        let api = try TestAPI()
+        let routes = api.api.router.routes.map { "\($0.method.rawValue) \($0.pattern)" }
+        let described = try OpenAPIDocument().operations().map(\.name)
+        #expect(Set(routes).subtracting(described) == [], "not described")
+        #expect(Set(described).subtracting(routes) == [], "no route")
+        #expect(routes.count == Set(routes).count)
+    }
+
+    @Test("a route takes the query parameters that are described, and no others")
+    func parameters() async throws {
+        for operation in try OpenAPIDocument().operations() where operation.path.hasPrefix("/lists") || operation.path.hasPrefix("/items") {
+            let api = try TestAPI()
+            for (name, value) in Self.values {
+                let answer = try await Self.send(operation, [name: value], to: api)
+                let isRefused = answer.at("type") == "/problems/bad-parameter" && answer.at("errors.0.parameter") == name
+                #expect(isRefused != operation.query.contains(name), "\(operation.name), \(name): \(answer.status)")
+            }
+        }
+    }
+
+    @Test("a success has a status, a type and headers that are described, and all headers that are promised")
+    func successes() async throws {
+        for operation in try OpenAPIDocument().operations() {
+            let api = try TestAPI()
+            let answer = try await Self.send(operation, [:], to: api)
+            #expect((200..<300).contains(answer.status), "\(operation.name): \(answer.text)")
+            Self.check(answer, of: operation)
+            guard operation.method == "GET", let tag = answer["etag"] else { continue }
+            let known = try await Self.send(operation, [:], ["If-None-Match": tag], to: api)
+            #expect(known.status == 304, "\(operation.name)")
+            Self.check(known, of: operation)
+        }
+    }
+
+    @Test("a refusal has a status, headers and a problem that are described")
+    func refusals() async throws {
+        let headers = [["If-Match": "\"no\""], ["If-Match": "no"], ["Content-Type": "text/html"], ["Content-Encoding": "br"]]
+        for operation in try OpenAPIDocument().operations() {
+            for header in headers { Self.check(try await Self.send(operation, [:], header, to: try TestAPI()), of: operation) }
+            Self.check(try await Self.send(operation, [:], to: try TestAPI { $0.requirePreconditions = true }), of: operation)
+            for body in ["{", "[[],1]", "{\"sections\":[],\"titel\":1}", "\"" + String(repeating: "x", count: 300_000) + "\""] {
+                Self.check(try await Self.send(operation, [:], body: body, to: try TestAPI()), of: operation)
+            }
+            for name in ["nowhere", "9", "99-99", "@x", "-"] {
+                Self.check(try await Self.send(operation, [:], naming: name, to: try TestAPI()), of: operation)
+            }
+            Self.check(try await Self.send(operation, ["at": "9"], to: try TestAPI()), of: operation)
+        }
+    }
+
+    @Test("a described problem is one of the table, with the status of its answer, and the table is complete")
+    func problems() throws {
+        let document = try OpenAPIDocument()
+        #expect(try document.values(ofSchema: "ProblemSlug") == ProblemSlug.allCases.map(\.rawValue))
+        for operation in try document.operations() {
+            for (status, response) in operation.responses where (Int(status) ?? 0) >= 400 {
+                #expect(!response.problems.isEmpty, "\(operation.name) \(status)")
+                for slug in response.problems {
+                    #expect(ProblemSlug(rawValue: slug)?.status == Int(status), "\(operation.name) \(status): \(slug)")
+                }
+            }
+        }
+    }
+
+    /// Expects an answer to be as an operation describes it. `Request-Id` is the server's to add.
+    private static func check(_ answer: TestResponse, of operation: OpenAPIDocument.Operation) {
+        guard let described = operation.responses["\(answer.status)"] else {
+            Issue.record("\(operation.name) does not describe \(answer.status): \(answer.text)")
+            return
+        }
+        let missing = described.requiredHeaders.subtracting(["request-id"]).filter { answer[$0] == nil }
+        #expect(missing == [], "\(operation.name) \(answer.status)")
+        let unknown = answer.headerNames.subtracting(described.headers).subtracting(["content-type"])
+        // An answer without a body carries the headers of the one that has it.
+        #expect(answer.status == 304 || unknown == [], "\(operation.name) \(answer.status)")
+        if answer.status >= 400 {
+            let slug = String(answer.at("type")?.dropFirst("/problems/".count) ?? "")
+            #expect(described.problems.contains(slug), "\(operation.name) \(answer.status): \(slug)")
+        } else if let type = answer["content-type"], answer.status != 304 {
+            #expect(described.contentTypes.contains(String(type.prefix { $0 != ";" })), "\(operation.name) \(answer.status): \(type)")
+        }
+    }
+
+    /// Sends a request that fits an operation, about a list that is made for it. `name` stands in the last part of the path that is named.
+    private static func send(
+        _ operation: OpenAPIDocument.Operation, _ query: [String: String], _ headers: [String: String] = [:], body: String = "[1]",
+        naming name: String? = nil, to api: TestAPI
+    ) async throws -> TestResponse {
+        try await api.send(.put, "/lists/hello", ["If-None-Match": "*"], body: #"[["java","swift"],["js"]]"#)
+        var query = query
+        if operation.path.hasPrefix("/items/"), query["list"] == nil { query["list"] = "hello" }
+        var parts = ["{list}": "hello", "{section}": "0", "{item}": "0-1", "{indexPath}": "0-1", "{slug}": "too-large"]
+        if let last = operation.path.split(separator: "/").last(where: { $0.hasPrefix("{") }), let name { parts[String(last)] = name }
+        var target = operation.path
+        for (part, value) in parts { target = target.replacing(part, with: value) }
+        let text = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+        let method = try #require(HTTPRequest.Method(operation.method))
+        return try await api.send(method, target + (text.isEmpty ? "" : "?" + text), headers, body: method == .get ? nil : body)
+    }
+}
