@@ -30,7 +30,7 @@ final class Collector {
 
     /// Looks at the next stretch of lists for those that are quiet, and for what a crash or a stop left uncollected.
     func look(_ batch: WriteBatch) throws {
-        for number in try scan.next(desk.candidates, lastNumber: desk.lastNumber) {
+        for number in try scan.next(desk.candidates, lastNumber: desk.lastNumber, policy: policy, now: batch.now) {
             guard let life = try desk.lives.life(number) else { continue }
             try release(life, batch, limit: 1000)
             note(life)

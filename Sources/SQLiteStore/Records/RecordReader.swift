@@ -73,7 +73,7 @@ final class RecordReader {
     func liveLists(after: String, from start: String, limit: Int) throws -> [ListRow] {
         live.bind(0, after)
         live.bind(1, start)
-        live.bind(2, Int64(limit))
+        live.bind(2, Int64(max(0, limit)))
         defer { live.reset() }
         var rows: [ListRow] = []
         while try live.step() { rows.append(ListRow(live)) }
