@@ -19,7 +19,7 @@ extension Writer {
                 let revision = try current.revision(of: item)
                 try preconditions.check(item, revision, required: required)
                 let edit = try transaction.edit()
-                let updated = try edit.updateItem(at: item.indexPath, value: try change.applied(to: revision.value))
+                let updated = try edit.updateItem(at: item.indexPath, value: try change.applied(to: revision.value), known: revision)
                 let placed = PlacedItem(entry: updated.entry, indexPath: item.indexPath, position: item.position)
                 return (snapshot: try transaction.commit(edit), item: placed, revision: updated.revision)
             } show: { outcome in
