@@ -47,7 +47,7 @@ final class Exchange: @unchecked Sendable {
         id = core.ids.next()
         targetCount = strlen(target)
         targetEnd = target + targetCount
-        headerSection = HeaderSection(start: UnsafeRawPointer(targetEnd) + Self.versionLineCount)
+        headerSection = HeaderSection(start: UnsafeRawPointer(targetEnd) + Self.versionLineCount, socket: shim_socket(connection))
         let bytes = UnsafeRawBufferPointer(start: target, count: targetCount)
         self.target = String(validating: bytes, as: UTF8.self).map(RequestTarget.init)
         // The library is about to decode the query into its own memory, where a few hundred parameters leave no room for headers.
@@ -101,7 +101,7 @@ final class Exchange: @unchecked Sendable {
             return refuse(refusal)
         }
         // Where a chunked body's trailers end is for the library alone to say, and it errs as it does about headers.
-        isLast = framing.isChunked
+        isLast = framing.isChunked || !headerSection.ends(at: headersEnd)
         mayHaveUnread = isLast
         let limit = bodyLimit
         if let length = framing.contentLength {
