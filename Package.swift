@@ -9,13 +9,11 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 
 /// A room of the house: a library target under `Sources/`. `Scripts/check-rooms` holds these arrows.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -36,18 +34,16 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-        .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
     ],
     targets: [
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-        room("Lists", [collections]),
+        room("Lists"),
         room("Wire", ["Lists", httpTypes]),
         room("HTTPServing", [httpTypes, logging]),
         room("Gzip", ["CZlib"]),
@@ -64,7 +60,7 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
-        tests("ListsTests", ["Lists", customDump]),
+        tests("ListsTests", ["Lists"]),
         tests("WireTests", ["Wire", "Lists", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("GzipTests", ["Gzip"]),

@@ -12,6 +12,7 @@ extension ConformanceCheck {
             try expectEqual(store.lists(prefix: "a", after: "a-b", limit: 2).map(\.id.text), ["a.b", "a_b"], "a page of a prefix")
             try expectEqual(store.lists(prefix: "a", after: "zz", limit: 2).map(\.id.text), [], "past the end")
             try expectEqual(store.lists(prefix: "b", after: "0", limit: 5).map(\.id.text), ["b"], "a prefix after the start")
+            try expectEqual(store.lists(prefix: "", after: nil, limit: 0).count, 0, "lists in a page of none")
             var pages: [String] = []
             var page = try store.lists(prefix: "", after: nil, limit: 3)
             while let last = page.last {

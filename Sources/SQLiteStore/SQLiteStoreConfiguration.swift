@@ -11,7 +11,7 @@ public struct SQLiteStoreConfiguration: Sendable {
     /// Bytes of the database that each reading connection maps into memory; 0 for none.
     public var mappedBytes = 0
     /// Connections that read at the same time; further readers wait.
-    public var readers = 8
+    public var readers = 16
     /// Heads that are kept in memory.
     public var headLimit = 4096
     /// Writes that may wait; more are refused as overloaded.

@@ -6,6 +6,7 @@ import SQLiteStore
 import Synchronization
 import Testing
 
+/// Can fail: a writer that answers before it commits fails in the first rounds.
 @Suite("A process that is killed while it writes")
 struct CrashTests {
     @Test("loses nothing that was acknowledged, in thirty rounds", .timeLimit(.minutes(10)))

@@ -182,4 +182,21 @@ struct RetentionTests {
         #expect(try database.query("SELECT count(*) FROM name WHERE kind = 0") == 16 * 4000)
         for version: Int64 in 5...20 { try checkWhole(store.snapshot(of: id, at: version), store) }
     }
+
+    @Test("but for a list whose garbage is damaged, which costs the others nothing")
+    func skipsDamage() throws {
+        let database = try TestDatabase()
+        var store = try database.open()
+        for name in ["damaged", "sound"] {
+            for count in 1...40 { try store.put(.counting(count), into: listID(name)) }
+        }
+        store.close()
+        try database.execute("UPDATE version SET garbage = x'00FF' WHERE key = (SELECT number << 40 | 7 FROM list WHERE id = 'damaged')")
+        store = try database.open { $0.retention = RetentionPolicy(versions: 16, seconds: 0) }
+        defer { store.close() }
+        #expect(try eventually { try database.query("SELECT collected FROM list WHERE id = 'sound'") == 25 })
+        #expect(try database.query("SELECT collected FROM list WHERE id = 'damaged'") == 6)
+        #expect(try store.put(.counting(50), into: listID("damaged")).version == 41)
+        #expect(try ListModel(store.snapshot(of: listID("damaged"), at: 26)) == .counting(26))
+    }
 }

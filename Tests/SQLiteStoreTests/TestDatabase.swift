@@ -37,6 +37,11 @@ final class TestDatabase: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration).read { try Int64.fetchOne($0, sql: sql) ?? 0 }
     }
 
+    /// Changes the file directly, while no store has it open.
+    func execute(_ sql: String) throws {
+        try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) }
+    }
+
     /// What `PRAGMA integrity_check` says.
     func integrity() throws -> String {
         try DatabaseQueue(path: path).inDatabase { try String.fetchOne($0, sql: "PRAGMA integrity_check") ?? "" }

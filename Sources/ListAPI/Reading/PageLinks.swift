@@ -13,21 +13,26 @@ struct PageLinks {
 
     /// The header's value.
     var value: String {
-        var links = [link(to: 0, "first")]
-        let last = count == 0 ? nil : (count - 1) / page.limit * page.limit
-        if page.offset >= count {
-            if let last, page.offset > 0 { links.append(link(to: last, "prev")) }
-        } else {
-            if page.offset > 0 { links.append(link(to: max(0, page.offset - page.limit), "prev")) }
-            if page.offset + shown < count { links.append(link(to: page.offset + shown, "next")) }
+        let start = "<\(path)?offset="
+        let kept = parameters.encoded(without: ["offset", "at", "limit"]).map { "&" + $0 }.joined()
+        let end = "&limit=\(page.limit)\(kept)&at=\(version)>; rel="
+        var links = ""
+        func add(_ offset: Int, _ relation: String) {
+            if !links.isEmpty { links += ", " }
+            links += start
+            links += String(offset)
+            links += end
+            links += relation
         }
-        if let last { links.append(link(to: last, "last")) }
-        return links.joined(separator: ", ")
-    }
-
-    private func link(to offset: Int, _ relation: String) -> String {
-        let kept = parameters.encoded(without: ["offset", "at", "limit"])
-        let query = (["offset=\(offset)", "limit=\(page.limit)"] + kept + ["at=\(version)"]).joined(separator: "&")
-        return "<\(path)?\(query)>; rel=\"\(relation)\""
+        add(0, "\"first\"")
+        let last = count == 0 ? nil : (count - 1) / page.limit * page.limit
+        if page.offset < count {
+            if page.offset > 0 { add(max(0, page.offset - page.limit), "\"prev\"") }
+            if page.offset + shown < count { add(page.offset + shown, "\"next\"") }
+        } else if let last, page.offset > 0 {
+            add(last, "\"prev\"")
+        }
+        if let last { add(last, "\"last\"") }
+        return links
     }
 }

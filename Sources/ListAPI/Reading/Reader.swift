@@ -34,8 +34,8 @@ struct Reader: Sendable {
             let snapshot = try store.snapshot(of: list, at: version)
             do {
                 return try show(snapshot)
-            } catch let error as MissingRecord {
-                guard !store.isReadable(snapshot.version, ofList: snapshot.head.number) else { throw error }
+            } catch {
+                guard error.mayMeanCollected, !store.isReadable(snapshot.version, ofList: snapshot.head.number) else { throw error }
                 if version != nil {
                     throw ListError(.versionGone, "Version \(snapshot.version) has left the history.")
                 }
@@ -82,5 +82,14 @@ struct Reader: Sendable {
             headers.append(Response.Header(.eTag, ReadResponse.tag(of: shown, isGzip: false)))
         }
         return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current)], headers: headers)
+    }
+}
+
+extension Error {
+    /// Whether a read may have thrown this because its version was collected under it: a node or a revision that is missing, or an id
+    /// whose name or place has gone.
+    fileprivate var mayMeanCollected: Bool {
+        guard let error = self as? ListError else { return self is MissingRecord }
+        return error.code == .itemNotFound || error.code == .sectionNotFound
     }
 }

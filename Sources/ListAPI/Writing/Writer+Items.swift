@@ -11,11 +11,13 @@ extension Writer {
             let change = try ValueChange(request, limits: settings.limits)
             let preconditions = try Preconditions(request)
             let required = settings.requirePreconditions
+            let ahead = ReadAhead(of: target, for: change, in: store)
             return writeItem(request, target) { transaction, current, item in
-                let revision = try current.revision(of: item)
+                let revision = try ahead.revision(of: item, in: current)
                 try preconditions.check(item, revision, required: required)
                 let edit = try transaction.edit()
-                let updated = try edit.updateItem(at: item.indexPath, value: try change.applied(to: revision.value))
+                let value = try ahead.value(of: revision, after: change)
+                let updated = try edit.updateItem(at: item.indexPath, value: value, known: revision)
                 let placed = PlacedItem(entry: updated.entry, indexPath: item.indexPath, position: item.position)
                 return (snapshot: try transaction.commit(edit), item: placed, revision: updated.revision)
             }

@@ -1,4 +1,5 @@
 import Lists
+import Logging
 
 /// Lets versions leave the history and deletes what only they needed, a little in every batch.
 ///
@@ -14,9 +15,13 @@ final class Collector {
     /// The numbers of lists with something to collect.
     private var waiting: [Int64] = []
     private var isWaiting: Set<Int64> = []
+    /// Lists whose garbage cannot be read: they keep it, and cost the others nothing.
+    private var damaged: Set<Int64> = []
+    private let logger: Logger
 
-    init(desk: WriterDesk, policy: RetentionPolicy) {
+    init(desk: WriterDesk, policy: RetentionPolicy, logger: Logger) {
         self.desk = desk
+        self.logger = logger
         self.policy = policy
     }
 
@@ -25,7 +30,7 @@ final class Collector {
 
     /// Looks at the next stretch of lists for those that are quiet, and for what a crash or a stop left uncollected.
     func look(_ batch: WriteBatch) throws {
-        for number in try scan.next(desk.candidates, lastNumber: desk.lastNumber) {
+        for number in try scan.next(desk.candidates, lastNumber: desk.lastNumber, policy: policy, now: batch.now) {
             guard let life = try desk.lives.life(number) else { continue }
             try release(life, batch, limit: 1000)
             note(life)
@@ -61,7 +66,13 @@ final class Collector {
                 continue
             }
             batch.markDirty(life)
-            budget -= try life.row.deleted == nil ? sweepVersion(of: life) : sweepEnded(life)
+            do {
+                budget -= try life.row.deleted == nil ? sweepVersion(of: life) : sweepEnded(life)
+            } catch is NodeCorruption {
+                logger.error("the garbage of a list is damaged", metadata: ["list": "\(life.id)"])
+                damaged.insert(number)
+                waiting.removeFirst()
+            }
         }
         // The next batch begins with another list.
         if waiting.count > 1 { waiting.append(waiting.removeFirst()) }
@@ -69,7 +80,7 @@ final class Collector {
 
     /// Remembers a life that has something to collect.
     func note(_ life: Life) {
-        guard life.hasGarbage, isWaiting.insert(life.row.number).inserted else { return }
+        guard life.hasGarbage, !damaged.contains(life.row.number), isWaiting.insert(life.row.number).inserted else { return }
         waiting.append(life.row.number)
     }
 

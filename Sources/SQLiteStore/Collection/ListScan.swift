@@ -1,9 +1,10 @@
 /// The collector's rounds over all lists: a stretch of list numbers at a time.
 struct ListScan {
-    /// Lists between two numbers that may have something to collect.
+    /// Lists between two numbers that have something to collect, or a version that may leave the history.
     static let sql = """
-        SELECT number FROM list WHERE number > ?1 AND number <= ?2 AND (has_rows = 1
-        OR (deleted IS NULL AND (collected < floor OR head - floor >= \(RetentionPolicy.minimumVersions)))) ORDER BY number
+        SELECT number FROM list WHERE number > ?1 AND number <= ?2 AND (has_rows = 1 OR (deleted IS NULL AND (collected < floor
+        OR (head - floor >= \(RetentionPolicy.minimumVersions) AND (history_bytes > ?3 OR (head - floor >= ?4
+        AND (SELECT time FROM version WHERE key = (number << 40) + floor + 1) <= ?5)))))) ORDER BY number
         """
 
     /// List numbers in one stretch.
@@ -11,11 +12,15 @@ struct ListScan {
 
     private var position: Int64 = 0
 
-    /// The numbers of the lists in the next stretch that may have something to collect.
-    mutating func next(_ statement: PreparedStatement, lastNumber: Int64) throws -> [Int64] {
+    /// The numbers of the lists in the next stretch that the collector is to look at.
+    mutating func next(_ statement: PreparedStatement, lastNumber: Int64, policy: RetentionPolicy, now: Int64) throws -> [Int64] {
         let end = position + Self.stretch
+        let (age, overflow) = policy.seconds.multipliedReportingOverflow(by: 1000)
         statement.bind(0, position)
         statement.bind(1, end)
+        statement.bind(2, policy.bytes)
+        statement.bind(3, policy.versions)
+        statement.bind(4, overflow ? .min : now.subtractingReportingOverflow(age).partialValue)
         defer { statement.reset() }
         var numbers: [Int64] = []
         while try statement.step() { numbers.append(statement.int(0)) }

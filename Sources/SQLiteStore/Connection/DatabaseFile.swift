@@ -3,6 +3,9 @@ import GRDB
 
 /// How connections to the database file are opened.
 enum DatabaseFile {
+    /// Milliseconds that a connection waits for another that is in its way.
+    static let patience: Int32 = 5000
+
     /// The writer's connection. Creates the file if it is not there.
     ///
     /// A commit is synced to the disk before it returns; nothing but the checkpointer moves the log into the database.
@@ -37,7 +40,7 @@ enum DatabaseFile {
         var settings = Configuration()
         settings.readonly = readonly
         settings.foreignKeysEnabled = false
-        settings.busyMode = .timeout(10)
+        settings.busyMode = .timeout(Double(patience) / 1000)
         settings.allowsUnsafeTransactions = true
         let kibibytes = configuration.connectionCacheBytes / 1024
         settings.prepareDatabase { database in

@@ -73,7 +73,7 @@ final class RecordReader {
     func liveLists(after: String, from start: String, limit: Int) throws -> [ListRow] {
         live.bind(0, after)
         live.bind(1, start)
-        live.bind(2, Int64(limit))
+        live.bind(2, Int64(max(0, limit)))
         defer { live.reset() }
         var rows: [ListRow] = []
         while try live.step() { rows.append(ListRow(live)) }
@@ -138,7 +138,7 @@ final class RecordReader {
 }
 
 /// What a row of the table `name` names.
-enum NameKind: Int64 {
+enum NameKind: Int64, CaseIterable {
     case item = 0
     case section = 1
 }

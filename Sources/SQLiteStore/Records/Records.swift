@@ -6,12 +6,14 @@ import Lists
 final class Records: Sendable {
     let pool: ReadPool
     let nodes: NodeCache
+    private let sectionRevisions: ClockCache<SectionRevision>
     private let desk: WriterDesk?
 
     /// - Parameter desk: The writer's side; `nil` for a store that only reads.
     init(pool: ReadPool, nodes: NodeCache, desk: WriterDesk?) {
         self.pool = pool
         self.nodes = nodes
+        sectionRevisions = ClockCache(bytes: 2 << 20)
         self.desk = desk
     }
 
@@ -23,20 +25,30 @@ final class Records: Sendable {
 
     func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
         if case .items(let node) = cached(key) { return node }
-        let node = try withReader { reader in
-            try reader.node(key) { try TreeNode<ItemEntry>.decode(key: key, bytes: $0) }
+        return try load(key) { bytes in
+            let node = try TreeNode.items(key: key, stored: bytes)
+            return (node, .items(node))
         }
-        keep(.items(node), for: key)
-        return node
     }
 
     func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> {
         if case .sections(let node) = cached(key) { return node }
-        let node = try withReader { reader in
-            try reader.node(key) { try TreeNode<SectionEntry>.decode(key: key, bytes: $0) }
+        return try load(key) { bytes in
+            let node = try TreeNode.sections(key: key, stored: bytes)
+            return (node, .sections(node))
         }
-        keep(.sections(node), for: key)
-        return node
+    }
+
+    /// The revisions of sections, in the order asked for: most pages show one that was shown before.
+    func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {
+        let known = keys.compactMap { sectionRevisions[$0] }
+        if known.count == keys.count { return known }
+        let found = try withReader { try $0.sections(keys) }
+        // What the writer reads may not be committed yet, and a key may then come again with another content.
+        if desk?.isCurrentThread != true {
+            for revision in found { sectionRevisions.insert(revision, for: revision.key, bytes: revision.byteCount) }
+        }
+        return found
     }
 
     private func cached(_ key: NodeKey) -> CachedNode? {
@@ -44,8 +56,32 @@ final class Records: Sendable {
         return nodes[key]
     }
 
-    private func keep(_ node: CachedNode, for key: NodeKey) {
-        if let desk, desk.isCurrentThread, !desk.isCommitted(key) { return }
-        nodes.insert(node, for: key)
+    /// Decodes a node, and keeps it if it is there to stay.
+    private func load<Node>(
+        _ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> (node: Node, cached: CachedNode)
+    ) throws -> Node {
+        if let bytes = nodes.stored(key) {
+            let found = try bytes.withUnsafeBytes(decode)
+            nodes.insert(found.cached, for: key)
+            return found.node
+        }
+        let isCommitted = desk.map { !$0.isCurrentThread || $0.isCommitted(key) } ?? true
+        return try withReader { reader in
+            try reader.node(key) { bytes in
+                let found = try decode(bytes)
+                if isCommitted {
+                    nodes.insert(stored: [UInt8](bytes), for: key)
+                    nodes.insert(found.cached, for: key)
+                }
+                return found.node
+            }
+        }
+    }
+}
+
+extension SectionRevision {
+    /// Bytes that the revision holds in memory, about.
+    fileprivate var byteCount: Int {
+        160 + id.text.utf8.count + content.header.byteCount + content.footer.byteCount + content.metadata.byteCount
     }
 }

@@ -62,23 +62,28 @@ final class Writer: Sendable {
     }
 
     private func run() {
-        let collector = Collector(desk: desk, policy: configuration.retention)
+        let collector = Collector(desk: desk, policy: configuration.retention, logger: logger)
         let identifiers = makeIdentifiers()
-        let interval = configuration.collectionInterval
+        var logBound = configuration.logLimit
         var nextLook = DispatchTime.now()
-        while let jobs = queue.take(configuration.batchLimit, until: collector.hasWork ? .now() : nextLook) {
+        // After a failure the collector rests until the next round.
+        var isResting = false
+        while let jobs = queue.take(configuration.batchLimit, until: collector.hasWork && !isResting ? .now() : nextLook) {
             let looks = DispatchTime.now() >= nextLook
-            if looks { nextLook = .now() + interval }
-            guard looks || !jobs.isEmpty || collector.hasWork else { continue }
-            run(jobs, collector: collector, identifiers: identifiers, looks: looks)
-            tendLog()
+            if looks { nextLook = .now() + configuration.collectionInterval }
+            guard looks || !jobs.isEmpty || (collector.hasWork && !isResting) else { continue }
+            isResting = !run(jobs, collector: collector, identifiers: identifiers, looks: looks)
+            tendLog(bound: &logBound)
         }
         do { try desk.restartLog(truncate: true) } catch {
             logger.warning("could not empty the write-ahead log", metadata: ["error": "\(error)"])
         }
     }
 
-    private func run(_ jobs: [WriteJob], collector: Collector, identifiers: any IdentifierSource, looks: Bool) {
+    /// Runs one transaction.
+    ///
+    /// - Returns: Whether it was committed.
+    private func run(_ jobs: [WriteJob], collector: Collector, identifiers: any IdentifierSource, looks: Bool) -> Bool {
         let batch = WriteBatch(desk: desk, records: records, now: now(), identifiers: identifiers)
         var outcomes: [WriteJob.Outcome] = []
         do {
@@ -95,17 +100,18 @@ final class Writer: Sendable {
             let refusal = ListError(.unavailable, "The store could not write.")
             for outcome in outcomes { outcome.complete(outcome.succeeded ? refusal : nil) }
             for job in jobs.dropFirst(outcomes.count) { job.refuse(refusal) }
-            return
+            return false
         }
         publish(batch, collector)
         for outcome in outcomes { outcome.complete(nil) }
         desk.lives.trim(to: configuration.headLimit)
+        return true
     }
 
     /// Makes what is durable visible.
     private func publish(_ batch: WriteBatch, _ collector: Collector) {
         if !batch.dirty.isEmpty { commitCount.wrappingAdd(1, ordering: .relaxed) }
-        for (key, node) in desk.takeFresh() { records.nodes.insert(node, for: key) }
+        desk.publishNodes(to: records.nodes)
         for life in batch.dirty {
             if let head = life.head {
                 heads.publish(head, floor: life.row.floor)
@@ -117,12 +123,17 @@ final class Writer: Sendable {
         }
     }
 
-    /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound.
-    private func tendLog() {
+    /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound. Where a reader
+    /// of another process is in the way, the bound gives way.
+    private func tendLog(bound: inout Int) {
         let pages = desk.log.pages
-        if pages * LogGauge.pageBytes > configuration.logLimit {
-            do { try desk.restartLog() } catch {
+        if pages * LogGauge.pageBytes > bound {
+            do {
+                try desk.restartLog()
+                bound = configuration.logLimit
+            } catch {
                 logger.debug("the write-ahead log is still in use", metadata: ["error": "\(error)"])
+                bound = pages * LogGauge.pageBytes + configuration.logLimit / 4
             }
         } else if pages >= configuration.checkpointPages {
             checkpointer.ask()
