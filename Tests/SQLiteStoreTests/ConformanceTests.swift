@@ -25,6 +25,14 @@ struct ConformanceTests {
         try check.run(on: store)
     }
 
+    @Test("in SQLite with the shortest history", arguments: ConformanceCheck.all.filter { $0.name.contains("random operations") })
+    func sqliteWithShortHistory(_ check: ConformanceCheck) throws {
+        let database = try TestDatabase()
+        let store = try database.open { $0.retention = RetentionPolicy(versions: 16, seconds: 0) }
+        defer { store.close() }
+        try check.run(on: store)
+    }
+
     @Test("in memory", arguments: ConformanceCheck.all)
     func memory(_ check: ConformanceCheck) throws {
         let clock = TestClock()
