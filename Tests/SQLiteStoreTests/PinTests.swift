@@ -57,6 +57,20 @@ struct PinTests {
         #expect(throws: ListError.self) { try store.snapshot(of: id, at: 2) }
     }
 
+    @Test("stays in a store in memory too, until its pin is released")
+    func memory() throws {
+        let store = MemoryListStore(versions: 16, now: { 0 }) { SystemSources.identifiers() }
+        let id = try listID("pinned")
+        try store.put(.counting(1), into: id)
+        let pin = store.pin(1, ofList: try store.snapshot(of: id, at: nil).head.number)
+        for count in 2...40 { try store.put(.counting(count), into: id) }
+        for version: Int64 in 1...40 { #expect(try store.snapshot(of: id, at: version).itemCount == Int(version)) }
+        pin.release()
+        try store.put(.counting(41), into: id)
+        #expect(throws: ListError.self) { try store.snapshot(of: id, at: 25) }
+        #expect(throws: Never.self) { try store.snapshot(of: id, at: 26) }
+    }
+
     @Test("goes when its pin is older than the store allows")
     func time() throws {
         let database = try TestDatabase()
