@@ -21,12 +21,19 @@ public struct ServerConfiguration: Sendable {
     public var targetLimit = 8 * 1_024
     /// Bytes of all header lines together.
     public var headerLimit = 16 * 1_024
-    /// Bytes of memory for each connection's request line, headers and pieces of bodies: somewhat more than both limits together. A
-    /// request that does not fit gets the C library's own bare 414 or 431.
-    public var connectionMemory = 32 * 1_024
+    /// Bytes of memory for each connection's request line, headers and pieces of bodies: somewhat more than both limits together, and at
+    /// least 36 KiB. A request that does not fit gets the C library's own bare 414 or 431.
+    public var connectionMemory = Self.leastConnectionMemory
+    /// The library takes whole pages for more than 32 KiB, which `HeaderSection` builds on.
+    static let leastConnectionMemory = 36 * 1_024
 
     public init(host: String = "127.0.0.1", port: UInt16 = 8_080) {
         self.host = host
         self.port = port
+    }
+
+    /// Whether a server can be asked to listen on a host: an IP address in its usual notation, or `localhost`.
+    public static func accepts(host: String) -> Bool {
+        SocketAddress(host, 0) != nil
     }
 }

@@ -11,15 +11,17 @@ extension Writer {
             let change = try ValueChange(request, limits: settings.limits)
             let preconditions = try Preconditions(request)
             let required = settings.requirePreconditions
+            let ahead = ReadAhead(of: target, for: change, in: store)
             return write(request, target.list) { transaction in
                 guard let current = transaction.current else {
                     throw ListError(.listNotFound, "There is no list “\(target.list)”.")
                 }
                 let item = try current.item(target.item)
-                let revision = try current.revision(of: item)
+                let revision = try ahead.revision(of: item, in: current)
                 try preconditions.check(item, revision, required: required)
                 let edit = try transaction.edit()
-                let updated = try edit.updateItem(at: item.indexPath, value: try change.applied(to: revision.value))
+                let value = try ahead.value(of: revision, after: change)
+                let updated = try edit.updateItem(at: item.indexPath, value: value, known: revision)
                 let placed = PlacedItem(entry: updated.entry, indexPath: item.indexPath, position: item.position)
                 return (snapshot: try transaction.commit(edit), item: placed, revision: updated.revision)
             } show: { outcome in

@@ -36,6 +36,7 @@ extension ListEdit {
         }
         draft.garbage.itemNodes = changes.retiredItemNodes
         draft.garbage.sectionNodes = changes.retiredSectionNodes
+        draft.garbage.nodeBytes = changes.retiredBytes
         draft.garbage.itemRevisions = revisions.retiredItems.sorted()
         draft.garbage.sectionRevisions = revisions.retiredSections.sorted()
         let replaced = changes.placements.lazy.map(\.number).filter { !self.editor.isNew($0) }

@@ -2,19 +2,20 @@ extension ListEdit {
     /// Gives the item at an index path another value, and another type where one is given. Never inserts; does nothing when value and
     /// type are what they were.
     ///
+    /// - Parameter known: The item's revision, where the caller has read it already.
     /// - Returns: The item's entry and revision afterwards.
     /// - Throws: ``ListError`` `itemNotFound` when there is no such item.
     @discardableResult
-    public func updateItem(at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified) throws
-        -> (entry: ItemEntry, revision: ItemRevision)
-    {
+    public func updateItem(
+        at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified, known: ItemRevision? = nil
+    ) throws -> (entry: ItemEntry, revision: ItemRevision) {
         guard path.section >= 0, path.section < sectionCount else {
             throw ListError(.itemNotFound, "There is no item \(path).")
         }
         let section = try sections.element(at: path.section, in: editor)
         guard path.row >= 0, path.row < section.itemCount else { throw ListError(.itemNotFound, "There is no item \(path).") }
         let entry = try section.items.element(at: path.row, in: editor)
-        let old = try itemRevision(entry.revision)
+        let old = if let known, known.key == entry.revision { known } else { try itemRevision(entry.revision) }
         let changed = revised(entry, id: old.id, value: value, type: type, isSameValue: old.value == value)
         guard changed != entry else { return (entry, old) }
         try sections.update(at: path.section, in: editor) { section in

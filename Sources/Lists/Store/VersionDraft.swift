@@ -29,6 +29,8 @@ public struct VersionDraft: Sendable {
 public struct VersionGarbage: Sendable, Equatable {
     public var itemNodes: [NodeKey] = []
     public var sectionNodes: [NodeKey] = []
+    /// Bytes of the stored forms of all these nodes.
+    public var nodeBytes: Int64 = 0
     public var itemRevisions: [RevisionKey] = []
     public var sectionRevisions: [RevisionKey] = []
     public var properties: [RevisionKey] = []

@@ -54,14 +54,14 @@ public final class TreeEditor: NodeStorage {
     func rewrite<Element>(_ node: TreeNode<Element>, _ content: TreeNode<Element>.Content) -> TreeNode<Element> {
         let next = TreeNode(key: nextKey(), number: node.number, height: node.height, content: content)
         let fresh = Element.fresh(in: self)
-        fresh.retire(node.key)
+        fresh.retire(node)
         fresh.add(next)
         return next
     }
 
     /// Leaves a logical node behind for good.
     func end<Element>(_ node: TreeNode<Element>) {
-        Element.fresh(in: self).retire(node.key)
+        Element.fresh(in: self).retire(node)
         endedNodes.insert(node.number)
         placements[node.number] = nil
     }
@@ -76,12 +76,16 @@ public final class TreeEditor: NodeStorage {
 public final class FreshNodes<Element: TreeElement> {
     private(set) var nodes: [NodeKey: TreeNode<Element>] = [:]
     private(set) var retired: [NodeKey] = []
+    /// Bytes of the stored forms of those that were left behind.
+    private(set) var retiredBytes: Int64 = 0
 
     subscript(_ key: NodeKey) -> TreeNode<Element>? { nodes[key] }
 
     func add(_ node: TreeNode<Element>) { nodes[node.key] = node }
 
-    func retire(_ key: NodeKey) {
-        if nodes.removeValue(forKey: key) == nil { retired.append(key) }
+    func retire(_ node: TreeNode<Element>) {
+        guard nodes.removeValue(forKey: node.key) == nil else { return }
+        retired.append(node.key)
+        retiredBytes += Int64(node.encoded().count)
     }
 }

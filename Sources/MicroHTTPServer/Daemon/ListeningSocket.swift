@@ -7,7 +7,7 @@ struct ListeningSocket {
 
     /// - Throws: ``ServerError`` where the host is no address or the system refuses.
     init(host: String, port: UInt16) throws(ServerError) {
-        let address = try Self.address(host, port)
+        guard let address = SocketAddress(host, port) else { throw .invalidHost(host) }
         func failure(_ operation: String) -> ServerError {
             let code = errno
             return .cannotListen(host: host, port: port, operation: operation, code: code, message: String(cString: strerror(code)))
@@ -25,11 +25,6 @@ struct ListeningSocket {
         }
         self.descriptor = descriptor
         self.port = taken
-    }
-
-    private static func address(_ host: String, _ port: UInt16) throws(ServerError) -> SocketAddress {
-        guard let address = SocketAddress(host == "localhost" ? "127.0.0.1" : host, port) else { throw .invalidHost(host) }
-        return address
     }
 
     private static func port(of descriptor: Int32) -> UInt16? {

@@ -99,7 +99,7 @@ public final class MicroHTTPServer: Sendable {
             threads: UInt32(clamping: configuration.threads > 0 ? configuration.threads : cores),
             connection_limit: UInt32(clamping: max(1, configuration.connectionLimit)),
             timeout_seconds: UInt32(clamping: max(0, configuration.idleTimeout)),
-            connection_memory: max(4_096, configuration.connectionMemory))
+            connection_memory: max(ServerConfiguration.leastConnectionMemory, configuration.connectionMemory))
         // Retained for the daemon's life; `stop` releases it when the daemon has stopped.
         let context = Unmanaged.passRetained(core)
         let daemon = shim_start_daemon(

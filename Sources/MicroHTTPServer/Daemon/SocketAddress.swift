@@ -5,8 +5,9 @@ enum SocketAddress {
     case v4(sockaddr_in)
     case v6(sockaddr_in6)
 
-    /// - Parameter host: an address in its usual notation, an IPv6 one with or without brackets.
+    /// - Parameter host: an address in its usual notation, an IPv6 one with or without brackets; or `localhost`.
     init?(_ host: String, _ port: UInt16) {
+        let host = host == "localhost" ? "127.0.0.1" : host
         var four = sockaddr_in()
         four.sin_family = sa_family_t(AF_INET)
         four.sin_port = port.bigEndian

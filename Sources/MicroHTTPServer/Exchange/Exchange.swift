@@ -20,6 +20,8 @@ final class Exchange: @unchecked Sendable {
 
     /// Bytes set aside for a body on its announcement alone; a longer one grows as it comes.
     private static let largestReservation = 1 << 26
+    /// A space, eight characters of version, CR LF: the library has refused anything else.
+    private static let versionLineCount = 11
 
     let core: ServerCore
     let connection: OpaquePointer
@@ -29,12 +31,15 @@ final class Exchange: @unchecked Sendable {
     private let targetCount: Int
     /// Where the target's memory ends: the version comes right behind it unless a NUL cut the target.
     private let targetEnd: UnsafePointer<CChar>
+    private let headerSection: HeaderSection
     private var stage = Stage.headers
     private(set) var method = HTTPRequest.Method.get
     private var body: [UInt8] = []
     private(set) var isHTTP11 = true
     /// Whether the client may still be sending when the connection closes.
-    private var hasUnreadBody = false
+    private var mayHaveUnread = false
+    /// The answer is the connection's last, since what comes behind this request can't be told from it for sure.
+    private var isLast = false
 
     init(core: ServerCore, connection: OpaquePointer, target: UnsafePointer<CChar>) {
         self.core = core
@@ -42,6 +47,7 @@ final class Exchange: @unchecked Sendable {
         id = core.ids.next()
         targetCount = strlen(target)
         targetEnd = target + targetCount
+        headerSection = HeaderSection(start: UnsafeRawPointer(targetEnd) + Self.versionLineCount, socket: shim_socket(connection))
         let bytes = UnsafeRawBufferPointer(start: target, count: targetCount)
         self.target = String(validating: bytes, as: UTF8.self).map(RequestTarget.init)
         // The library is about to decode the query into its own memory, where a few hundred parameters leave no room for headers.
@@ -77,25 +83,30 @@ final class Exchange: @unchecked Sendable {
             state.isEnded = true
             state.makeResponse = nil
         }
-        if hasUnreadBody { core.lingering.add(duplicateOf: shim_socket(connection)) }
+        if mayHaveUnread { core.lingering.add(duplicateOf: shim_socket(connection)) }
         core.exchangeEnded()
     }
 
     private func headersAreRead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Bool {
         isHTTP11 = strcmp(version, "HTTP/1.0") != 0
-        var framing = RequestFraming()
+        let headersEnd = UInt(bitPattern: method) &+ UInt(shim_header_size(connection))
+        var framing = RequestFraming(start: UInt(bitPattern: targetEnd) &+ UInt(Self.versionLineCount))
         withUnsafeMutablePointer(to: &framing) { framing in
             _ = MHD_get_connection_values_n(connection, .HEADER_KIND, headerIsRead, framing)
         }
-        framing.check(isHTTP11: isHTTP11)
+        framing.check(isHTTP11: isHTTP11, end: headersEnd)
+        if headerSection.contradicts(headersEnd) { framing.reject("A header line does not end with CRLF.") }
         if let refusal = refusal(method: method, version: version, framing: framing) {
-            hasUnreadBody = framing.hasBody || framing.flaw != nil
+            mayHaveUnread = framing.hasBody || framing.flaw != nil
             return refuse(refusal)
         }
+        // Where a chunked body's trailers end is for the library alone to say, and it errs as it does about headers.
+        isLast = framing.isChunked || !headerSection.ends(at: headersEnd)
+        mayHaveUnread = isLast
         let limit = bodyLimit
         if let length = framing.contentLength {
             guard length <= limit else {
-                hasUnreadBody = true
+                mayHaveUnread = true
                 return refuse(.bodyTooLarge(limit: limit))
             }
             body.reserveCapacity(min(length, Self.largestReservation))
@@ -109,8 +120,10 @@ final class Exchange: @unchecked Sendable {
     ) -> ServerRefusal? {
         let configuration = core.configuration
         guard targetCount <= configuration.targetLimit else { return .targetTooLong(limit: configuration.targetLimit) }
-        guard let target, !target.raw.utf8.contains(UInt8(ascii: " ")), version == targetEnd + 1 else {
-            return .malformed(reason: "The request target is not UTF-8, or holds a space or a NUL.")
+        guard let target, !target.raw.utf8.contains(UInt8(ascii: " ")), version == targetEnd + 1,
+            targetEnd - targetCount == name + strlen(name) + 1
+        else {
+            return .malformed(reason: "The request target is not UTF-8, holds a space or a NUL, or stands behind more than one space.")
         }
         guard let method = HTTPRequest.Method(token: name) else { return .malformed(reason: "The method is not a token.") }
         self.method = method
@@ -131,7 +144,7 @@ final class Exchange: @unchecked Sendable {
     private func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {
         guard body.count + piece.count <= limit else {
             // The library takes no response in the middle of a body: this one is written past it, and the connection ends.
-            hasUnreadBody = true
+            mayHaveUnread = true
             stage = .answered
             let response = core.response(to: .bodyTooLarge(limit: limit), target: target, id: id)
             BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
@@ -173,7 +186,7 @@ final class Exchange: @unchecked Sendable {
 
     private func reply(_ response: Response, closes: Bool = false) -> Bool {
         stage = .answered
-        guard let reply = Reply.make(response, for: self, closes: closes || core.isStopping) else { return false }
+        guard let reply = Reply.make(response, for: self, closes: closes || isLast || core.isStopping) else { return false }
         defer { MHD_destroy_response(reply) }
         return MHD_queue_response(connection, UInt32(clamping: response.status.code), reply) == .YES
     }

@@ -1,30 +1,44 @@
-/// What a request's headers say about where it ends and for whom it is, and what makes them unsafe to believe (RFC 9112, 3.2, 5.1, 6.3).
+/// What a request's headers say about where it ends and for whom it is, and what makes them unsafe to believe (RFC 9112, 2.2, 3.2, 5, 6.3).
 struct RequestFraming {
     private(set) var contentLength: Int?
     private(set) var isChunked = false
     private(set) var flaw: String?
+    private static let lineFlaw = "A header line does not end with CRLF, is folded, or is not a name, a colon and a value."
     private var hostCount = 0
     private var lengthCount = 0
     private var encodingCount = 0
+    /// Where the next header line, or the empty one, begins if nothing was left out.
+    private var nextLine: UInt
+
+    /// - Parameter start: the address of the first header line.
+    init(start: UInt) {
+        nextLine = start
+    }
 
     /// Whether a body follows the headers.
     var hasBody: Bool { isChunked || (contentLength ?? 0) > 0 }
 
+    /// Takes the next header as the library read it, which must be a whole line and stand right behind the one before it.
     mutating func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        if let last = name.last, last != 0x20, last != 0x09, let first = name.first, first != 0x20, first != 0x09 {
-            switch name.count {
-            case 4 where Self.matches(name, "host"): hostCount += 1
-            case 14 where Self.matches(name, "content-length"): addLength(value)
-            case 17 where Self.matches(name, "transfer-encoding"): addEncoding(value)
-            default: break
-            }
-        } else {
-            flaw = "A header has no name, or white space beside its name."
+        if UInt(bitPattern: name.baseAddress) != nextLine { flaw = flaw ?? Self.lineFlaw }
+        nextLine = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
+        guard HeaderSyntax.isName(name), HeaderSyntax.isValue(value) else {
+            flaw = flaw ?? "A header's name is not a token, or its value holds a control character."
+            return
+        }
+        switch name.count {
+        case 4 where Self.matches(name, "host"): hostCount += 1
+        case 14 where Self.matches(name, "content-length"): addLength(value)
+        case 17 where Self.matches(name, "transfer-encoding"): addEncoding(value)
+        default: break
         }
     }
 
     /// Looks at all headers together, once they have been added.
-    mutating func check(isHTTP11: Bool) {
+    ///
+    /// - Parameter end: the address of the first byte behind the empty line.
+    mutating func check(isHTTP11: Bool, end: UInt) {
+        if nextLine &+ 2 != end { flaw = flaw ?? Self.lineFlaw }
         if hostCount > 1 || (hostCount == 0 && isHTTP11) { flaw = flaw ?? "A request has exactly one Host header." }
         if lengthCount > 1 { flaw = flaw ?? "A request has at most one Content-Length header." }
         if encodingCount > 0, lengthCount > 0 {
@@ -33,6 +47,11 @@ struct RequestFraming {
         if encodingCount > 0, !isHTTP11 || !isChunked || encodingCount > 1 {
             flaw = flaw ?? "The only transfer encoding that is understood is \"chunked\", in HTTP/1.1."
         }
+    }
+
+    /// Takes a flaw found elsewhere.
+    mutating func reject(_ reason: String) {
+        flaw = flaw ?? reason
     }
 
     private mutating func addLength(_ value: UnsafeRawBufferPointer) {

@@ -15,14 +15,11 @@ final class EndedLifeSweeper {
             try [("version", "key"), ("garbage", "version"), ("place", "number"), ("properties", "key")].map { table, column in
                 try Self.range(database, table: table, column: column)
             } + ["revision", "section_revision", "node"].map { try Self.range(database, table: $0, column: "key") }
-        byList = try [("name", "kind, id"), ("type_name", "number")].map { table, columns in
-            try PreparedStatement(
-                database,
-                """
-                DELETE FROM \(table) WHERE list = ?1 AND (\(columns)) IN
-                (SELECT \(columns) FROM \(table) WHERE list = ?1 ORDER BY \(columns) LIMIT ?2) RETURNING 1
-                """)
-        }
+        // Every blob comes after every text and every number, so a blob stands for no bound.
+        byList =
+            try NameKind.allCases.map { kind in
+                try Self.run(database, table: "name", column: "id", of: "list = ?1 AND kind = \(kind.rawValue)")
+            } + [Self.run(database, table: "type_name", column: "number", of: "list = ?1")]
         deleteRow = try PreparedStatement(database, "DELETE FROM list WHERE number = ?")
     }
 
@@ -32,6 +29,15 @@ final class EndedLifeSweeper {
             """
             DELETE FROM \(table) WHERE \(column) >= ?1 AND \(column) <= ifnull(
             (SELECT \(column) FROM \(table) WHERE \(column) BETWEEN ?1 AND ?2 ORDER BY \(column) LIMIT 1 OFFSET ?3), ?2) RETURNING 1
+            """)
+    }
+
+    private static func run(_ database: Database, table: String, column: String, of condition: String) throws -> PreparedStatement {
+        try PreparedStatement(
+            database,
+            """
+            DELETE FROM \(table) WHERE \(condition) AND \(column) <= ifnull(
+            (SELECT \(column) FROM \(table) WHERE \(condition) ORDER BY \(column) LIMIT 1 OFFSET ?2), x'') RETURNING 1
             """)
     }
 

@@ -4,15 +4,14 @@ import GRDB
 ///
 /// Confined to the writer's thread.
 final class GarbageSizes {
-    /// About what a row of `place` takes.
-    private static let placeBytes: Int64 = 24
+    /// About what a row of `place` takes, and a node's row beside its bytes, which the draft knows.
+    private static let rowBytes: Int64 = 24
 
     private let statements: [GarbageRun.Kind: PreparedStatement]
 
     init(_ database: Database) throws {
         // A row costs its key and its header beside what it holds.
         statements = [
-            .node: try PreparedStatement(database, "SELECT sum(length(data) + 12) FROM node WHERE key BETWEEN ? AND ?"),
             .itemRevision: try PreparedStatement(
                 database,
                 "SELECT sum(length(CAST(id AS BLOB)) + length(CAST(value AS BLOB)) + 28) FROM revision WHERE key BETWEEN ? AND ?"),
@@ -34,7 +33,7 @@ final class GarbageSizes {
         var sum: Int64 = 0
         for run in runs {
             guard let statement = statements[run.kind] else {
-                sum += run.count * Self.placeBytes
+                sum += run.count * Self.rowBytes
                 continue
             }
             statement.bind(0, run.first)

@@ -23,6 +23,11 @@ final class ClockCache<Value: Sendable>: Sendable {
         shard(key).ring.withLock { $0.insert(value, for: key, bytes: bytes) }
     }
 
+    /// Removes a value that nobody is going to ask for.
+    func remove(_ key: Int64) {
+        shard(key).ring.withLock { $0.remove(key) }
+    }
+
     /// Bytes held, about.
     var byteCount: Int {
         shards.reduce(0) { sum, shard in sum + shard.ring.withLock { $0.byteCount } }

@@ -36,7 +36,12 @@ struct ClockRing<Value> {
         byteCount += bytes
     }
 
-    /// Removes the next value that was not used since the hand came by; the last slot takes its place.
+    /// Removes a value that nobody is going to ask for.
+    mutating func remove(_ key: Int64) {
+        if let place = places[key] { remove(at: place) }
+    }
+
+    /// Removes the next value that was not used since the hand came by.
     private mutating func evict() {
         while true {
             if hand >= slots.count { hand = 0 }
@@ -44,12 +49,17 @@ struct ClockRing<Value> {
             slots[hand].wasUsed = false
             hand += 1
         }
-        byteCount -= slots[hand].bytes
-        places[slots[hand].key] = nil
-        let last = slots.removeLast()
-        guard hand < slots.count else { return }
-        slots[hand] = last
-        places[last.key] = hand
+        remove(at: hand)
         hand += 1
+    }
+
+    /// Empties a place; the last slot takes it.
+    private mutating func remove(at place: Int) {
+        byteCount -= slots[place].bytes
+        places[slots[place].key] = nil
+        let last = slots.removeLast()
+        guard place < slots.count else { return }
+        slots[place] = last
+        places[last.key] = place
     }
 }

@@ -26,6 +26,6 @@ struct ListRecords: ListStorage, Sendable {
     }
 
     func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {
-        try records.withReader { try $0.sections(keys) }
+        try records.sections(keys)
     }
 }

@@ -23,6 +23,12 @@ final class NodeCache: Sendable {
         decoded.insert(node, for: key, bytes: node.byteCount)
     }
 
+    /// Makes room where newer nodes have taken a node's place in the head: only readers of the past still ask for it.
+    func remove(_ key: NodeKey) {
+        decoded.remove(key)
+        encoded.remove(key)
+    }
+
     /// Keeps a node's stored form.
     func insert(stored bytes: [UInt8], for key: NodeKey) {
         encoded.insert(bytes, for: key, bytes: bytes.count + 32)
@@ -33,6 +39,14 @@ final class NodeCache: Sendable {
 enum CachedNode: Sendable {
     case items(TreeNode<ItemEntry>)
     case sections(TreeNode<SectionEntry>)
+
+    /// The stored form.
+    var stored: [UInt8] {
+        switch self {
+        case .items(let node): node.encoded()
+        case .sections(let node): node.encoded()
+        }
+    }
 
     /// Bytes that the node holds in memory, about.
     var byteCount: Int {

@@ -138,7 +138,7 @@ final class RecordReader {
 }
 
 /// What a row of the table `name` names.
-enum NameKind: Int64 {
+enum NameKind: Int64, CaseIterable {
     case item = 0
     case section = 1
 }

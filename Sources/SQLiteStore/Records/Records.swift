@@ -6,12 +6,14 @@ import Lists
 final class Records: Sendable {
     let pool: ReadPool
     let nodes: NodeCache
+    private let sectionRevisions: ClockCache<SectionRevision>
     private let desk: WriterDesk?
 
     /// - Parameter desk: The writer's side; `nil` for a store that only reads.
     init(pool: ReadPool, nodes: NodeCache, desk: WriterDesk?) {
         self.pool = pool
         self.nodes = nodes
+        sectionRevisions = ClockCache(bytes: 2 << 20)
         self.desk = desk
     }
 
@@ -35,6 +37,18 @@ final class Records: Sendable {
             let node = try TreeNode.sections(key: key, stored: bytes)
             return (node, .sections(node))
         }
+    }
+
+    /// The revisions of sections, in the order asked for: most pages show one that was shown before.
+    func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {
+        let known = keys.compactMap { sectionRevisions[$0] }
+        if known.count == keys.count { return known }
+        let found = try withReader { try $0.sections(keys) }
+        // What the writer reads may not be committed yet, and a key may then come again with another content.
+        if desk?.isCurrentThread != true {
+            for revision in found { sectionRevisions.insert(revision, for: revision.key, bytes: revision.byteCount) }
+        }
+        return found
     }
 
     private func cached(_ key: NodeKey) -> CachedNode? {
@@ -62,5 +76,12 @@ final class Records: Sendable {
                 return found.node
             }
         }
+    }
+}
+
+extension SectionRevision {
+    /// Bytes that the revision holds in memory, about.
+    fileprivate var byteCount: Int {
+        160 + id.text.utf8.count + content.header.byteCount + content.footer.byteCount + content.metadata.byteCount
     }
 }

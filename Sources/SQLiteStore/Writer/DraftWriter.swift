@@ -116,7 +116,7 @@ final class DraftWriter {
         let head = draft.head
         let key = head.number << KeyRange.counterBits | head.version
         let runs = draft.garbage.runs
-        let bytes = try sizes.bytes(of: runs)
+        let bytes = try draft.garbage.nodeBytes + sizes.bytes(of: runs)
         let packed = PackedGarbage(draft.garbage, runs: runs, list: head.number)
         let isChunked = packed.chunks.count > 1
         version.bind(0, key)

@@ -127,7 +127,7 @@ final class Writer: Sendable {
     private func publish(_ batch: WriteBatch, _ collector: Collector) {
         if !batch.dirty.isEmpty { commitCount.wrappingAdd(1, ordering: .relaxed) }
         versionCount.wrappingAdd(batch.versions, ordering: .relaxed)
-        for (key, node) in desk.takeFresh() { records.nodes.insert(node, for: key) }
+        desk.publishNodes(to: records.nodes)
         for life in batch.dirty {
             if let head = life.head {
                 heads.publish(head, floor: life.row.floor)

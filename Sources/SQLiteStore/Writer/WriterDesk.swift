@@ -17,6 +17,8 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     private let thread = Atomic<UInt>(0)
     /// Nodes of the running batch, which may still be rolled back.
     private var fresh: [NodeKey: CachedNode] = [:]
+    /// The nodes that the batch's versions have left behind.
+    private var superseded: [NodeKey] = []
     /// The write whose work is running.
     weak var running: StoreTransaction?
     /// The newest list number.
@@ -122,6 +124,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     func forget() {
         lives.removeAll()
         fresh = [:]
+        superseded = []
         running = nil
     }
 
@@ -136,14 +139,23 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     }
 
     func addFresh(_ draft: VersionDraft) {
+        for key in draft.garbage.itemNodes.prefix(Self.freshLimit) + draft.garbage.sectionNodes.prefix(Self.freshLimit)
+        where fresh.removeValue(forKey: key) == nil && superseded.count < Self.freshLimit {
+            superseded.append(key)
+        }
         guard fresh.count < Self.freshLimit else { return }
         for node in draft.itemNodes.prefix(Self.freshLimit) { fresh[node.key] = .items(node) }
         for node in draft.sectionNodes.prefix(Self.freshLimit) { fresh[node.key] = .sections(node) }
     }
 
-    /// Gives up the nodes of the batch: to the cache of all threads once they are committed, to nobody otherwise.
-    func takeFresh() -> [NodeKey: CachedNode] {
-        defer { fresh = [:] }
-        return fresh
+    /// Hands the nodes of a batch that is committed to the cache of all threads, in place of those that they have superseded.
+    func publishNodes(to cache: NodeCache) {
+        for key in superseded { cache.remove(key) }
+        for (key, node) in fresh {
+            cache.insert(node, for: key)
+            cache.insert(stored: node.stored, for: key)
+        }
+        superseded = []
+        fresh = [:]
     }
 }

@@ -7,6 +7,8 @@ public struct ItemShape: Sendable {
     private let head: ListHead
     private let naming: CellNaming
     private var typeTexts: [Int32: [UInt8]] = [:]
+    /// The type of the item before, which most often is this one's.
+    private var last: (type: Int32, text: [UInt8])?
 
     public init(of head: ListHead, naming: CellNaming) {
         self.head = head
@@ -38,7 +40,11 @@ public struct ItemShape: Sendable {
 
     /// `],"type":…,"cell":…,"revision":`
     private mutating func typeText(_ number: Int32) -> [UInt8] {
-        if let text = typeTexts[number] { return text }
+        if let last, last.type == number { return last.text }
+        if let text = typeTexts[number] {
+            last = (number, text)
+            return text
+        }
         var text: [UInt8] = []
         JSONText.append(verbatim: "],\"type\":", to: &text)
         JSONText.append(head.types[number], to: &text)

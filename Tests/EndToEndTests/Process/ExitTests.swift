@@ -34,6 +34,13 @@ struct ExitTests {
         #expect(run.errors == "sectional: \(file):2: unknown key hisotry; did you mean history?\n")
     }
 
+    @Test("a host that is no address ends with 2 and names the setting")
+    func unknownHost() throws {
+        let run = try ProgramRun(["serve", "--host", "999.1.1.1"])
+        #expect(try run.status() == 2)
+        #expect(run.errors == "sectional: host must be an IP address or localhost, and is “999.1.1.1”\n")
+    }
+
     @Test(
         "help and version end with 0",
         arguments: [
@@ -70,7 +77,7 @@ struct ExitTests {
         let server = try TestServer(database: folder.path("other.sqlite"))
         for arguments in [
             ["serve", "--port", "\(server.port)", "--database", folder.database],
-            ["serve", "--host", "no.such.address", "--database", folder.database],
+            ["serve", "--host", "192.0.2.1", "--database", folder.database],
             ["serve", "--port", "0", "--database", folder.path("missing/lists.sqlite")],
             ["serve", "--port", "0", "--database", noDatabase],
             ["import", "hello", folder.path("missing.csv"), "--database", folder.database],

@@ -97,6 +97,19 @@ final class SettingsReaderTests {
         }
     }
 
+    @Test("a host that is no address is an error that names it, wherever it stands", arguments: ["999.1.1.1", "example.org", "1.2.3"])
+    func hosts(host: String) throws {
+        let error = SettingsError("host must be an IP address or localhost, and is “\(host)”")
+        #expect(throws: error) { try SettingsReader(flags: ["host": host]).read() }
+        #expect(throws: error) { try SettingsReader(environment: ["SECTIONAL_HOST": host]).read() }
+        #expect(throws: error) { try SettingsReader(file: file("host: \"\(host)\"\n")).read() }
+    }
+
+    @Test("an address of either kind and localhost are hosts", arguments: ["0.0.0.0", "::", "::1", "[::1]", "localhost"])
+    func possibleHosts(host: String) throws {
+        #expect(try SettingsReader(flags: ["host": host]).read().settings.host == host)
+    }
+
     @Test("settings that contradict each other are an error")
     func contradictions() {
         #expect(throws: SettingsError("limits.defaultPage must be at most limits.page, and is 50, above 20")) {

@@ -1,0 +1,34 @@
+import Lists
+
+/// What a write of an item is going to read, read ahead on the connection's thread, so that the store's one writer finds it at hand.
+///
+/// Nothing of it decides anything: the writer finds the item itself, and uses what was read only if that is still the item's revision.
+/// Whatever is wrong is left for the writer to say.
+struct ReadAhead: Sendable {
+    private let revision: ItemRevision?
+    private let value: JSONValue?
+
+    init(of target: ItemTarget, for change: ValueChange, in store: any ListStore) {
+        guard let snapshot = try? store.snapshot(of: target.list, at: nil), let item = try? snapshot.item(target.item),
+            let revision = try? snapshot.revision(of: item)
+        else {
+            self.revision = nil
+            value = nil
+            return
+        }
+        self.revision = revision
+        value = try? change.applied(to: revision.value)
+    }
+
+    /// The revision of an item in a version.
+    func revision(of item: PlacedItem, in snapshot: ListSnapshot) throws -> ItemRevision {
+        if let revision, revision.key == item.entry.revision { return revision }
+        return try snapshot.revision(of: item)
+    }
+
+    /// What a change makes of a revision's value.
+    func value(of current: ItemRevision, after change: ValueChange) throws -> JSONValue {
+        if let value, current.key == revision?.key { return value }
+        return try change.applied(to: current.value)
+    }
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// Where a request's header section ends by its own bytes, found before the library reads and overwrites them.
+///
+/// The library ends the section at any line whose first byte is or becomes NUL, one that begins with a colon among them, and takes a bare
+/// line feed for a line's end. Its zeros afterwards do not tell `:` LF or NUL LF from CR LF; only the bytes as sent do.
+struct HeaderSection {
+    private static let page = 4_096
+
+    private var end: UInt?
+    /// The first line feed without a carriage return, where the end was not seen before it.
+    private var bareLineFeed: UInt?
+
+    /// Looks at the lines that have come by now.
+    ///
+    /// - Parameters:
+    ///   - start: where the first byte behind the request line and its CR LF is or will be. The connection's memory is made of whole
+    ///     pages, so what follows the request line on its page can be read; what has not come yet is zeros there.
+    ///   - socket: holds what does not fit into the library's buffer, as with many requests sent at once; it is looked at, not taken.
+    init(start: UnsafeRawPointer, socket: @autoclosure () -> Int32) {
+        let pageEnd = (UInt(bitPattern: start - 2) | UInt(Self.page - 1)) + 1
+        let address = UInt(bitPattern: start)
+        guard address < pageEnd else { return }
+        let onPage = UnsafeRawBufferPointer(start: start, count: Int(pageEnd - address))
+        let lastLine = scan(onPage, at: address)
+        guard end == nil, bareLineFeed == nil else { return }
+        lookAhead(from: UnsafeRawBufferPointer(rebasing: onPage[lastLine...]), socket: socket())
+    }
+
+    /// Whether the section is seen to end where the library says; if not, what follows may be a part of it.
+    func ends(at libraryEnd: UInt) -> Bool { end == libraryEnd }
+
+    /// Whether a line in it is seen to end without a carriage return, or its end is seen elsewhere.
+    func contradicts(_ libraryEnd: UInt) -> Bool {
+        if let end { return end != libraryEnd }
+        return bareLineFeed.map { $0 < libraryEnd } ?? false
+    }
+
+    /// Goes from line to line.
+    ///
+    /// - Parameter address: where the first byte, a line's first, is in the library's memory.
+    /// - Returns: where the line begins that has no end here.
+    private mutating func scan(_ bytes: UnsafeRawBufferPointer, at address: UInt) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        var line = 0
+        while line < bytes.count, let found = memchr(base + line, 0x0A, bytes.count - line) {
+            let lineFeed = UnsafeRawPointer(found) - base
+            guard lineFeed > line, bytes[lineFeed - 1] == 0x0D else {
+                bareLineFeed = address &+ UInt(lineFeed)
+                break
+            }
+            if lineFeed == line + 1 {
+                end = address &+ UInt(lineFeed) &+ 1
+                break
+            }
+            line = lineFeed + 1
+        }
+        return line
+    }
+
+    /// Goes on with a line that has come in part, and with what the socket holds.
+    ///
+    /// - Parameter rest: the line's beginning, then zeros. If some of the zeros were sent, the library finds the end of the line or of
+    ///   the section elsewhere than right behind its CR LF, and the headers do not fit together.
+    private mutating func lookAhead(from rest: UnsafeRawBufferPointer, socket: Int32) {
+        guard let count = rest.firstIndex(of: 0), rest[count...].allSatisfy({ $0 == 0 }) else { return }
+        withUnsafeTemporaryAllocation(byteCount: 2 * Self.page, alignment: 16) { buffer in
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<count]))
+            let more = recv(socket, buffer.baseAddress.map { $0 + count }, Self.page, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+            guard more > 0 else { return }
+            _ = scan(UnsafeRawBufferPointer(rebasing: buffer[..<(count + more)]), at: UInt(bitPattern: rest.baseAddress))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// What bytes a header's name and value may hold (RFC 9110, 5.1 and 5.5).
+enum HeaderSyntax {
+    /// A bit for each byte below 128 that may stand in a token.
+    private static let token: (low: UInt64, high: UInt64) = {
+        var bits: (low: UInt64, high: UInt64) = (0, 0)
+        let letters = Array("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+        for byte in letters {
+            if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte - 64) }
+        }
+        return bits
+    }()
+
+    /// Whether a name is a token: not empty, without white space and control characters.
+    static func isName(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let token = token
+        for byte in bytes {
+            let bits = byte < 64 ? token.low : token.high
+            guard byte < 128, bits >> UInt64(byte & 63) & 1 == 1 else { return false }
+        }
+        return !bytes.isEmpty
+    }
+
+    /// Whether a value holds no control character but tabs.
+    static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var isFlawed = false
+        // Without an early end, so that the compiler can look at many bytes at once.
+        for byte in bytes { isFlawed = isFlawed || (byte < 0x20 && byte != 0x09) || byte == 0x7F }
+        return !isFlawed
+    }
+}
