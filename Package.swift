@@ -43,13 +43,15 @@ let package = Package(
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+        .target(name: "CDescription"),
+
         room("Lists"),
         room("Wire", ["Lists", httpTypes]),
         room("HTTPServing", [httpTypes, logging]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("SQLiteStore", ["Lists", grdb, logging]),
-        room("ListAPI", ["Lists", "Wire", "HTTPServing", "Gzip", httpTypes, logging]),
+        room("ListAPI", ["Lists", "Wire", "HTTPServing", "Gzip", "CDescription", httpTypes, logging]),
         room("ListStoreConformance", ["Lists"]),
         .executableTarget(
             name: "sectional",

@@ -9,11 +9,11 @@ enum ItemRoutes {
         let readers = [
             Route(.get, "/lists/{list}/items") { request, path in
                 reader.answer(request) {
-                    let parameters = try Parameters(request, allowing: ["offset", "limit", "at"])
+                    let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
                     let list = try path.list()
-                    let page = try PageRequest(parameters, reader.settings)
+                    let window = try PageWindow(parameters, reader.settings)
                     return (
-                        list, try parameters.version(), { try Pages(snapshot: $0, settings: reader.settings).items(parameters, page) }
+                        list, try parameters.version(), { try Pages(snapshot: $0, settings: reader.settings).items(parameters, window) }
                     )
                 }
             },

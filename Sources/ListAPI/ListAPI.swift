@@ -10,14 +10,18 @@ public struct ListAPI: Responder {
     public let router: Router
     private let cache: ResponseCache
 
-    public init(store: any ListStore, settings: ListAPISettings = ListAPISettings(), logger: Logger) {
+    /// - Parameter metrics: What `/metrics` shows; the API adds its own.
+    public init(
+        store: any ListStore, settings: ListAPISettings = ListAPISettings(), metrics: MetricRegistry = MetricRegistry(), logger: Logger
+    ) {
         let failures = FailureReporter(logger: logger)
         let cache = ResponseCache(capacity: settings.responseCacheBytes)
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
+        metrics.add(cache)
         self.cache = cache
         router = Router(
-            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + ServiceRoutes.all(store),
+            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + ServiceRoutes.all(store, metrics),
             refusal: { refusal, request in Refusals.response(to: refusal, request) })
     }
 

@@ -5,8 +5,6 @@ import Wire
 
 /// The routes of lists and their sections.
 enum ListRoutes {
-    private static let page = ["offset", "limit", "at"]
-
     static func all(_ reader: Reader, _ writer: Writer) -> [Route] {
         [
             Route(.get, "/lists") { request, _ in ListIndex(reader: reader).answer(request) },
@@ -19,6 +17,7 @@ enum ListRoutes {
             Route(.put, "/lists/{list}") { request, path in writer.putList(request, path) },
             Route(.patch, "/lists/{list}") { request, path in writer.patchList(request, path) },
             Route(.delete, "/lists/{list}") { request, path in writer.deleteList(request, path) },
+            Route(.get, "/lists/{list}/export") { request, path in Export(reader: reader).answer(request, path) },
             Route(.get, "/lists/{list}/sections") { request, path in sections(reader, request, path) },
             Route(.post, "/lists/{list}/sections") { request, path in writer.insertSection(request, path) },
             Route(.patch, "/lists/{list}/sections/{section}") { request, path in writer.patchSection(request, path) },
@@ -34,12 +33,12 @@ enum ListRoutes {
             },
             Route(.get, "/lists/{list}/sections/{section}/items") { request, path in
                 reader.answer(request) {
-                    let parameters = try Parameters(request, allowing: page)
+                    let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
                     let (list, section) = (try path.list(), try path.section())
-                    let page = try PageRequest(parameters, reader.settings)
+                    let window = try PageWindow(parameters, reader.settings)
                     return (
                         list, try parameters.version(),
-                        { try Pages(snapshot: $0, settings: reader.settings).items(of: section, parameters, page) }
+                        { try Pages(snapshot: $0, settings: reader.settings).items(of: section, parameters, window) }
                     )
                 }
             },
@@ -48,7 +47,7 @@ enum ListRoutes {
 
     private static func sections(_ reader: Reader, _ request: Request, _ path: PathParameters) -> Answer {
         reader.answer(request) {
-            let parameters = try Parameters(request, allowing: page + ["items"])
+            let parameters = try Parameters(request, allowing: ["offset", "limit", "at", "items"])
             let list = try path.list()
             let page = try PageRequest(parameters, reader.settings)
             let embedded = try parameters.number("items", in: 0...50) ?? 0

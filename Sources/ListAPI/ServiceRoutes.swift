@@ -5,7 +5,7 @@ import Wire
 
 /// The routes about the server itself.
 enum ServiceRoutes {
-    static func all(_ store: any ListStore) -> [Route] {
+    static func all(_ store: any ListStore, _ metrics: MetricRegistry) -> [Route] {
         [
             Route(.get, "/healthz") { _, _ in health("alive", .ok) },
             Route(.get, "/readyz") { request, _ in
@@ -15,6 +15,12 @@ enum ServiceRoutes {
                 }
                 return health("ready", .ok)
             },
+            Route(.get, "/metrics") { _, _ in
+                let headers = [Response.Header(.contentType, MetricText.mediaType), Response.Header(.cacheControl, "no-store")]
+                return .response(Response(status: .ok, headers: headers, body: .bytes(metrics.text().bytes)))
+            },
+            Route(.get, "/openapi.yaml") { request, _ in APIDescription.yaml.answer(request) },
+            Route(.get, "/openapi.json") { request, _ in APIDescription.json.answer(request) },
             Route(.get, "/problems/{slug}") { request, path in
                 guard let slug = ProblemSlug(rawValue: path["slug"] ?? "") else {
                     return .response(Refusals.response(to: RequestProblem(.notFound, "There is no such problem."), request))

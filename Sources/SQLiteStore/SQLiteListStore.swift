@@ -11,6 +11,8 @@ public final class SQLiteListStore: ListStore {
     private let records: Records
     private let heads: HeadTable
     private let versions = VersionCache(limit: 1024)
+    private let pins = VersionPins()
+    private let now: @Sendable () -> Int64
     /// What writes; `nil` for a store that only reads.
     private let writing: WritingSide?
 
@@ -32,10 +34,11 @@ public final class SQLiteListStore: ListStore {
         let desk = try WriterDesk(queue)
         records = Self.records(configuration, desk: desk)
         heads = HeadTable(limit: configuration.headLimit)
+        self.now = now
         let checkpointer = Checkpointer(try DatabaseFile.openCheckpointer(configuration), logger: logger)
         let writer = Writer(
-            configuration: configuration, desk: desk, records: records, heads: heads, checkpointer: checkpointer, logger: logger,
-            now: now, makeIdentifiers: makeIdentifiers)
+            configuration: configuration, desk: desk, records: records, heads: heads, pins: pins, checkpointer: checkpointer,
+            logger: logger, now: now, makeIdentifiers: makeIdentifiers)
         writing = WritingSide(lock: lock, writer: writer, checkpointer: checkpointer)
         checkpointer.start()
         writer.start()
@@ -46,6 +49,7 @@ public final class SQLiteListStore: ListStore {
         try Schema.check(DatabaseFile.openReader(configuration))
         records = Self.records(configuration, desk: nil)
         heads = HeadTable(limit: 1)
+        now = { 0 }
         writing = nil
     }
 
@@ -113,6 +117,8 @@ public final class SQLiteListStore: ListStore {
         }
     }
 
+    public func pin(_ version: Int64, ofList number: Int64) -> VersionPin { pins.pin(version, ofList: number, at: now()) }
+
     public func watch(_ id: ListID) throws -> ListWatch? {
         try entry(id)?.watch
     }
@@ -139,6 +145,15 @@ public final class SQLiteListStore: ListStore {
 
     /// Transactions that changed something, since the store was opened: with the writes that were acknowledged, how well they group.
     public var commitCount: Int { writing?.writer.commits ?? 0 }
+
+    /// Writes that were run, refused ones too, since the store was opened.
+    public var writeCount: Int { writing?.writer.writes ?? 0 }
+
+    /// Versions made since the store was opened.
+    public var versionCount: Int { writing?.writer.versions ?? 0 }
+
+    /// Writes that wait for the writer now.
+    public var waitingWriteCount: Int { writing?.writer.waiting ?? 0 }
 
     private func entry(_ id: ListID) throws -> HeadTable.Entry? {
         guard writing != nil else { return try load(id).map(Self.endedEntry) }

@@ -4,6 +4,8 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var path: String
     /// How long versions stay readable.
     public var retention = RetentionPolicy()
+    /// Seconds for which a pin keeps its version, at most. It also keeps nothing where a history takes twice the bytes that it may.
+    public var pinSeconds: Int64 = 600
     /// Bytes of decoded nodes that are kept in memory.
     public var nodeCacheBytes = 16 << 20
     /// Bytes of pages that each connection keeps.

@@ -7,7 +7,8 @@ import Wire
 @Suite("The description of the API")
 struct OpenAPITests {
     private static let values = [
-        "offset": "0", "limit": "1", "items": "1", "at": "1", "prefix": "h", "after": "a", "list": "hello", "nonsense": "1",
+        "offset": "0", "limit": "1", "items": "1", "at": "1", "prefix": "h", "after": "@a", "before": "@a", "around": "@a", "list": "hello",
+        "nonsense": "1",
     ]
 
     /// A body that fits, of the operations that do not take every array.

@@ -83,6 +83,18 @@ struct StreamTests {
         #expect(stream.closeCount == 1)
     }
 
+    @Test("a 304 with a stream has its headers and nothing else, and closes it")
+    func notModified() throws {
+        let stream = TestStream()
+        let server = try TestServer { _ in .response(Response(status: .notModified, body: .stream(stream))) }
+        let connection = try server.connect()
+        connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+        let response = try connection.response(hasBody: false)
+        #expect(response.status == 304 && response["content-length"] == nil)
+        #expect(connection.readToEnd().isEmpty)
+        #expect(stream.closeCount == 1)
+    }
+
     @Test("a stream whose client left is closed at its next write")
     func vanished() async throws {
         let stream = TestStream()

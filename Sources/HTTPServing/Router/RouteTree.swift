@@ -65,6 +65,32 @@ struct RouteTree: Sendable {
         return nil
     }
 
+    /// Stands for the endpoint that a path as sent leads to. A segment is compared with literals as it was sent, and no parameter is read.
+    func place(of path: Substring.UTF8View) -> Int? {
+        path.withContiguousStorageIfAvailable { place(of: $0) } ?? Array(path).withUnsafeBufferPointer { place(of: $0) }
+    }
+
+    private func place(of path: UnsafeBufferPointer<UInt8>) -> Int? {
+        path.first == UInt8(ascii: "/") ? place(of: path, from: 1, node: 0) : nil
+    }
+
+    private func place(of path: UnsafeBufferPointer<UInt8>, from start: Int, node: Int) -> Int? {
+        guard start <= path.count else { return nodes[node].endpoint == nil ? nil : node }
+        var end = start
+        while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+        let segment = path[start..<end]
+        for literal in nodes[node].literals where literal.segment.elementsEqual(segment) {
+            if let place = place(of: path, from: end + 1, node: literal.node) { return place }
+        }
+        guard let parameter = nodes[node].parameter, !segment.isEmpty else { return nil }
+        return place(of: path, from: end + 1, node: parameter)
+    }
+
+    /// The pattern of the first route at a place.
+    func pattern(at place: Int) -> String? {
+        nodes[place].endpoint?.routes.first?.route.pattern
+    }
+
     private mutating func insert(_ route: Route) {
         var node = 0
         for segment in route.pattern.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {

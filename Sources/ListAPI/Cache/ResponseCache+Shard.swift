@@ -15,6 +15,8 @@ extension ResponseCache {
             var slots: [Slot] = []
             var hand = 0
             var bytes = 0
+            var hits = 0
+            var misses = 0
             /// Fingerprints of keys offered once.
             var seen = [Int](repeating: 0, count: 1_024)
         }
@@ -28,15 +30,25 @@ extension ResponseCache {
 
         func value(for key: ResponseKey) -> CachedResponse? {
             state.withLock { state in
-                guard let place = state.places[key] else { return nil }
+                guard let place = state.places[key] else {
+                    state.misses += 1
+                    return nil
+                }
                 let response = state.slots[place].response
                 guard response.isCurrent else {
+                    state.misses += 1
                     Self.remove(place, from: &state)
                     return nil
                 }
                 state.slots[place].wasUsed = true
+                state.hits += 1
                 return response
             }
+        }
+
+        /// What was found and not found so far, and bytes held now.
+        var counts: (hits: Int, misses: Int, bytes: Int) {
+            state.withLock { ($0.hits, $0.misses, $0.bytes) }
         }
 
         func offer(_ make: () -> CachedResponse, for key: ResponseKey) {

@@ -9,7 +9,7 @@ import Synchronization
 /// Safe from any thread; sixteen locks, each held for a look-up.
 final class ResponseCache: Sendable {
     private static let shardCount = 16
-    private let shards: [Shard]
+    let shards: [Shard]
 
     /// - Parameter capacity: Bytes of bodies and headers; 0 keeps nothing.
     init(capacity: Int) {

@@ -1,3 +1,4 @@
+import Lists
 import Wire
 
 /// The `Link` of a page (RFC 8288): its neighbours, pinned to the version that was read.
@@ -6,7 +7,8 @@ struct PageLinks {
     let path: String
     let parameters: Parameters
     let version: Int64
-    let page: PageRequest
+    let offset: Int
+    let limit: Int
     /// How many there are in all, and how many the page shows.
     let count: Int
     let shown: Int
@@ -14,8 +16,8 @@ struct PageLinks {
     /// The header's value.
     var value: String {
         let start = "<\(path)?offset="
-        let kept = parameters.encoded(without: ["offset", "at", "limit"]).map { "&" + $0 }.joined()
-        let end = "&limit=\(page.limit)\(kept)&at=\(version)>; rel="
+        let kept = parameters.encoded(without: PageWindow.starts + ["at", "limit"]).map { "&" + $0 }.joined()
+        let end = "&limit=\(limit)\(kept)&at=\(version)>; rel="
         var links = ""
         func add(_ offset: Int, _ relation: String) {
             if !links.isEmpty { links += ", " }
@@ -25,11 +27,11 @@ struct PageLinks {
             links += relation
         }
         add(0, "\"first\"")
-        let last = count == 0 ? nil : (count - 1) / page.limit * page.limit
-        if page.offset < count {
-            if page.offset > 0 { add(max(0, page.offset - page.limit), "\"prev\"") }
-            if page.offset + shown < count { add(page.offset + shown, "\"next\"") }
-        } else if let last, page.offset > 0 {
+        let last = count == 0 ? nil : (count - 1) / limit * limit
+        if offset < count {
+            if offset > 0 { add(max(0, offset - limit), "\"prev\"") }
+            if offset + shown < count { add(offset + shown, "\"next\"") }
+        } else if let last, offset > 0 {
             add(last, "\"prev\"")
         }
         if let last { add(last, "\"last\"") }

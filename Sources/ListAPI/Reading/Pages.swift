@@ -17,11 +17,13 @@ struct Pages {
     }
 
     private func finish(
-        _ body: consuming [UInt8], _ path: String, _ parameters: Parameters, _ page: PageRequest, count: Int, shown: Int
+        _ body: consuming [UInt8], _ path: String, _ parameters: Parameters, offset: Int, limit: Int, count: Int,
+        shown: Int
     ) -> Representation {
         body.append(UInt8(ascii: "}"))
         let links = PageLinks(
-            path: path, parameters: parameters, version: snapshot.version, page: page, count: count, shown: shown)
+            path: path, parameters: parameters, version: snapshot.version, offset: offset, limit: limit, count: count,
+            shown: shown)
         return Representation(body: body, tag: .version, version: snapshot.version, links: links.value)
     }
 
@@ -49,36 +51,41 @@ struct Pages {
         }
         body.append(UInt8(ascii: "]"))
         let path = ResourcePath.sections(snapshot.id)
-        return finish(body, path, parameters, page, count: snapshot.sectionCount, shown: shown)
+        return finish(
+            body, path, parameters, offset: page.offset, limit: page.limit, count: snapshot.sectionCount, shown: shown)
     }
 
     /// `GET …/sections/{section}/items`.
-    func items(of reference: SectionReference, _ parameters: Parameters, _ page: PageRequest) throws -> Representation {
+    func items(of reference: SectionReference, _ parameters: Parameters, _ window: PageWindow) throws -> Representation {
         let section = try snapshot.section(reference)
+        let rows = try snapshot.rows(of: section, in: window)
         var body = begin()
         JSONText.append(verbatim: ",\"section\":", to: &body)
         SectionShape.open(section, of: nil, to: &body)
         JSONText.append(verbatim: "},\"offset\":", to: &body)
-        JSONText.append(page.offset, to: &body)
+        JSONText.append(rows.lowerBound, to: &body)
         JSONText.append(verbatim: ",\"items\":", to: &body)
-        let items = try snapshot.items(of: section, rows: page.range(in: section.itemCount))
+        let items = try snapshot.items(of: section, rows: rows)
         var run = ItemRun(of: snapshot, naming: settings.naming)
         let shown = try run.append(items, of: snapshot, to: &body)
         let path = ResourcePath.items(snapshot.id, of: reference)
-        return finish(body, path, parameters, page, count: section.itemCount, shown: shown)
+        return finish(
+            body, path, parameters, offset: rows.lowerBound, limit: window.limit, count: section.itemCount, shown: shown)
     }
 
     /// `GET …/items`: a flat window across sections.
-    func items(_ parameters: Parameters, _ page: PageRequest) throws -> Representation {
+    func items(_ parameters: Parameters, _ window: PageWindow) throws -> Representation {
+        let positions = try snapshot.positions(in: window)
         var body = begin()
         JSONText.append(verbatim: ",\"itemCount\":", to: &body)
         JSONText.append(snapshot.itemCount, to: &body)
         JSONText.append(verbatim: ",\"offset\":", to: &body)
-        JSONText.append(page.offset, to: &body)
+        JSONText.append(positions.lowerBound, to: &body)
         JSONText.append(verbatim: ",\"items\":", to: &body)
         var run = ItemRun(of: snapshot, naming: settings.naming)
-        let shown = try run.append(try snapshot.items(in: page.range(in: snapshot.itemCount)), of: snapshot, to: &body)
+        let shown = try run.append(try snapshot.items(in: positions), of: snapshot, to: &body)
         let path = ResourcePath.items(snapshot.id)
-        return finish(body, path, parameters, page, count: snapshot.itemCount, shown: shown)
+        return finish(
+            body, path, parameters, offset: positions.lowerBound, limit: window.limit, count: snapshot.itemCount, shown: shown)
     }
 }

@@ -1,3 +1,4 @@
+import Lists
 import Wire
 
 /// The window that a request asks for by offset and limit.
@@ -12,7 +13,6 @@ struct PageRequest {
 
     /// The places of the window in a run of `count`.
     func range(in count: Int) -> Range<Int> {
-        let start = min(offset, count)
-        return start..<(start + min(limit, count - start))
+        PageWindow.places(from: offset, limit: limit, in: count)
     }
 }

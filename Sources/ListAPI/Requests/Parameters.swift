@@ -22,6 +22,9 @@ struct Parameters {
 
     subscript(_ name: String) -> String? { query[name] }
 
+    /// The names of all parameters in the order sent.
+    var names: [String] { query.parameters.map(\.name) }
+
     /// The version of `at`; `nil` where there is none.
     func version() throws(RequestProblem) -> Int64? {
         guard let text = query["at"] else { return nil }

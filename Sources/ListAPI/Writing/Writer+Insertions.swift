@@ -9,7 +9,7 @@ extension Writer {
         answer(request) {
             let (list, reference) = (try path.list(), try path.section())
             let parameters = try Parameters(request, allowing: [])
-            let page = try PageRequest(parameters, settings)
+            let window = try PageWindow(parameters, settings)
             try BodyType.check(request, among: [MediaType.json])
             let preconditions = try Preconditions(request)
             let body = try deferred { () throws(RequestProblem) in
@@ -41,7 +41,7 @@ extension Writer {
                 }
                 return Response(status: .created, headers: headers, body: .bytes(shown.body))
             } current: { snapshot in
-                try Pages(snapshot: snapshot, settings: settings).items(of: reference, parameters, page)
+                try Pages(snapshot: snapshot, settings: settings).items(of: reference, parameters, window)
             }
         }
     }

@@ -17,6 +17,9 @@ public protocol ListStore: Sendable {
     /// Whether a version that a snapshot was taken of can still be read: what a reader asks that met a ``MissingRecord``.
     func isReadable(_ version: Int64, ofList number: Int64) -> Bool
 
+    /// Keeps a version in the history while a stream reads it, within bounds of the store's own; see ``VersionPin``.
+    func pin(_ version: Int64, ofList number: Int64) -> VersionPin
+
     /// A cheap, always current view of a list's head, for caches; `nil` when there is no such list.
     func watch(_ id: ListID) throws -> ListWatch?
 

@@ -13,6 +13,7 @@ public final class MemoryListStore: ListStore {
 
     private let shelf = Mutex(MemoryShelf())
     private let desk: Mutex<Desk>
+    private let pins = VersionPins()
     private let versions: Int64
     private let now: @Sendable () -> Int64
 
@@ -59,6 +60,8 @@ public final class MemoryListStore: ListStore {
         shelf.withLock { $0.life(number) }?.head(at: version) != nil
     }
 
+    public func pin(_ version: Int64, ofList number: Int64) -> VersionPin { pins.pin(version, ofList: number, at: 0) }
+
     public func watch(_ id: ListID) throws -> ListWatch? {
         shelf.withLock { $0.places[id]?.life?.watch }
     }
@@ -96,7 +99,8 @@ public final class MemoryListStore: ListStore {
         switch change {
         case .commit(let draft):
             shelf.withLock { $0.publish(id, life, version: draft.head.version) }
-            life.raiseFloor(to: draft.head.version - versions + 1)
+            let pinned = pins.oldest(ofList: life.number, since: 0) ?? .max
+            life.raiseFloor(to: min(pinned, draft.head.version - versions + 1))
         case .delete(let version):
             shelf.withLock { $0.end(id, life, version: version) }
         }

@@ -7,7 +7,7 @@ import HTTPTypes
 enum Reply {
     /// The library's response, owned by the caller; `nil` when there is no memory for it.
     static func make(_ response: Response, for exchange: Exchange, closes: Bool) -> OpaquePointer? {
-        guard let reply = body(response.body, for: exchange) else { return nil }
+        guard let reply = body(of: response, for: exchange) else { return nil }
         exchange.id.withCString { _ = MHD_add_response_header(reply, "Request-Id", $0) }
         if case .prepared(let prepared) = response.body { add(prepared.headerBlock, to: reply) }
         for header in response.headers where header.isSendable {
@@ -19,8 +19,8 @@ enum Reply {
         return reply
     }
 
-    private static func body(_ body: ResponseBody, for exchange: Exchange) -> OpaquePointer? {
-        switch body {
+    private static func body(of response: Response, for exchange: Exchange) -> OpaquePointer? {
+        switch response.body {
         case .empty:
             return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
         case .bytes(let bytes):
@@ -37,7 +37,7 @@ enum Reply {
             if reply == nil { retained.release() }
             return reply
         case .stream(let stream):
-            return StreamReader(stream: stream, exchange: exchange).makeReply()
+            return StreamReader(stream: stream, exchange: exchange).makeReply(isSent: response.status != .notModified)
         }
     }
 

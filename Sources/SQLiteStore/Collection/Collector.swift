@@ -11,6 +11,8 @@ final class Collector {
 
     private let desk: WriterDesk
     private let policy: RetentionPolicy
+    private let pins: VersionPins
+    private let pinMilliseconds: Int64
     private var scan = ListScan()
     /// The numbers of lists with something to collect.
     private var waiting: [Int64] = []
@@ -19,10 +21,12 @@ final class Collector {
     private var damaged: Set<Int64> = []
     private let logger: Logger
 
-    init(desk: WriterDesk, policy: RetentionPolicy, logger: Logger) {
+    init(desk: WriterDesk, configuration: SQLiteStoreConfiguration, pins: VersionPins, logger: Logger) {
         self.desk = desk
         self.logger = logger
-        self.policy = policy
+        policy = configuration.retention
+        self.pins = pins
+        pinMilliseconds = min(configuration.pinSeconds, Int64.max / 1_000) * 1_000
     }
 
     /// Whether there is known to be something to collect.
@@ -46,6 +50,7 @@ final class Collector {
     private func release(_ life: Life, _ batch: WriteBatch, limit: Int) throws {
         guard life.head != nil else { return }
         var history = VersionHistory(floor: life.row.floor, head: life.row.head, bytes: life.row.historyBytes)
+        let limit = min(limit, releasable(life, batch))
         let released = try policy.release(&history, now: batch.now, limit: limit) { version in
             try desk.sweeper.fact(of: version, list: life.row.number)
         }
@@ -53,6 +58,15 @@ final class Collector {
         life.row.floor = history.floor
         life.row.historyBytes = history.bytes
         batch.markDirty(life)
+    }
+
+    /// How many of the oldest versions no pin keeps.
+    private func releasable(_ life: Life, _ batch: WriteBatch) -> Int {
+        let since = batch.now.subtractingReportingOverflow(pinMilliseconds)
+        guard life.row.historyBytes / 2 <= policy.bytes,
+            let pinned = pins.oldest(ofList: life.row.number, since: since.overflow ? .min : since.partialValue)
+        else { return .max }
+        return Int(max(0, pinned - life.row.floor))
     }
 
     /// Deletes rows of versions below the floors that readers know of.

@@ -20,6 +20,9 @@ final class WriteQueue: Sendable {
     /// Whether writes are still taken.
     var isOpen: Bool { state.withLock { !$0.isClosed } }
 
+    /// Writes that wait.
+    var count: Int { state.withLock { $0.jobs.count } }
+
     /// Adds a write, or refuses it at once.
     func add(_ job: WriteJob) {
         let (refusal, isFirst) = state.withLock { state -> (ListError?, Bool) in

@@ -11,6 +11,7 @@ final class Writer: Sendable {
     private let desk: WriterDesk
     private let records: Records
     private let heads: HeadTable
+    private let pins: VersionPins
     private let checkpointer: Checkpointer
     private let logger: Logger
     private let now: @Sendable () -> Int64
@@ -18,15 +19,19 @@ final class Writer: Sendable {
     private let queue: WriteQueue
     private let ended = DispatchSemaphore(value: 0)
     private let commitCount = Atomic<Int>(0)
+    private let writeCount = Atomic<Int>(0)
+    private let versionCount = Atomic<Int>(0)
 
     init(
-        configuration: SQLiteStoreConfiguration, desk: WriterDesk, records: Records, heads: HeadTable, checkpointer: Checkpointer,
-        logger: Logger, now: @escaping @Sendable () -> Int64, makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
+        configuration: SQLiteStoreConfiguration, desk: WriterDesk, records: Records, heads: HeadTable, pins: VersionPins,
+        checkpointer: Checkpointer, logger: Logger, now: @escaping @Sendable () -> Int64,
+        makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
     ) {
         self.configuration = configuration
         self.desk = desk
         self.records = records
         self.heads = heads
+        self.pins = pins
         self.checkpointer = checkpointer
         self.logger = logger
         self.now = now
@@ -36,6 +41,15 @@ final class Writer: Sendable {
 
     /// Transactions that were committed with something in them.
     var commits: Int { commitCount.load(ordering: .relaxed) }
+
+    /// Writes that were run, refused ones too.
+    var writes: Int { writeCount.load(ordering: .relaxed) }
+
+    /// Versions that were made.
+    var versions: Int { versionCount.load(ordering: .relaxed) }
+
+    /// Writes that wait.
+    var waiting: Int { queue.count }
 
     var isOpen: Bool { queue.isOpen }
 
@@ -62,7 +76,7 @@ final class Writer: Sendable {
     }
 
     private func run() {
-        let collector = Collector(desk: desk, policy: configuration.retention, logger: logger)
+        let collector = Collector(desk: desk, configuration: configuration, pins: pins, logger: logger)
         let identifiers = makeIdentifiers()
         var logBound = configuration.logLimit
         var nextLook = DispatchTime.now()
@@ -103,6 +117,7 @@ final class Writer: Sendable {
             return false
         }
         publish(batch, collector)
+        writeCount.wrappingAdd(jobs.count, ordering: .relaxed)
         for outcome in outcomes { outcome.complete(nil) }
         desk.lives.trim(to: configuration.headLimit)
         return true
@@ -111,6 +126,7 @@ final class Writer: Sendable {
     /// Makes what is durable visible.
     private func publish(_ batch: WriteBatch, _ collector: Collector) {
         if !batch.dirty.isEmpty { commitCount.wrappingAdd(1, ordering: .relaxed) }
+        versionCount.wrappingAdd(batch.versions, ordering: .relaxed)
         desk.publishNodes(to: records.nodes)
         for life in batch.dirty {
             if let head = life.head {

@@ -12,6 +12,7 @@ public struct MediaType: Sendable, Hashable {
     public static let ndjson = "application/x-ndjson"
     public static let form = "application/x-www-form-urlencoded"
     public static let eventStream = "text/event-stream"
+    public static let yaml = "application/yaml"
     public static let plainText = "text/plain; charset=utf-8"
 
     /// Whether a body of this type is UTF-8, which is what JSON is where nothing else is said.

@@ -3,7 +3,7 @@ public import Lists
 /// Writes the items of one version as the contract shows them.
 ///
 /// Types and cells are laid out once for each type, not for each item.
-public struct ItemShape {
+public struct ItemShape: Sendable {
     private let head: ListHead
     private let naming: CellNaming
     private var typeTexts: [Int32: [UInt8]] = [:]

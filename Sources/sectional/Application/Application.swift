@@ -19,12 +19,18 @@ final class Application: Sendable {
         self.settings = settings
         self.logger = logger
         store = try SQLiteListStore.open(settings, logger: logger)
-        let api = ListAPI(store: store, settings: ListAPISettings(settings), logger: logger)
+        let metrics = MetricRegistry()
+        let api = ListAPI(store: store, settings: ListAPISettings(settings), metrics: metrics, logger: logger)
+        let requests = RequestMetrics(router: api.router)
         server = MicroHTTPServer(
-            configuration: ServerConfiguration(settings), responder: api.behind([AccessLog(logger: logger, level: .debug)]), logger: logger,
+            configuration: ServerConfiguration(settings),
+            responder: api.behind([requests, AccessLog(logger: logger, level: .debug)]), logger: logger,
             refusal: { refusal, target in
                 Refusals.response(to: RequestProblem(refusal), path: target.map { String(Substring($0.rawPath)) } ?? "")
             })
+        metrics.add(requests)
+        metrics.add(server: server)
+        metrics.add(store: store)
     }
 
     /// Starts to listen. When it can't, the store is closed.

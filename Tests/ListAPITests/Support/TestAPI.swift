@@ -13,19 +13,23 @@ final class TestAPI: Sendable {
     private let folder: URL
     let api: ListAPI
 
-    init(history: Int = 1_000, configure: (inout ListAPISettings) -> Void = { _ in }) throws {
+    init(history: Int = 1_000, pinSeconds: Int64 = 600, configure: (inout ListAPISettings) -> Void = { _ in }) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var configuration = SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path)
         configuration.retention.versions = Int64(history)
         configuration.retention.seconds = 0
+        configuration.pinSeconds = pinSeconds
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         store = try SQLiteListStore(
             configuration: configuration, logger: logger, now: SystemSources.now, makeIdentifiers: SystemSources.identifiers)
         var settings = ListAPISettings()
         configure(&settings)
-        api = ListAPI(store: store, settings: settings, logger: logger)
-        client = InMemoryClient(api)
+        let metrics = MetricRegistry()
+        api = ListAPI(store: store, settings: settings, metrics: metrics, logger: logger)
+        let requests = RequestMetrics(router: api.router)
+        metrics.add(requests)
+        client = InMemoryClient(api.behind([requests]))
     }
 
     deinit {
@@ -42,6 +46,13 @@ final class TestAPI: Sendable {
         for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
         let response = await client.send(method, target, headers: fields, body: body ?? "")
         return TestResponse(response, bytes: try await response.body.collected())
+    }
+
+    /// The body of a GET that is streamed; `nil` for any other.
+    func stream(_ target: String) async throws -> (any BodyStream)? {
+        let request = Request(method: .get, target: RequestTarget(target), headers: HTTPFields(), id: "test")
+        guard case .stream(let stream) = await api.respond(to: request).response().body else { return nil }
+        return stream
     }
 
     func get(_ target: String, _ headers: [String: String] = [:]) async throws -> TestResponse {

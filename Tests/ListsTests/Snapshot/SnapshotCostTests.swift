@@ -5,7 +5,7 @@ import Testing
 @Suite("What a snapshot reads")
 struct SnapshotCostTests {
     @Test(
-        "is logarithmic for an item by id, by index path, by position and for a page, at the head and in old versions",
+        "is logarithmic for an item by id, by index path, by position, for a window beside it and for a page, at the head and in old versions",
         arguments: [
             1_000, 10_000, 100_000,
         ])
@@ -38,6 +38,8 @@ struct SnapshotCostTests {
                 #expect(byPosition.reads <= levels + 2 && byPath.reads <= levels + 2)
                 #expect(byPosition.value == [item] && byPath.value == item && byID.value == item)
                 #expect(byID.reads <= 2 * (levels + 3))
+                let window = try cost { try snapshot.positions(in: PageWindow(.around(id), limit: 50)) }
+                #expect(window.value.contains(position) && window.reads <= 2 * (levels + 3))
                 #expect(page.reads <= 2 * (levels + 6))
             }
         }

@@ -1,0 +1,23 @@
+import HTTPServing
+import MicroHTTPServer
+import SQLiteStore
+
+extension MetricRegistry {
+    /// Adds what the server counts. It is not kept alive, for it keeps what shows the metrics.
+    func add(server: MicroHTTPServer) {
+        add(
+            MetricReading("sectional_connections", .gauge, "Connections open now.") { [weak server] in server?.connectionCount ?? 0 })
+        add(
+            MetricReading("sectional_http_requests_active", .gauge, "Requests being read, answered or sent now.") { [weak server] in
+                server?.activeRequestCount ?? 0
+            })
+    }
+
+    /// Adds what the store counts.
+    func add(store: SQLiteListStore) {
+        add(MetricReading("sectional_commits_total", .counter, "Transactions committed.") { store.commitCount })
+        add(MetricReading("sectional_writes_total", .counter, "Writes run by the writer, refused ones too.") { store.writeCount })
+        add(MetricReading("sectional_versions_total", .counter, "Versions of lists made.") { store.versionCount })
+        add(MetricReading("sectional_writes_waiting", .gauge, "Writes that wait for the writer.") { store.waitingWriteCount })
+    }
+}
