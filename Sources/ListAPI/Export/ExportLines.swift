@@ -15,10 +15,10 @@ struct ExportLines {
     private var shape: ItemShape
     private var hasBegun = false
     /// Sections that were read and not shown, and the index of the first one after them.
-    private var ahead: ArraySlice<PlacedSection> = []
+    private var ahead: ArraySlice<Section> = []
     private var nextSection = 0
     /// The section whose items come next, and the row of the first of them.
-    private var section: PlacedSection?
+    private var section: Section?
     private var row = 0
     private var itemStep = Self.itemStep
 
@@ -62,7 +62,7 @@ struct ExportLines {
     }
 
     /// Appends items until the chunk is full. Where large values fill it early, fewer are read the next time.
-    private mutating func appendItems(of section: PlacedSection, to output: inout [UInt8]) throws {
+    private mutating func appendItems(of section: Section, to output: inout [UInt8]) throws {
         let items = try snapshot.items(of: section, rows: row..<(row + itemStep))
         var shape = shape
         var shown = 0

@@ -17,7 +17,7 @@ struct ItemRun {
     /// - Parameter closesEarly: Whether a full page ends the run; a section's embedded items are shown all or not begun.
     /// - Returns: How many items it shows.
     mutating func append(
-        _ items: [PlacedItem], of snapshot: ListSnapshot, closesEarly: Bool = true, to output: inout [UInt8]
+        _ items: [Item], of snapshot: ListSnapshot, closesEarly: Bool = true, to output: inout [UInt8]
     ) throws -> Int {
         output.append(UInt8(ascii: "["))
         var shown = 0

@@ -2,7 +2,7 @@ import Lists
 
 extension ListSnapshot {
     /// The section that a path names.
-    func section(_ reference: SectionReference) throws -> PlacedSection {
+    func section(_ reference: SectionReference) throws -> Section {
         switch reference {
         case .index(let index): try section(at: index)
         case .id(let id): try section(withID: id)
@@ -11,7 +11,7 @@ extension ListSnapshot {
     }
 
     /// The item that a path names.
-    func item(_ reference: ItemReference) throws -> PlacedItem {
+    func item(_ reference: ItemReference) throws -> Item {
         switch reference {
         case .path(let section, let row): try item(at: IndexPath(section: section, row: row))
         case .id(let id): try item(withID: id)

@@ -16,7 +16,7 @@ struct Things {
         section(try snapshot.section(reference))
     }
 
-    func section(_ section: PlacedSection) -> Representation {
+    func section(_ section: Section) -> Representation {
         var body: [UInt8] = []
         SectionShape.open(section, of: snapshot.head, to: &body)
         body.append(UInt8(ascii: "}"))
@@ -27,7 +27,7 @@ struct Things {
         try item(try snapshot.item(reference))
     }
 
-    func item(_ item: PlacedItem) throws -> Representation {
+    func item(_ item: Item) throws -> Representation {
         var shown: Representation?
         try snapshot.readItems([item]) { _, stored in shown = self.item(item, stored) }
         guard let shown else { throw MissingRecord(key: item.entry.revision) }
@@ -35,7 +35,7 @@ struct Things {
     }
 
     /// An item whose revision is at hand.
-    func item(_ item: PlacedItem, _ stored: StoredItem) -> Representation {
+    func item(_ item: Item, _ stored: StoredItem) -> Representation {
         var shape = ItemShape(of: snapshot.head, naming: settings.naming)
         var body: [UInt8] = []
         shape.append(item, stored, namesList: true, to: &body)
@@ -45,7 +45,7 @@ struct Things {
     }
 
     /// Items whose revisions are at hand, as `{"items":[…]}`.
-    func items(_ items: [(item: PlacedItem, revision: ItemRevision)]) -> Representation {
+    func items(_ items: [(item: Item, revision: ItemRevision)]) -> Representation {
         var shape = ItemShape(of: snapshot.head, naming: settings.naming)
         var body: [UInt8] = []
         JSONText.append(verbatim: "{\"items\":[", to: &body)

@@ -37,7 +37,7 @@ struct Preconditions {
     /// What a write asks of an item.
     ///
     /// - Throws: As ``check(list:required:)``.
-    func check(_ item: PlacedItem, _ revision: ItemRevision, required: Bool) throws {
+    func check(_ item: Item, _ revision: ItemRevision, required: Bool) throws {
         try check(isThere: true, required: required) { condition in
             condition.matches(
                 item: revision.id, revision: revision.version, section: item.indexPath.section, row: item.indexPath.row)

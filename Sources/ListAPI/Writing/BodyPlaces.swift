@@ -8,7 +8,7 @@ struct BodyPlaces {
     let snapshot: ListSnapshot
 
     /// The row of a section that something inserted there is to have; behind the last where nothing is said.
-    func row(_ place: BodyPlace<Int, ItemReference>, in section: PlacedSection) throws -> Int {
+    func row(_ place: BodyPlace<Int, ItemReference>, in section: Section) throws -> Int {
         switch place {
         case .unspecified: return section.itemCount
         case .at(let row):
@@ -32,7 +32,7 @@ struct BodyPlaces {
     }
 
     /// The index path that an item is to have after its move.
-    func target(_ place: BodyPlace<IndexPath, ItemReference>, of item: PlacedItem) throws -> IndexPath {
+    func target(_ place: BodyPlace<IndexPath, ItemReference>, of item: Item) throws -> IndexPath {
         let source = item.indexPath
         switch place {
         case .unspecified: return source
@@ -47,7 +47,7 @@ struct BodyPlaces {
     }
 
     /// The index that a section is to have after its move.
-    func target(_ place: BodyPlace<Int, SectionReference>, of section: PlacedSection) throws -> Int {
+    func target(_ place: BodyPlace<Int, SectionReference>, of section: Section) throws -> Int {
         let index: Int
         switch place {
         case .unspecified: return section.index
@@ -68,7 +68,7 @@ struct BodyPlaces {
         return IndexPath(section: neighbour.section, row: isBehind ? row - 1 : row)
     }
 
-    private func neighbour(_ name: ItemReference, in section: PlacedSection?, at pointer: String) throws -> IndexPath {
+    private func neighbour(_ name: ItemReference, in section: Section?, at pointer: String) throws -> IndexPath {
         do {
             let path = try snapshot.item(name).indexPath
             guard let section, section.index != path.section else { return path }
@@ -78,7 +78,7 @@ struct BodyPlaces {
         }
     }
 
-    private func neighbour(_ name: SectionReference, at pointer: String) throws -> PlacedSection {
+    private func neighbour(_ name: SectionReference, at pointer: String) throws -> Section {
         do {
             return try snapshot.section(name)
         } catch let error as ListError where error.code == .sectionNotFound {

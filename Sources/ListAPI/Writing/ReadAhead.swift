@@ -21,7 +21,7 @@ struct ReadAhead: Sendable {
     }
 
     /// The revision of an item in a version.
-    func revision(of item: PlacedItem, in snapshot: ListSnapshot) throws -> ItemRevision {
+    func revision(of item: Item, in snapshot: ListSnapshot) throws -> ItemRevision {
         if let revision, revision.key == item.entry.revision { return revision }
         return try snapshot.revision(of: item)
     }

@@ -29,7 +29,7 @@ extension Writer {
                 let position = try made.first.flatMap { try edit.place(ofItem: $0.entry.number)?.position } ?? 0
                 let items = made.enumerated().map { offset, item in
                     let path = IndexPath(section: first.section, row: first.row + offset)
-                    let placed = PlacedItem(entry: item.entry, indexPath: path, position: position + offset)
+                    let placed = Item(entry: item.entry, indexPath: path, position: position + offset)
                     return (item: placed, revision: item.revision)
                 }
                 return (snapshot: try transaction.commit(edit), items: items)

@@ -18,7 +18,7 @@ extension Writer {
                 let edit = try transaction.edit()
                 let value = try ahead.value(of: revision, after: change)
                 let updated = try edit.updateItem(at: item.indexPath, value: value, known: revision)
-                let placed = PlacedItem(entry: updated.entry, indexPath: item.indexPath, position: item.position)
+                let placed = Item(entry: updated.entry, indexPath: item.indexPath, position: item.position)
                 return (snapshot: try transaction.commit(edit), item: placed, revision: updated.revision)
             }
         }
@@ -69,11 +69,11 @@ extension Writer {
     }
 
     /// What a write to an item leaves: the list afterwards, and the item as it is then.
-    private typealias ItemOutcome = (snapshot: ListSnapshot, item: PlacedItem, revision: ItemRevision)
+    private typealias ItemOutcome = (snapshot: ListSnapshot, item: Item, revision: ItemRevision)
 
     private func writeItem(
         _ request: Request, _ target: ItemTarget,
-        _ work: @escaping @Sendable (any ListTransaction, ListSnapshot, PlacedItem) throws -> ItemOutcome
+        _ work: @escaping @Sendable (any ListTransaction, ListSnapshot, Item) throws -> ItemOutcome
     ) -> Answer {
         write(request, target.list) { transaction in
             let current = try self.current(transaction, target.list)

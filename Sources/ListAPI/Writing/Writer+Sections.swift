@@ -65,11 +65,11 @@ extension Writer {
     }
 
     /// What a write to a section leaves: the list afterwards, and the section as it is then.
-    private typealias SectionOutcome = (snapshot: ListSnapshot, section: PlacedSection)
+    private typealias SectionOutcome = (snapshot: ListSnapshot, section: Section)
 
     private func writeSection(
         _ request: Request, _ list: ListID, _ reference: SectionReference,
-        _ work: @escaping @Sendable (any ListTransaction, ListSnapshot, PlacedSection) throws -> SectionOutcome
+        _ work: @escaping @Sendable (any ListTransaction, ListSnapshot, Section) throws -> SectionOutcome
     ) -> Answer {
         write(request, list) { transaction in
             let current = try self.current(transaction, list)

@@ -29,7 +29,7 @@ extension ListEdit {
     /// - Throws: ``ListError`` `indexOutOfRange`, `limitExceeded`; `idTaken` with the section or one of its items as the subject, and for
     ///   items as ``insertItems(_:at:limits:)`` does.
     @discardableResult
-    public func insertSection(_ draft: SectionDraft, at index: Int, limits: ContentLimits = ContentLimits()) throws -> PlacedSection {
+    public func insertSection(_ draft: SectionDraft, at index: Int, limits: ContentLimits = ContentLimits()) throws -> Section {
         guard index >= 0, index <= sectionCount else {
             throw ListError(.indexOutOfRange, "The place \(index) is outside 0…\(sectionCount).")
         }

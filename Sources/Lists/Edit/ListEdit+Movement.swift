@@ -32,7 +32,7 @@ extension ListEdit {
     ///
     /// - Throws: ``ListError`` `sectionNotFound`; `indexOutOfRange` unless `0 ≤ target < sectionCount`.
     @discardableResult
-    public func moveSection(from source: Int, to target: Int) throws -> PlacedSection {
+    public func moveSection(from source: Int, to target: Int) throws -> Section {
         let entry = try sectionEntry(at: source)
         guard target >= 0, target < sectionCount else {
             throw ListError(.indexOutOfRange, "The place \(target) is outside 0..<\(sectionCount).")

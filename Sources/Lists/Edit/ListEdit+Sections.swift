@@ -4,7 +4,7 @@ extension ListEdit {
     /// - Returns: The section afterwards.
     /// - Throws: ``ListError`` `sectionNotFound` when there is no such section.
     @discardableResult
-    public func updateSection(at index: Int, content: SectionContent) throws -> PlacedSection {
+    public func updateSection(at index: Int, content: SectionContent) throws -> Section {
         let entry = try sectionEntry(at: index)
         let changed = revised(entry, try sectionRevision(entry.revision), content: content)
         if changed != entry { try sections.update(at: index, in: editor) { $0 = changed } }
@@ -30,9 +30,9 @@ extension ListEdit {
     }
 
     /// An entry with its place and what it shows.
-    func placed(_ entry: SectionEntry, at index: Int) throws -> PlacedSection {
+    func placed(_ entry: SectionEntry, at index: Int) throws -> Section {
         let revision = try sectionRevision(entry.revision)
-        return PlacedSection(entry: entry, index: index, id: revision.id, content: revision.content)
+        return Section(entry: entry, index: index, id: revision.id, content: revision.content)
     }
 
     /// One revision of a section: made by this edit or by an earlier one.

@@ -43,7 +43,7 @@ public final class ListEdit {
     }
 
     /// Where the item of a number stands now; `nil` if it stands nowhere.
-    public func place(ofItem number: Number) throws -> PlacedItem? {
+    public func place(ofItem number: Number) throws -> Item? {
         try ListSnapshot.place(ofItem: number, in: sections, ancestry, editor)
     }
 

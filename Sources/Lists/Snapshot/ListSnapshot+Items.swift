@@ -2,7 +2,7 @@ extension ListSnapshot {
     /// The item at an index path.
     ///
     /// - Throws: ``ListError`` `itemNotFound` when there is none.
-    public func item(at path: IndexPath) throws -> PlacedItem {
+    public func item(at path: IndexPath) throws -> Item {
         guard path.section >= 0, path.section < sectionCount else {
             throw ListError(.itemNotFound, "There is no item \(path): the list has \(sectionCount) sections.")
         }
@@ -11,48 +11,48 @@ extension ListSnapshot {
             throw ListError(.itemNotFound, "There is no item \(path): the section has \(place.element.itemCount) items.")
         }
         let entry = try place.element.items.element(at: path.row, in: storage)
-        return PlacedItem(entry: entry, indexPath: path, position: place.itemsBefore + path.row)
+        return Item(entry: entry, indexPath: path, position: place.itemsBefore + path.row)
     }
 
     /// The item of an id.
     ///
     /// - Throws: ``ListError`` `itemNotFound` when this version has none.
-    public func item(withID id: Identifier) throws -> PlacedItem {
+    public func item(withID id: Identifier) throws -> Item {
         if let number = try storage.number(ofItem: id), let place = try place(ofItem: number) { return place }
         throw ListError(.itemNotFound, "There is no item with the id “\(id)”.")
     }
 
     /// Where the item of a number stands; `nil` if this version has it not.
-    public func place(ofItem number: Number) throws -> PlacedItem? {
+    public func place(ofItem number: Number) throws -> Item? {
         try Self.place(ofItem: number, in: head.sections, ancestry, storage)
     }
 
     static func place(
         ofItem number: Number, in sections: OrderedTree<SectionEntry>, _ ancestry: Ancestry, _ storage: any NodeStorage
-    ) throws -> PlacedItem? {
+    ) throws -> Item? {
         guard let path = try ancestry.path(to: number, from: sections.owner),
             let section = try sections.find(path, in: storage),
             let item = try section.element.items.find(section.rest, in: storage), item.rest.isEmpty
         else { return nil }
-        return PlacedItem(
+        return Item(
             entry: item.element, indexPath: IndexPath(section: section.index, row: item.index),
             position: section.itemsBefore + item.index)
     }
 
     /// The items of some rows of a section, in order; the range is cut to the section's.
-    public func items(of section: PlacedSection, rows: Range<Int>) throws -> [PlacedItem] {
+    public func items(of section: Section, rows: Range<Int>) throws -> [Item] {
         let rows = rows.clamped(to: 0..<section.itemCount)
         guard !rows.isEmpty else { return [] }
         let entries = try section.entry.items.elements(in: rows, of: storage)
         return zip(rows, entries).map { row, entry in
-            PlacedItem(entry: entry, indexPath: IndexPath(section: section.index, row: row), position: row)
+            Item(entry: entry, indexPath: IndexPath(section: section.index, row: row), position: row)
         }
     }
 
     /// The items at some flat positions, across sections, in order; the range is cut to the list's.
-    public func items(in range: Range<Int>) throws -> [PlacedItem] {
+    public func items(in range: Range<Int>) throws -> [Item] {
         let range = range.clamped(to: 0..<itemCount)
-        var items: [PlacedItem] = []
+        var items: [Item] = []
         items.reserveCapacity(range.count)
         var position = range.lowerBound
         // One descent a section, so that empty sections cost nothing.
@@ -61,7 +61,7 @@ extension ListSnapshot {
         {
             var row = position - start
             try section.items.forEach(in: row..<(range.upperBound - start), of: storage) { entry in
-                items.append(PlacedItem(entry: entry, indexPath: IndexPath(section: index, row: row), position: start + row))
+                items.append(Item(entry: entry, indexPath: IndexPath(section: index, row: row), position: start + row))
                 row += 1
             }
             position = start + row
@@ -70,18 +70,18 @@ extension ListSnapshot {
     }
 
     /// Hands out what the store holds of some items, in their order.
-    public func readItems(_ items: [PlacedItem], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
+    public func readItems(_ items: [Item], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
         guard !items.isEmpty else { return }
         try storage.readItems(items.map(\.entry.revision), body)
     }
 
     /// One item's id and value.
-    public func revision(of item: PlacedItem) throws -> ItemRevision {
+    public func revision(of item: Item) throws -> ItemRevision {
         try storage.itemRevision(item.entry.revision)
     }
 
     /// The name of an item's type; `nil` without one.
-    public func type(of item: PlacedItem) -> String? { head.types[item.entry.type] }
+    public func type(of item: Item) -> String? { head.types[item.entry.type] }
 }
 
 extension ListStorage {

@@ -2,7 +2,7 @@ extension ListSnapshot {
     /// The section at an index.
     ///
     /// - Throws: ``ListError`` `sectionNotFound` when there is none.
-    public func section(at index: Int) throws -> PlacedSection {
+    public func section(at index: Int) throws -> Section {
         let found = try sections(in: index..<(index == Int.max ? index : index + 1))
         guard let section = found.first else {
             throw ListError(.sectionNotFound, "There is no section \(index); the list has \(sectionCount).")
@@ -11,25 +11,25 @@ extension ListSnapshot {
     }
 
     /// The sections of a range, in order; the range is cut to the list's.
-    public func sections(in range: Range<Int>) throws -> [PlacedSection] {
+    public func sections(in range: Range<Int>) throws -> [Section] {
         let range = range.clamped(to: 0..<sectionCount)
         let entries = try head.sections.elements(in: range, of: storage)
         let revisions = try storage.sections(entries.map(\.revision))
         return zip(zip(range, entries), revisions).map { place, revision in
-            PlacedSection(entry: place.1, index: place.0, id: revision.id, content: revision.content)
+            Section(entry: place.1, index: place.0, id: revision.id, content: revision.content)
         }
     }
 
     /// The section of an id.
     ///
     /// - Throws: ``ListError`` `sectionNotFound` when this version has none.
-    public func section(withID id: Identifier) throws -> PlacedSection {
+    public func section(withID id: Identifier) throws -> Section {
         if let number = try storage.number(ofSection: id),
             let path = try ancestry.path(to: number, from: head.sections.owner),
             let found = try head.sections.find(path, in: storage), found.rest.isEmpty,
             let revision = try storage.sections([found.element.revision]).first
         {
-            return PlacedSection(entry: found.element, index: found.index, id: revision.id, content: revision.content)
+            return Section(entry: found.element, index: found.index, id: revision.id, content: revision.content)
         }
         throw ListError(.sectionNotFound, "There is no section with the id “\(id)”.")
     }

@@ -2,7 +2,7 @@ extension ListSnapshot {
     /// The rows of a section that a window shows. O(log n).
     ///
     /// - Throws: ``ListError`` `itemNotFound` when the section has no item that the window names.
-    public func rows(of section: PlacedSection, in window: PageWindow) throws -> Range<Int> {
+    public func rows(of section: Section, in window: PageWindow) throws -> Range<Int> {
         try window.places(in: section.itemCount) { id in
             let item = try item(withID: id)
             guard item.indexPath.section == section.index else {

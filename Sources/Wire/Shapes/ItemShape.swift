@@ -18,7 +18,7 @@ public struct ItemShape: Sendable {
     /// Appends an Item object.
     ///
     /// - Parameter namesList: Whether the object names its list, as one does that stands alone.
-    public mutating func append(_ item: PlacedItem, _ stored: StoredItem, namesList: Bool = false, to output: inout [UInt8]) {
+    public mutating func append(_ item: Item, _ stored: StoredItem, namesList: Bool = false, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "{"))
         if namesList {
             JSONText.append(verbatim: "\"list\":", to: &output)

@@ -5,7 +5,7 @@ public enum SectionShape {
     /// Appends the Section object, still open: the caller may add `items` and closes it with a brace.
     ///
     /// - Parameter head: The version to name, with its list, in the object; `nil` where the object stands in an answer that names them.
-    public static func open(_ section: PlacedSection, of head: ListHead?, to output: inout [UInt8]) {
+    public static func open(_ section: Section, of head: ListHead?, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "{"))
         if let head {
             JSONText.append(verbatim: "\"list\":", to: &output)

@@ -87,7 +87,7 @@ struct PageWindowTests {
         }
     }
 
-    private func ids(_ snapshot: ListSnapshot, _ items: [PlacedItem]) throws -> [String] {
+    private func ids(_ snapshot: ListSnapshot, _ items: [Item]) throws -> [String] {
         try items.map { try snapshot.revision(of: $0).id.text }
     }
 }
