@@ -25,7 +25,10 @@ public struct RequestTarget: Sendable, Hashable {
     }
 
     public static func == (left: Self, right: Self) -> Bool {
-        left.raw.utf8.elementsEqual(right.raw.utf8)
+        let areEqual = left.raw.utf8.withContiguousStorageIfAvailable { left in
+            right.raw.utf8.withContiguousStorageIfAvailable { right in left.count == right.count && left.elementsEqual(right) }
+        }
+        return (areEqual ?? nil) ?? left.raw.utf8.elementsEqual(right.raw.utf8)
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -2,13 +2,14 @@ public import Lists
 
 /// Writes the items of one version as the contract shows them.
 ///
-/// Types and cells are laid out once for each type, not for each item.
+/// What neighbours share is laid out once: the section of the index path; type, cell and revision.
 public struct ItemShape: Sendable {
     private let head: ListHead
     private let naming: CellNaming
-    private var typeTexts: [Int32: [UInt8]] = [:]
-    /// The type of the item before, which most often is this one's.
-    private var last: (type: Int32, text: [UInt8])?
+    /// `,"indexPath":[S,` of the item before.
+    private var sectionText: (section: Int, text: [UInt8]) = (-1, [])
+    /// `],"type":…,"cell":…,"revision":R,"value":` of the item before.
+    private var kindText: (type: Int32, revision: Int64, text: [UInt8]) = (-1, -1, [])
 
     public init(of head: ListHead, naming: CellNaming) {
         self.head = head
@@ -27,31 +28,33 @@ public struct ItemShape: Sendable {
         }
         JSONText.append(verbatim: "\"id\":", to: &output)
         JSONText.append(utf8: stored.id, to: &output)
-        JSONText.append(verbatim: ",\"indexPath\":[", to: &output)
-        JSONText.append(item.indexPath.section, to: &output)
-        output.append(UInt8(ascii: ","))
+        if sectionText.section != item.indexPath.section { sectionText = sectionText(of: item.indexPath.section) }
+        output.append(contentsOf: sectionText.text)
         JSONText.append(item.indexPath.row, to: &output)
-        output.append(contentsOf: typeText(item.entry.type))
-        JSONText.append(stored.revision, to: &output)
-        JSONText.append(verbatim: ",\"value\":", to: &output)
+        let (type, revision) = (item.entry.type, stored.revision)
+        if kindText.type != type || kindText.revision != revision { kindText = kindText(of: type, revision) }
+        output.append(contentsOf: kindText.text)
         output.append(contentsOf: stored.value)
         output.append(UInt8(ascii: "}"))
     }
 
-    /// `],"type":…,"cell":…,"revision":`
-    private mutating func typeText(_ number: Int32) -> [UInt8] {
-        if let last, last.type == number { return last.text }
-        if let text = typeTexts[number] {
-            last = (number, text)
-            return text
-        }
+    private func sectionText(of section: Int) -> (section: Int, text: [UInt8]) {
+        var text: [UInt8] = []
+        JSONText.append(verbatim: ",\"indexPath\":[", to: &text)
+        JSONText.append(section, to: &text)
+        text.append(UInt8(ascii: ","))
+        return (section, text)
+    }
+
+    private func kindText(of type: Int32, _ revision: Int64) -> (type: Int32, revision: Int64, text: [UInt8]) {
         var text: [UInt8] = []
         JSONText.append(verbatim: "],\"type\":", to: &text)
-        JSONText.append(head.types[number], to: &text)
+        JSONText.append(head.types[type], to: &text)
         JSONText.append(verbatim: ",\"cell\":", to: &text)
-        JSONText.append(naming.cell(type: head.types[number], defaultType: head.properties.defaultType), to: &text)
+        JSONText.append(naming.cell(type: head.types[type], defaultType: head.properties.defaultType), to: &text)
         JSONText.append(verbatim: ",\"revision\":", to: &text)
-        typeTexts[number] = text
-        return text
+        JSONText.append(revision, to: &text)
+        JSONText.append(verbatim: ",\"value\":", to: &text)
+        return (type, revision, text)
     }
 }
