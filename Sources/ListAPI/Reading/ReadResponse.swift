@@ -7,8 +7,10 @@ import Wire
 enum ReadResponse {
     static let vary = Response.Header(.vary, "Accept-Encoding, Accept-Cell-Types")
 
-    /// The 200 of a representation, laid out to be sent.
-    static func prepare(_ shown: Representation, isPinned: Bool, acceptsGzip: Bool) -> (tag: String, response: PreparedResponse) {
+    /// The parts of a representation's 200.
+    static func parts(
+        of shown: Representation, isPinned: Bool, acceptsGzip: Bool
+    ) -> (tag: String, headers: [Response.Header], body: [UInt8]) {
         let encoded = ContentCoding.gzip(shown.body, accepted: acceptsGzip)
         let tag = tag(of: shown, isGzip: encoded != nil)
         var headers = [
@@ -18,7 +20,7 @@ enum ReadResponse {
         ]
         if let links = shown.links { headers.append(Response.Header(.link, links)) }
         if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
-        return (tag, PreparedResponse(headers: headers, body: encoded ?? shown.body))
+        return (tag, headers, encoded ?? shown.body)
     }
 
     /// 304 where the client has what the 200 would carry, else the 200.

@@ -54,14 +54,16 @@ struct Reader: Sendable {
             return response
         }
         let acceptsGzip = ContentCoding.acceptsGzip(request)
-        let (tag, prepared) = ReadResponse.prepare(shown, isPinned: isPinned, acceptsGzip: acceptsGzip)
+        let (tag, headers, body) = ReadResponse.parts(of: shown, isPinned: isPinned, acceptsGzip: acceptsGzip)
         if let watch = try store.watch(list) {
             let key = ResponseKey(target: request.target, acceptsGzip: acceptsGzip)
             cache.offer(
-                CachedResponse(prepared: prepared, tag: tag, version: shown.version, isPinned: isPinned, watch: watch), for: key)
+                CachedResponse(
+                    prepared: PreparedResponse(headers: headers, body: body), tag: tag, version: shown.version, isPinned: isPinned,
+                    watch: watch), for: key)
         }
         let isKnown = preconditions.ifNoneMatch?.matches(exactly: tag) ?? false
-        return Response(status: isKnown ? .notModified : .ok, body: .prepared(prepared))
+        return Response(status: isKnown ? .notModified : .ok, headers: headers, body: .bytes(body))
     }
 
     private func isMatch(_ condition: EntityTagCondition, _ shown: Representation) -> Bool {
