@@ -18,7 +18,10 @@ extension JSONNode {
         case .string:
             guard let left = left.stringContent, let right = right.stringContent else { return false }
             return UTF8Text.areEqual(left, right)
-        case .number: return JSONNumber(left) == JSONNumber(right)
+        case .number:
+            // A number whose exponent no machine word holds is equal to its own text alone.
+            guard let left = JSONNumber(left), let right = JSONNumber(right) else { return false }
+            return left == right
         default: return false
         }
     }

@@ -88,6 +88,15 @@ struct JSONPatchTests {
         #expect(Self.code(try Self.outcome(patch, #"{"a":1}"#)) == .malformed)
     }
 
+    @Test("do not take numbers with huge exponents for equal", arguments: ["2e99999999999999999999", "1e-99999999999999999999", "1"])
+    func hugeExponents(other: String) throws {
+        let value = #"{"v":1e99999999999999999999}"#
+        #expect(throws: JSONPatchError.self) {
+            try Self.outcome(#"[{"op":"test","path":"/v","value":\#(other)}]"#, value).get()
+        }
+        #expect(try Self.outcome(#"[{"op":"test","path":"/v","value":1e99999999999999999999}]"#, value) == .success(value))
+    }
+
     @Test("end, also where copies are copied, values are nested, or operations are many")
     func bounds() throws {
         let doubling = "[" + Array(repeating: #"{"op":"copy","from":"","path":"/-"}"#, count: 60).joined(separator: ",") + "]"
