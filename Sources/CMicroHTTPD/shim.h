@@ -17,7 +17,7 @@ struct shim_daemon_options {
 
 /* Starts a daemon on epoll with threads of its own. One thread is no pool: the library wants at least two for that. */
 static inline struct MHD_Daemon *shim_start_daemon(
-    const struct shim_daemon_options *options, MHD_AccessHandlerCallback handler,
+    const struct shim_daemon_options *options, MHD_AcceptPolicyCallback accepts, MHD_AccessHandlerCallback handler,
     void *(*uri_log)(void *, const char *, struct MHD_Connection *),
     MHD_RequestCompletedCallback completed, MHD_LogCallback log, void *context) {
     struct MHD_OptionItem items[] = {
@@ -29,7 +29,8 @@ static inline struct MHD_Daemon *shim_start_daemon(
         {MHD_OPTION_END, 0, NULL},
     };
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handler, context,
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, accepts, context, handler,
+        context,
         MHD_OPTION_EXTERNAL_LOGGER, log, context, MHD_OPTION_URI_LOG_CALLBACK, uri_log, context,
         MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
 }

@@ -14,7 +14,7 @@ struct StopTests {
         connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
         while waiting.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
         let stopped = stop(server, within: 60)
-        while (try? server.connect()) != nil { try await Task.sleep(for: .milliseconds(1)) }
+        while let probe = try? server.connect(), try await !probe.isTurnedAway() {}
         waiting.completeAll()
         let response = try connection.response()
         #expect(response.text == "finished")
@@ -52,7 +52,7 @@ struct StopTests {
         late.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
         while waiting.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
         let stopped = stop(server, within: 60)
-        while (try? server.connect()) != nil { try await Task.sleep(for: .milliseconds(1)) }
+        while let probe = try? server.connect(), try await !probe.isTurnedAway() {}
         open.send("GET /now HTTP/1.1\r\nHost: t\r\n\r\n")
         let refused = try open.response()
         #expect(refused.status == 503 && refused["connection"] == "close")

@@ -17,7 +17,6 @@ public final class MicroHTTPServer: Sendable {
     private struct Running: @unchecked Sendable {
         // Unchecked because of the C pointer: the library's functions that take it may be called from any thread.
         let daemon: OpaquePointer
-        let listener: Int32
     }
 
     private enum Phase {
@@ -50,7 +49,7 @@ public final class MicroHTTPServer: Sendable {
                 close(socket.descriptor)
                 throw .daemonNotStarted
             }
-            phase = .running(Running(daemon: daemon, listener: socket.descriptor))
+            phase = .running(Running(daemon: daemon))
             return socket
         }
         return (configuration.host, socket.port)
@@ -78,14 +77,14 @@ public final class MicroHTTPServer: Sendable {
             return running
         }
         guard let running else { return }
-        MHD_quiesce_daemon(running.daemon)
-        shutdown(running.listener, Int32(SHUT_RDWR))
+        // Not MHD_quiesce_daemon: in 0.9.75 it races with the workers for the listening socket's place in their epoll sets, and the loser
+        // aborts the process. From here on `connectionArrives` turns new connections away.
         core.beginStopping()
         let deadline = ContinuousClock.now + .seconds(seconds)
         while core.activeCount > 0, ContinuousClock.now < deadline { usleep(2_000) }
         core.parking.close()
+        // Closes the listening socket, too.
         MHD_stop_daemon(running.daemon)
-        close(running.listener)
         core.lingering.close()
         // Balances `passRetained` in `startDaemon`: the library's threads have ended.
         Unmanaged.passUnretained(core).release()
@@ -103,7 +102,7 @@ public final class MicroHTTPServer: Sendable {
         // Retained for the daemon's life; `stop` releases it when the daemon has stopped.
         let context = Unmanaged.passRetained(core)
         let daemon = shim_start_daemon(
-            &options, exchangeProceeds, exchangeBegins, exchangeEnds, libraryLogs, context.toOpaque())
+            &options, connectionArrives, exchangeProceeds, exchangeBegins, exchangeEnds, libraryLogs, context.toOpaque())
         if daemon == nil { context.release() }
         return daemon
     }

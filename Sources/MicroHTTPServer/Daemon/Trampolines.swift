@@ -3,6 +3,14 @@ import Glibc
 
 // What libmicrohttpd calls. Each of these recovers its context, turns pointers into buffers and calls one method.
 
+/// A client has connected: says whether the connection is kept.
+nonisolated func connectionArrives(
+    context: UnsafeMutableRawPointer?, address: UnsafePointer<sockaddr>?, length: socklen_t
+) -> MHD_Result {
+    guard let context else { return .NO }
+    return Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue().isStopping ? .NO : .YES
+}
+
 /// A request line was read: makes the exchange that the library hands to all later calls for this request.
 nonisolated func exchangeBegins(
     context: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, connection: OpaquePointer?

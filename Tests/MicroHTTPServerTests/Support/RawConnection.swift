@@ -66,6 +66,14 @@ final class RawConnection {
         return buffered
     }
 
+    /// Whether the server has closed the connection, after a moment in which it could.
+    func isTurnedAway() async throws -> Bool {
+        try await Task.sleep(for: .milliseconds(20))
+        var byte: UInt8 = 0
+        let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        return count == 0 || (count < 0 && errno == ECONNRESET)
+    }
+
     /// What comes first, at least one byte; empty when the connection ends or is reset.
     func readHead() -> [UInt8] {
         _ = fill()
