@@ -52,7 +52,7 @@ struct OperationTests {
     /// Compares what the newest version says that it leaves behind with what only its predecessor reaches.
     private static func checkGarbage(_ shelf: ListShelf, _ seed: UInt64) throws {
         let version = shelf.head.version
-        guard let garbage = shelf.drafts[version]?.garbage else { return }
+        guard let garbage = shelf.drafts[version]?.rows.garbage else { return }
         let left = try shelf.reach(version - 1).subtracting(shelf.reach(version))
         let named = ListShelf.Reach(
             itemNodes: Set(garbage.itemNodes), sectionNodes: Set(garbage.sectionNodes), itemRevisions: Set(garbage.itemRevisions),
