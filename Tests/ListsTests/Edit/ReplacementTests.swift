@@ -132,7 +132,7 @@ struct ReplacementTests {
         let new = try Model(shelf.snapshot())
         #expect(new.sections.map(\.id) == old.sections.map(\.id))
         #expect(new.sections[1].items[2].id == old.sections[0].items[0].id)
-        #expect(shelf.drafts[2]?.itemRevisions.isEmpty == true)
+        #expect(shelf.drafts[2]?.rows.itemRevisions.isEmpty == true)
     }
 
     @Test("refuses a value without the list's identity, and one that stands twice")
