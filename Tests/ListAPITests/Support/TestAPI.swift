@@ -13,7 +13,10 @@ final class TestAPI: Sendable {
     private let folder: URL
     let api: ListAPI
 
-    init(history: Int = 1_000, pinSeconds: Int64 = 600, configure: (inout ListAPISettings) -> Void = { _ in }) throws {
+    /// - Parameter piece: The most bytes that come at once of a body that is taken in pieces.
+    init(
+        history: Int = 1_000, pinSeconds: Int64 = 600, piece: Int = 16_384, configure: (inout ListAPISettings) -> Void = { _ in }
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var configuration = SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path)
@@ -29,7 +32,7 @@ final class TestAPI: Sendable {
         api = ListAPI(store: store, settings: settings, metrics: metrics, logger: logger)
         let requests = RequestMetrics(router: api.router)
         metrics.add(requests)
-        client = InMemoryClient(api.behind([requests]))
+        client = InMemoryClient(api.behind([requests]), piece: piece)
     }
 
     deinit {
