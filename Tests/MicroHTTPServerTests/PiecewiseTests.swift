@@ -138,6 +138,26 @@ struct PiecewiseTests {
         #expect(receiver.calls == TestReceiver.Calls(bytes: 3, largest: 3, cancels: 1))
     }
 
+    @Test("that break off as they begin cancel the receiver, too, long before the connection has been idle", arguments: ["", "abc"])
+    func cancelledAtOnce(sent: String) async throws {
+        let receiver = TestReceiver()
+        let server = try server(receiver)
+        for _ in 0..<50 { try server.connect().send(head(more: "Content-Length: 50000") + sent) }
+        while receiver.calls.cancels < 50 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(receiver.calls.finishes == 0 && server.server.activeRequestCount == 0)
+    }
+
+    @Test("may end with the client's last word, which still gets its answer")
+    func halfClosed() throws {
+        let server = try server(TestReceiver())
+        for number in 1...50 {
+            let connection = try server.connect()
+            connection.send(head(more: "Content-Length: 3") + "abc")
+            connection.finishSending()
+            #expect(try connection.response().body.count == 3 * number)
+        }
+    }
+
     @Test("may be answered later, and the server stops when that has been sent")
     func deferred() async throws {
         let waiting = WaitingAnswers()

@@ -71,8 +71,9 @@ final class Exchange: @unchecked Sendable {
             return collect(piece, limit: limit)
         case .pieces(let receiver):
             guard let piece else { return send(receiver.finish()) }
-            guard let refusal = receiver.receive(piece) else { return true }
-            return breakOff(with: refusal)
+            if let refusal = receiver.receive(piece) { return breakOff(with: refusal) }
+            noticeEnd()
+            return true
         case .deferred:
             let make = state.withLock { $0.makeResponse.take() }
             guard let make else { return refuse(.shuttingDown) }
@@ -159,7 +160,16 @@ final class Exchange: @unchecked Sendable {
             return send(answer)
         }
         stage = .pieces(receiver)
+        noticeEnd()
         return true
+    }
+
+    /// Sees to it that the library notices when the client has sent its last: it misses an end that arrives together with bytes, since
+    /// its epoll is edge-triggered and a short read is enough for it. A socket that is shut down for reading makes another edge.
+    private func noticeEnd() {
+        let socket = shim_socket(connection)
+        var byte: UInt8 = 0
+        if recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 { shutdown(socket, Int32(SHUT_RD)) }
     }
 
     private func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {

@@ -76,6 +76,7 @@ struct UploadSocketTests {
         }
         #expect(try connection.send("PATCH", "/lists/l", body: #"{"title":"T"}"#).header("ETag") == "\"v2\"")
         #expect(try connection.get("/lists/l").object["itemCount"] as? Int == 1)
+        // Waits for what runs: nothing does.
         server.stop()
     }
 
