@@ -9,24 +9,70 @@ struct Writer: Sendable {
     let settings: ListAPISettings
     let reader: Reader
     let failures: FailureReporter
+    /// The idempotency keys of requests that run.
+    let running = RunningKeys()
 
     /// Defers to the store's writer. `show` makes the response of a success, `current` what a GET of the target shows where a
-    /// precondition was false; both on one of the server's threads. A success goes out as `Prefer` wants it.
+    /// precondition was false; both on one of the server's threads, but `show` on the writer's where the answer is kept. A success goes
+    /// out as `Prefer` wants it.
+    ///
+    /// With an `Idempotency-Key` the write is done once: the answer that it had is given again before anything is looked at, and a
+    /// success is kept with what the write changes.
     func write<Outcome: Sendable>(
         _ request: Request, _ list: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) -> Answer {
-        let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
-        return .deferred { complete in
-            store.write(list, work) { result in
-                complete {
-                    do {
-                        return try show(try result.get()).applying(preference)
-                    } catch is PreconditionFailure {
-                        return preconditionFailed(request, list, current)
-                    } catch {
-                        return failures.response(to: error, request)
-                    }
+        answer(request) {
+            let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
+            guard let keyed = try KeyedWrite(request) else {
+                return .deferred { complete in
+                    run(request, list, work, show: { try show($0).applying(preference) }, current: current, complete: complete)
+                }
+            }
+            return once(request, keyed) { complete in
+                run(
+                    request, list,
+                    { transaction in
+                        if let replay = try keyed.replay(in: transaction) { return replay }
+                        let response = try show(try work(transaction)).applying(preference)
+                        try keyed.keep(response, in: transaction)
+                        return response
+                    },
+                    show: { $0 }, current: current, complete: complete)
+            }
+        }
+    }
+
+    /// Defers to what answers a write with a key, unless another request with the key runs. The key runs until `start` has completed.
+    private func once(_ request: Request, _ keyed: KeyedWrite, _ start: @escaping @Sendable (@escaping Answer.Completion) -> Void) -> Answer
+    {
+        .deferred { complete in
+            do throws(RequestProblem) {
+                try running.begin(keyed.key)
+            } catch {
+                return complete { Refusals.response(to: error, request) }
+            }
+            start { makeResponse in
+                running.end(keyed.key)
+                complete(makeResponse)
+            }
+        }
+    }
+
+    /// Runs `work` on the store's writer and completes with the response that `show` makes of its outcome, or with what was wrong.
+    private func run<Outcome: Sendable>(
+        _ request: Request, _ list: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation,
+        complete: @escaping Answer.Completion
+    ) {
+        store.write(list, work) { result in
+            complete {
+                do {
+                    return try show(try result.get())
+                } catch is PreconditionFailure {
+                    return preconditionFailed(request, list, current)
+                } catch {
+                    return failures.response(to: error, request)
                 }
             }
         }
