@@ -13,66 +13,51 @@ struct Writer: Sendable {
     let running = RunningKeys()
 
     /// Defers to the store's writer. `show` makes the response of a success, `current` what a GET of the target shows where a
-    /// precondition was false; both on one of the server's threads, but `show` on the writer's where the answer is kept. A success goes
-    /// out as `Prefer` wants it.
-    ///
-    /// With an `Idempotency-Key` the write is done once: the answer that it had is given again before anything is looked at, and a
-    /// success is kept with what the write changes.
+    /// precondition was false; both as in ``deferred(_:_:keyed:show:current:start:)``.
     func write<Outcome: Sendable>(
         _ request: Request, _ list: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) -> Answer {
         answer(request) {
-            let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
-            guard let keyed = try KeyedWrite(request) else {
-                return .deferred { complete in
-                    run(request, list, work, show: { try show($0).applying(preference) }, current: current, complete: complete)
-                }
-            }
-            return once(request, keyed) { complete in
-                run(
-                    request, list,
-                    { transaction in
-                        if let replay = try keyed.replay(in: transaction) { return replay }
-                        let response = try show(try work(transaction)).applying(preference)
-                        try keyed.keep(response, in: transaction)
-                        return response
-                    },
-                    show: { $0 }, current: current, complete: complete)
+            deferred(request, list, keyed: try KeyedWrite(request), show: show, current: current) { answer, completion in
+                store.write(
+                    list, { try answer.replay(in: $0) ?? answer.finish(try work($0), in: $0) }, completion: completion)
             }
         }
     }
 
-    /// Defers to what answers a write with a key, unless another request with the key runs. The key runs until `start` has completed.
-    private func once(_ request: Request, _ keyed: KeyedWrite, _ start: @escaping @Sendable (@escaping Answer.Completion) -> Void) -> Answer
-    {
-        .deferred { complete in
+    /// Defers to a write that `start` begins: the one way from a write to its answer.
+    ///
+    /// With an idempotency key it is refused while another with the key runs, and its key runs until it has completed.
+    ///
+    /// - Parameters:
+    ///   - show: Makes the response of a success, which goes out as `Prefer` wants it. It reads nothing, and runs on one of the server's
+    ///     threads, or on the writer's where the write has a key.
+    ///   - current: What a GET of the target shows where a precondition was false; on one of the server's threads.
+    ///   - start: Begins the write, calls the methods of ``WriteAnswer`` in its transactions, and completes once.
+    func deferred<Outcome: Sendable>(
+        _ request: Request, _ list: ListID, keyed: KeyedWrite?, show: @escaping @Sendable (Outcome) throws -> Response,
+        current: @escaping @Sendable (ListSnapshot) throws -> Representation,
+        start: @escaping @Sendable (WriteAnswer<Outcome>, _ completion: @escaping WriteAnswer<Outcome>.Completion) -> Void
+    ) -> Answer {
+        let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
+        let answer = WriteAnswer(keyed: keyed) { try show($0).applying(preference) }
+        return .deferred { complete in
             do throws(RequestProblem) {
-                try running.begin(keyed.key)
+                if let keyed { try running.begin(keyed.key) }
             } catch {
                 return complete { Refusals.response(to: error, request) }
             }
-            start { makeResponse in
-                running.end(keyed.key)
-                complete(makeResponse)
-            }
-        }
-    }
-
-    /// Runs `work` on the store's writer and completes with the response that `show` makes of its outcome, or with what was wrong.
-    private func run<Outcome: Sendable>(
-        _ request: Request, _ list: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
-        show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation,
-        complete: @escaping Answer.Completion
-    ) {
-        store.write(list, work) { result in
-            complete {
-                do {
-                    return try show(try result.get())
-                } catch is PreconditionFailure {
-                    return preconditionFailed(request, list, current)
-                } catch {
-                    return failures.response(to: error, request)
+            start(answer) { result in
+                if let keyed { running.end(keyed.key) }
+                complete {
+                    do {
+                        return try answer.response(of: try result.get())
+                    } catch is PreconditionFailure {
+                        return preconditionFailed(request, list, current)
+                    } catch {
+                        return failures.response(to: error, request)
+                    }
                 }
             }
         }
