@@ -125,6 +125,20 @@ struct KeptAnswerTests {
         #expect(try eventually { try database.query("SELECT count(*) FROM kept_answer") == 0 })
     }
 
+    @Test("a write without a key runs no statement about kept answers")
+    func costsNothing() throws {
+        let database = try TestDatabase()
+        let store = try database.open { $0.collectionInterval = 1_000 }
+        defer { store.close() }
+        let id = try listID("plain")
+        try store.put(.counting(1), into: id)
+        // Whatever reads or writes the table from now on fails.
+        try database.execute("DROP TABLE kept_answer")
+        for count in 2...20 { try store.put(.counting(count), into: id) }
+        #expect(try store.delete(id) == 21)
+        #expect(throws: (any Error).self) { try store.find("k") }
+    }
+
     @Test("a store in memory lets answers go as the policy says")
     func memory() throws {
         let clock = TestClock()

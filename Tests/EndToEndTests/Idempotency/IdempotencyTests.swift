@@ -61,6 +61,17 @@ struct IdempotencyTests {
         server.stop()
     }
 
+    @Test("a key that is none is refused with a problem that names the header", arguments: ["", "a b", "\u{E9}", "\"a\", \"b\""])
+    func malformed(key: String) throws {
+        let folder = try TestFolder()
+        let server = try TestServer(database: folder.database)
+        let refused = try server.connect().send("PUT", "/lists/l", ["Idempotency-Key": key], body: "[]")
+        #expect(try refused.status == 400 && refused.object["type"] as? String == "/problems/malformed-request", "\(refused.text)")
+        #expect(refused.text.contains(#""parameter":"Idempotency-Key""#))
+        #expect(try server.connect().get("/lists/l", ["Idempotency-Key": key]).status == 404)
+        server.stop()
+    }
+
     @Test("a client that hangs up leaves neither the write undone nor its key in use")
     func hangsUp() throws {
         let folder = try TestFolder()
@@ -125,6 +136,8 @@ struct IdempotencyTests {
             #expect(list["itemCount"] as? Int == sent && list["version"] as? Int == sent + 1, "killed after \(delay) µs")
             server.stop()
         }
+        // One a round would mean that none was acknowledged.
+        #expect(sent > 4)
     }
 
     /// The answer to a request with a key, asked for until no other one with it runs.
