@@ -5,6 +5,7 @@ import HTTPTypes
 import Lists
 import SQLiteStore
 import Testing
+import Wire
 
 /// What every route does with a key is tested with the description of the API.
 @Suite("Idempotency keys")
@@ -110,7 +111,7 @@ struct IdempotencyTests {
         #expect(try await api.send(.delete, "/lists/l", longest).status == 204)
     }
 
-    @Test("while a request with a key runs another is refused, and afterwards it gets the answer")
+    @Test("while a request with a key runs another is refused, and afterwards it gets the answer", .timeLimit(.minutes(1)))
     func inProgress() async throws {
         let api = try await Self.api()
         let writer = try BlockedWriter(api)
@@ -127,7 +128,7 @@ struct IdempotencyTests {
         #expect(try await api.get("/lists/l").at("version") == "2")
     }
 
-    @Test("a request that is turned away because too many wait leaves its key free")
+    @Test("a request that is turned away because too many wait leaves its key free", .timeLimit(.minutes(1)))
     func overload() async throws {
         let api = try await Self.api(writeLimit: 1)
         let writer = try BlockedWriter(api)
@@ -141,6 +142,21 @@ struct IdempotencyTests {
         #expect(try await waiting.value.status == 200)
         let done = try await api.send(.put, "/lists/l/items/@a", Self.key, body: "3")
         #expect(done.status == 200 && done["idempotency-replayed"] == nil && done["list-version"] == "3")
+    }
+
+    @Test("a key is let go once, when its request has ended or nobody holds it")
+    func runningKeys() throws {
+        let keys = RunningKeys()
+        let key = try #require(IdempotencyKey("k"))
+        var first: RunningKey? = try keys.begin(key)
+        #expect(throws: RequestProblem.self) { try keys.begin(key) }
+        first?.end()
+        var second: RunningKey? = try keys.begin(key)
+        first = nil
+        #expect(throws: RequestProblem.self) { try keys.begin(key) }
+        second = nil
+        second = try keys.begin(key)
+        #expect(second?.key == key && first == nil)
     }
 
     @Test("a fingerprint does not depend on how the body is cut, and no part of a request runs into the next")

@@ -15,7 +15,7 @@ extension KeptAnswer {
         case .stream: return nil
         }
         let headers = response.allHeaders.filter(\.isSendable).map { Header($0.name.rawName, $0.value) }
-        self.init(key: write.key, fingerprint: write.fingerprint, status: response.status.code, headers: headers, body: body)
+        self.init(key: write.running.key, fingerprint: write.fingerprint, status: response.status.code, headers: headers, body: body)
     }
 }
 

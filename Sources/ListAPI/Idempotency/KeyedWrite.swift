@@ -5,26 +5,28 @@ import Wire
 
 /// A write that its client wants done once: an idempotency key, and what tells the request from others.
 ///
-/// Whoever runs it does so between ``RunningKeys/begin(_:)`` and ``RunningKeys/end(_:)``, looks for a kept answer before anything else
-/// in the write's transaction, and keeps the answer in the transaction that makes the change.
+/// Whoever runs it looks for a kept answer before anything else in the write's transaction, keeps the answer in the transaction that makes
+/// the change, and ends the key when the answer is decided. ``WriteAnswer`` and ``Writer/deferred(_:_:keyed:show:current:start:)`` do so.
 struct KeyedWrite: Sendable {
-    let key: IdempotencyKey
+    let running: RunningKey
     /// What ``RequestFingerprint`` makes of the request.
     let fingerprint: [UInt8]
 
-    init(key: IdempotencyKey, fingerprint: [UInt8]) {
-        self.key = key
+    /// A request whose key was taken before its body came.
+    init(_ running: RunningKey, fingerprint: [UInt8]) {
+        self.running = running
         self.fingerprint = fingerprint
     }
 
-    /// Reads a request whose body is there; `nil` where it has no key.
+    /// Takes the key of a request whose body is there; `nil` where it has none.
     ///
-    /// - Throws: As ``key(of:)``.
-    init?(_ request: Request) throws(RequestProblem) {
+    /// - Throws: As ``key(of:)`` and ``RunningKeys/begin(_:)``.
+    init?(_ request: Request, in keys: RunningKeys) throws(RequestProblem) {
         guard let key = try Self.key(of: request) else { return nil }
+        let running = try keys.begin(key)
         var fingerprint = RequestFingerprint(headOf: request)
         request.body.withUnsafeBytes { fingerprint.add(body: $0) }
-        self.init(key: key, fingerprint: fingerprint.finish())
+        self.init(running, fingerprint: fingerprint.finish())
     }
 
     /// The key of a request; `nil` where it has none.
@@ -42,7 +44,7 @@ struct KeyedWrite: Sendable {
     ///
     /// - Throws: `idempotency-key-reused` where another request has had it.
     func replay(in transaction: any ListTransaction) throws -> Response? {
-        guard let kept = try transaction.keptAnswer(for: key) else { return nil }
+        guard let kept = try transaction.keptAnswer(for: running.key) else { return nil }
         guard kept.fingerprint == fingerprint else {
             throw Self.problem(
                 .idempotencyKeyReused,

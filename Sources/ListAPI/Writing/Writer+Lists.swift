@@ -14,7 +14,7 @@ extension Writer {
             let body = try deferred { () throws(RequestProblem) in
                 try ListDocumentReader.read(request.body, limits: settings.limits)
             }
-            return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request))
+            return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: running))
         }
     }
 

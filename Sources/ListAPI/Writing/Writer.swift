@@ -19,7 +19,7 @@ struct Writer: Sendable {
         show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) -> Answer {
         answer(request) {
-            deferred(request, list, keyed: try KeyedWrite(request), show: show, current: current) { answer, completion in
+            deferred(request, list, keyed: try KeyedWrite(request, in: running), show: show, current: current) { answer, completion in
                 store.write(
                     list, { try answer.replay(in: $0) ?? answer.finish(try work($0), in: $0) }, completion: completion)
             }
@@ -28,7 +28,7 @@ struct Writer: Sendable {
 
     /// Defers to a write that `start` begins: the one way from a write to its answer.
     ///
-    /// With an idempotency key it is refused while another with the key runs, and its key runs until it has completed.
+    /// An idempotency key is let go as soon as the write has completed, or where it never starts.
     ///
     /// - Parameters:
     ///   - show: Makes the response of a success, which goes out as `Prefer` wants it. It reads nothing, and runs on one of the server's
@@ -43,13 +43,8 @@ struct Writer: Sendable {
         let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
         let answer = WriteAnswer(keyed: keyed) { try show($0).applying(preference) }
         return .deferred { complete in
-            do throws(RequestProblem) {
-                if let keyed { try running.begin(keyed.key) }
-            } catch {
-                return complete { Refusals.response(to: error, request) }
-            }
             start(answer) { result in
-                if let keyed { running.end(keyed.key) }
+                keyed?.running.end()
                 complete {
                     do {
                         return try answer.response(of: try result.get())
