@@ -137,4 +137,20 @@ struct UploadTests {
         #expect(try await api.send(.patch, "/lists/l", Self.headers, body: "{}").status == 415)
         #expect(try await api.send(.put, "/lists/l/items/0-0", Self.headers, body: "{}").status == 415)
     }
+
+    @Test("with an idempotency key is done once, and a refusal frees the key", arguments: [1, 1_000])
+    func keyed(piece: Int) async throws {
+        let api = try TestAPI(piece: piece)
+        let key = ["Idempotency-Key": "k"]
+        for (bad, status) in [("{\"item\":", 400), ("5", 422)] {
+            #expect(try await put(api, "{\"item\":{\"value\":1}}\n" + bad, key).status == status)
+        }
+        let first = try await put(api, #"{"item":{"value":1}}"#, key)
+        #expect(first.status == 201 && first["idempotency-replayed"] == nil)
+        try await put(api, #"{"item":{"value":2}}"#)
+        let again = try await put(api, #"{"item":{"value":1}}"#, key)
+        #expect(again.status == 201 && again["idempotency-replayed"] == "true" && again.bytes == first.bytes)
+        #expect(try await put(api, #"{"item":{"value":3}}"#, key).at("type") == "/problems/idempotency-key-reused")
+        #expect(try await api.get("/lists/l")["etag"] == "\"v2\"")
+    }
 }

@@ -139,4 +139,24 @@ struct UploadSocketTests {
         #expect(try connection.readReply().status == 201)
         server.stop()
     }
+
+    @Test("an idempotency key is taken while its upload comes, and free again when the client leaves")
+    func keyed() async throws {
+        let folder = try TestFolder()
+        let server = try TestServer(database: folder.database)
+        let key = ["Content-Type": "application/x-ndjson", "Idempotency-Key": "k"]
+        var first: HTTPConnection? = try server.connect()
+        try first?.write(head("l", "Idempotency-Key: k\r\nExpect: 100-continue\r\nContent-Length: 1000"))
+        #expect(try first?.readReply().status == 100)
+        let other = try server.connect()
+        #expect(try other.send("PUT", "/lists/l", key, body: item(1)).status == 409)
+        first = nil
+        var status = 409
+        while status == 409 {
+            try await Task.sleep(for: .milliseconds(1))
+            status = try server.connect().send("PUT", "/lists/l", key, body: item(1)).status
+        }
+        #expect(status == 201)
+        server.stop()
+    }
 }
