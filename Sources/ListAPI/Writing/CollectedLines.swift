@@ -46,11 +46,7 @@ struct CollectedLines: Sendable {
         let upload = upload
         do {
             try read(&lines) { piece, line in
-                do {
-                    try upload?.add(piece, line: line)
-                } catch {
-                    throw UploadFailure(underlying: error)
-                }
+                try UploadFailure.naming { try upload?.add(piece, line: line) }
             }
         } catch {
             discard()

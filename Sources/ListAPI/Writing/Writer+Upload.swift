@@ -12,7 +12,8 @@ extension Writer {
     /// `PUT /lists/{list}` with content as NDJSON, of any length: read on the connection's thread while it comes.
     func putLines(_ request: Request, _ list: ListID, _ preconditions: Preconditions) throws -> Answer {
         let keyed = try ArrivingWrite(request, in: running)
-        let lines = CollectedLines(in: try store.makeUpload(), limits: settings.limits, keyed: keyed)
+        let upload = try UploadFailure.naming { try store.makeUpload() }
+        let lines = CollectedLines(in: upload, limits: settings.limits, keyed: keyed)
         let receiver = UploadReceiver(lines) { error in
             failures.response(to: error, request)
         } replace: { content, keyed in

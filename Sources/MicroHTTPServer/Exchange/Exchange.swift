@@ -118,7 +118,7 @@ final class Exchange: @unchecked Sendable {
         if framing.hasBody, let request = request(body: []), core.responder.takesPieces(of: request) {
             return begin(request)
         }
-        let limit = bodyLimit
+        let limit = core.configuration.bodyLimit
         if let length = framing.contentLength {
             guard length <= limit else {
                 mayHaveUnread = true
@@ -149,11 +149,6 @@ final class Exchange: @unchecked Sendable {
         }
         if let flaw = framing.flaw { return .malformed(reason: flaw) }
         return core.isStopping ? .shuttingDown : nil
-    }
-
-    private var bodyLimit: Int {
-        guard let limitFor = core.configuration.bodyLimitFor, let target else { return core.configuration.bodyLimit }
-        return limitFor(method, target) ?? core.configuration.bodyLimit
     }
 
     /// Asks for the receiver of a body before it arrives; or sends what the responder says instead, and takes no body.
