@@ -11,6 +11,9 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     let drafts: DraftWriter
     let sweeper: Sweeper
     let endedLives: EndedLifeSweeper
+    let stagings: StagingSweeper
+    let staging = StagingTable()
+    let parkLimit: Int
     let candidates: PreparedStatement
     let lives: LifeTable
     let log: LogGauge
@@ -30,11 +33,13 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     /// Milliseconds that the writer waits for readers when it restarts the log.
     private static let restartPatience: Int32 = 250
 
-    init(_ queue: DatabaseQueue) throws {
+    /// - Parameter parkLimit: The most writes that may wait for long ones.
+    init(_ queue: DatabaseQueue, parkLimit: Int) throws {
         self.queue = queue
+        self.parkLimit = parkLimit
         let log = LogGauge()
         self.log = log
-        (records, savepoint, drafts, sweeper, endedLives, candidates, lastNumber) = try queue.inDatabase { database in
+        (records, savepoint, drafts, sweeper, endedLives, stagings, candidates, lastNumber) = try queue.inDatabase { database in
             log.attach(to: database)
             return (
                 try RecordReader(database),
@@ -42,11 +47,12 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
                     try PreparedStatement(database, "SAVEPOINT work"), try PreparedStatement(database, "RELEASE work"),
                     try PreparedStatement(database, "ROLLBACK TO work")
                 ),
-                try DraftWriter(database), try Sweeper(database), try EndedLifeSweeper(database),
-                try PreparedStatement(database, ListScan.sql), try Int64.fetchOne(database, sql: "SELECT max(number) FROM list") ?? 0
+                try DraftWriter(database), try Sweeper(database), try EndedLifeSweeper(database), try StagingSweeper(database),
+                try PreparedStatement(database, ListScan.sql), try Int64.fetchOne(database, sql: "SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)") ?? 0
             )
         }
         lives = LifeTable(reader: records)
+        for leftover in try stagings.leftovers() { staging.takeOver(leftover) }
     }
 
     /// Makes the calling thread the writer's.
@@ -121,11 +127,15 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     }
 
     /// Forgets what a batch that was rolled back has made.
-    func forget() {
+    ///
+    /// - Returns: The writes that waited for a long write that has not begun now.
+    func forget() -> [WriteJob] {
         lives.removeAll()
+        stagings.lookAgain()
         fresh = [:]
         superseded = []
         running = nil
+        return staging.dropBegun()
     }
 
     func freshNode(_ key: NodeKey) -> CachedNode? {
