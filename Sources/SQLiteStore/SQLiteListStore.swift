@@ -9,6 +9,7 @@ import Synchronization
 /// the ``RetentionPolicy`` says and are deleted a little at a time, by the same thread.
 public final class SQLiteListStore: ListStore {
     private let configuration: SQLiteStoreConfiguration
+    private let logger: Logger
     private let records: Records
     private let heads: HeadTable
     private let versions = VersionCache(limit: 1024)
@@ -30,6 +31,7 @@ public final class SQLiteListStore: ListStore {
         makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
     ) throws {
         self.configuration = configuration
+        self.logger = logger
         let lock = try DatabaseLock(configuration.path)
         let queue = try DatabaseFile.openWriter(configuration)
         try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
@@ -51,6 +53,7 @@ public final class SQLiteListStore: ListStore {
     /// A store that only reads, beside a process that writes.
     private init(readOnly configuration: SQLiteStoreConfiguration) throws {
         self.configuration = configuration
+        logger = Logger(label: "store")
         try Schema.check(DatabaseFile.openReader(configuration))
         records = Self.records(configuration, desk: nil)
         heads = HeadTable(limit: 1)
@@ -139,7 +142,7 @@ public final class SQLiteListStore: ListStore {
 
     public func makeUpload() throws -> any ListUpload {
         guard writing != nil else { throw Self.readOnly }
-        return try ScratchUpload(beside: configuration.path)
+        return try ScratchUpload(beside: configuration.path, logger: logger)
     }
 
     public func replace<Outcome: Sendable>(

@@ -90,7 +90,7 @@ final class LongWriter: Sendable {
             guard isOpen else { throw ListError(.unavailable, "The store is closing.") }
             let edit = long.edit(makeIdentifiers())
             edit.stage(limit: configuration.stagedRows) { try self.stage($0, replacement.id, long.staging) }
-            try replacement.prepare(edit)
+            try replacement.prepare(edit, of: long)
             finish(replacement, long, PreparedEdit(edit))
         } catch {
             abandon(replacement.id, long.staging)

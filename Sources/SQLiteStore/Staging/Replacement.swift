@@ -29,12 +29,12 @@ struct Replacement<Outcome: Sendable>: Sendable {
     }
 
     /// Prepares the new content; on the thread of a long write.
-    func prepare(_ edit: ListEdit) throws {
+    func prepare(_ edit: ListEdit, of long: LongEdit) throws {
         switch content {
         case .draft(let draft): try edit.replace(with: draft)
         case .upload(let upload):
             guard let upload = upload as? ScratchUpload else { throw StoreMisuse("an upload belongs to the store that made it") }
-            try upload.replace(edit)
+            try upload.replace(edit, of: long)
         }
     }
 }

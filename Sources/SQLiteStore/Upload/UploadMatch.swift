@@ -25,7 +25,7 @@ struct UploadMatch {
         }
         let old = try OldItems(base.sections, storage, in: scratch, withIDs: new.hasIDs)
         sections = try SectionMatch.matches(old: old.sectionIDs, new: upload.sectionIDs) {
-            (old: try old.sectionKeys(), new: try new.sectionKeys())
+            (old: old.sectionKeys(), new: try new.sectionKeys())
         }
         if new.hasIDs {
             try scratch.execute(
