@@ -44,7 +44,8 @@ extension ConformanceCheck {
             }
             let first = try store.upload(draft([[1, 2, 3, 2, 1], [4, 5]]), into: id).snapshot
             let ids = try ListModel(first).sections.map { $0.items.map(\.id) }
-            try expectEqual(store.upload(draft([[1, 2, 3, 2, 1], [4, 5]]), into: id).snapshot.version, 1, "the version of the same values")
+            try expectEqual(
+                store.upload(draft([[1, 2, 3, 2, 1], [4, 5]]), into: id).snapshot.version, 1, "the version of the same values")
             let second = try store.upload(draft([[1, 2, 9, 3, 2, 1], [5, 4]]), into: id).snapshot
             let found = try ListModel(second).sections.map { $0.items.map(\.id) }
             try expectEqual(Array(found[0][..<2]) + found[0][3...], ids[0], "the ids around an insertion")

@@ -35,7 +35,7 @@ public final class SQLiteListStore: ListStore {
         let lock = try DatabaseLock(configuration.path)
         let queue = try DatabaseFile.openWriter(configuration)
         try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
-        let desk = try WriterDesk(queue, parkLimit: configuration.writeLimit)
+        let desk = try WriterDesk(queue, configuration)
         records = Self.records(configuration, desk: desk)
         heads = HeadTable(limit: configuration.headLimit)
         self.now = now

@@ -26,7 +26,9 @@ struct StagingTests {
                 done.leave()
             }
         }
-        store.replace(long, with: .draft(ListModel.counting(50).draft), begin: { _ in nil }, finish: { $1.snapshot.version }, completion: note("long"))
+        store.replace(
+            long, with: .draft(ListModel.counting(50).draft), begin: { _ in nil }, finish: { $1.snapshot.version }, completion: note("long")
+        )
         gate.waitForVisitor()
         store.write(long, Self.update, completion: note("parked"))
         // A short replacement has to wait too, and so does the list's end.
@@ -130,7 +132,9 @@ struct StagingTests {
         }
         for _ in 0..<20 { _ = try store.writeAndWait(id, Self.update) }
         let head = try store.snapshot(of: id, at: nil)
-        #expect(try eventually { try database.query("SELECT count(*) FROM list WHERE collected < floor OR head - floor > 15") == 0 }, "seed \(seed)")
+        #expect(
+            try eventually { try database.query("SELECT count(*) FROM list WHERE collected < floor OR head - floor > 15") == 0 },
+            "seed \(seed)")
         let reached = try database.reach(store, id, (head.version - 15)...head.version)
         #expect(try database.query("SELECT count(*) FROM node") == Int64(reached.nodes.count), "seed \(seed)")
         #expect(try database.query("SELECT count(DISTINCT number) FROM place") == Int64(reached.numbers.count), "seed \(seed)")

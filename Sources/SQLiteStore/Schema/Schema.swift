@@ -7,6 +7,7 @@ enum Schema {
     /// The migrations by name: the name of the file without `.sql`.
     static let migrations: [(name: String, sql: String)] = [
         ("0001-lists", lists),
+        ("0002-idempotency", idempotency),
         ("0003-staging", staging),
     ]
 

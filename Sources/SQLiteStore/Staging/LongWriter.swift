@@ -103,7 +103,9 @@ final class LongWriter: Sendable {
         let stored = DispatchSemaphore(value: 0)
         let outcome = Mutex<Result<Void, any Error>>(.success(()))
         writer.add(
-            WriteJob(id, of: staging) { try $0.stage(rows) } completion: { result in
+            WriteJob(id, of: staging) {
+                try $0.stage(rows)
+            } completion: { result in
                 outcome.withLock { $0 = result }
                 stored.signal()
             })
@@ -124,7 +126,11 @@ final class LongWriter: Sendable {
     }
 
     private func abandon(_ id: ListID, _ staging: Staging) {
-        writer.add(WriteJob(id, of: staging) { try $0.abandon() } completion: { _ in })
+        writer.add(
+            WriteJob(id, of: staging) {
+                try $0.abandon()
+            } completion: { _ in
+            })
     }
 
     /// What is told to the client: an upload that could not be kept is the store's trouble, not the request's.

@@ -15,6 +15,7 @@ final class StoreTransaction: ListTransaction {
     private let batch: WriteBatch
     private let life: Life?
     private var change: Change?
+    private var answer: KeptAnswer?
     private var garbage: (bytes: Int64, rows: Int64) = (0, 0)
     private var isFlushed = false
     private var flushFailure: (any Error)?
@@ -87,6 +88,16 @@ final class StoreTransaction: ListTransaction {
         return life.row.head + 1
     }
 
+    func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? {
+        if let answer, answer.key == key { return answer }
+        return try batch.desk.keptAnswers.find(key, now: batch.now)
+    }
+
+    func keep(_ answer: KeptAnswer) throws {
+        guard self.answer == nil else { throw StoreMisuse("a write keeps one answer") }
+        self.answer = answer
+    }
+
     /// Gives the list to a long write: other writes to it wait until that ends.
     func beginStaging() throws -> LongEdit {
         let base = try life?.head ?? newHead()
@@ -142,6 +153,7 @@ final class StoreTransaction: ListTransaction {
             // A long write that has changed nothing leaves what it stored, if anything, as one that failed does.
             if let staging { batch.abandon(staging) }
         }
+        if let answer { try batch.keep(answer) }
     }
 
     /// The garbage of the version that earlier parts have stored.

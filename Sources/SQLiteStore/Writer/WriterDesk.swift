@@ -13,9 +13,11 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     let endedLives: EndedLifeSweeper
     let stagings: StagingSweeper
     let staging = StagingTable()
+    /// The most writes that may wait for long ones.
     let parkLimit: Int
     let candidates: PreparedStatement
     let lives: LifeTable
+    let keptAnswers: KeptAnswerTable
     let log: LogGauge
     private let thread = Atomic<UInt>(0)
     /// Nodes of the running batch, which may still be rolled back.
@@ -33,13 +35,13 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     /// Milliseconds that the writer waits for readers when it restarts the log.
     private static let restartPatience: Int32 = 250
 
-    /// - Parameter parkLimit: The most writes that may wait for long ones.
-    init(_ queue: DatabaseQueue, parkLimit: Int) throws {
+    init(_ queue: DatabaseQueue, _ configuration: SQLiteStoreConfiguration) throws {
         self.queue = queue
-        self.parkLimit = parkLimit
+        parkLimit = configuration.writeLimit
         let log = LogGauge()
         self.log = log
-        (records, savepoint, drafts, sweeper, endedLives, stagings, candidates, lastNumber) = try queue.inDatabase { database in
+        (records, savepoint, drafts, sweeper, endedLives, stagings, keptAnswers, candidates, lastNumber) = try queue.inDatabase {
+            database in
             log.attach(to: database)
             return (
                 try RecordReader(database),
@@ -48,7 +50,9 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
                     try PreparedStatement(database, "ROLLBACK TO work")
                 ),
                 try DraftWriter(database), try Sweeper(database), try EndedLifeSweeper(database), try StagingSweeper(database),
-                try PreparedStatement(database, ListScan.sql), try Int64.fetchOne(database, sql: "SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)") ?? 0
+                try KeptAnswerTable(database, configuration.keptAnswers), try PreparedStatement(database, ListScan.sql),
+                try Int64.fetchOne(database, sql: "SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)")
+                    ?? 0
             )
         }
         lives = LifeTable(reader: records)
@@ -132,6 +136,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     func forget() -> [WriteJob] {
         lives.removeAll()
         stagings.lookAgain()
+        keptAnswers.forget()
         fresh = [:]
         superseded = []
         running = nil
