@@ -74,7 +74,7 @@ extension ConformanceCheck {
             let changed = try store.upload(draft([#"{"id":7}"#, #"{"id":"a","more":1}"#], nil), into: id).snapshot
             try expectEqual(ListModel(changed).sections[0].items.map(\.id.text), ["7", "a"], "the ids")
             try expectEqual(revisions(changed), ["7": 1, "a": 2], "the revisions")
-            try expectSubject(.line(3), .identityMissing) { try store.upload(draft([#"{"id":1}"#, "{}"], properties), into: id) }
+            try expectSubject(.line(4), .identityMissing) { try store.upload(draft([#"{"id":1}"#, "{}"], properties), into: id) }
         },
     ]
 

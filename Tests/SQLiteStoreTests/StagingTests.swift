@@ -26,12 +26,12 @@ struct StagingTests {
                 done.leave()
             }
         }
+        var draft = ListModel.counting(50).draft
+        draft.sections[0].items[20].id = nil
         store.replace(
-            long, with: .draft(ListModel.counting(50).draft), begin: { _ in nil }, finish: { $1.snapshot.version }, completion: note("long")
-        )
+            long, with: .draft(draft), begin: { _ in nil }, finish: { $1.snapshot.version }, completion: note("long"))
         gate.waitForVisitor()
         store.write(long, Self.update, completion: note("parked"))
-        // A short replacement has to wait too, and so does the list's end.
         store.write(long, { try $0.delete() }, completion: note("deleted"))
         #expect(try store.put(.counting(3), into: other).version == 1)
         #expect(try store.put(.counting(4), into: other).version == 2)
