@@ -45,7 +45,8 @@ struct TokenEdit: CustomStringConvertible {
         let section = random.below(count)
         let other = random.below(count)
         let length = list.sections[section].items.count
-        let start = random.bias(below: length + 1)
+        // Often at the border of two nodes of a bulk build.
+        let start = random.below(3) == 0 ? min(length, TreeShape.bulk * random.below(10)) : random.bias(below: length + 1)
         let end = min(length, start + Self.sizes[random.below(Self.sizes.count)])
         switch kind {
         case .insertItems:
