@@ -11,30 +11,35 @@ final class StagingSweeper {
     private let insert: PreparedStatement
     private let delete: PreparedStatement
     private let all: PreparedStatement
-    /// Revisions, which know the ids of what they are of.
-    private let named: [(kind: NameKind, select: PreparedStatement, deletion: RangeDeletion)]
-    private let deleteName: PreparedStatement
-    private let others: [RangeDeletion]
+    private let byKey: [RangeDeletion]
     private let chunks: PreparedStatement
-    private let oldPlaces: PreparedStatement
+    private let namesEnd: PreparedStatement
+    private let names: PreparedStatement
     private let oldPlacesEnd: PreparedStatement
-    /// How far the older numbers of each list have been looked through.
-    private var looked: [Int64: Number] = [:]
+    private let oldPlaces: PreparedStatement
+    /// How far the names and the older numbers of each list have been looked through.
+    private var looked: [Int64: Look] = [:]
+
+    /// Where the search for rows goes on that are not in a range of their own.
+    private struct Look {
+        var kinds = NameKind.allCases[...]
+        /// The last name of the first kind that was looked at.
+        var name = ""
+        var place: Number
+    }
 
     init(_ database: Database) throws {
         func statement(_ sql: String) throws -> PreparedStatement { try PreparedStatement(database, sql) }
         insert = try statement("INSERT INTO staging VALUES (?, ?, ?)")
         delete = try statement("DELETE FROM staging WHERE list = ?")
         all = try statement("SELECT s.list, first, version, l.id FROM staging s LEFT JOIN list l ON l.number = s.list")
-        named = try [(NameKind.item, "revision"), (.section, "section_revision")].map { kind, table in
-            (
-                kind, try statement("SELECT number, id FROM \(table) WHERE key BETWEEN ?1 AND ?2 ORDER BY key LIMIT ?3"),
-                try RangeDeletion(database, table: table, column: "key")
-            )
+        byKey = try [("revision", "key"), ("section_revision", "key"), ("node", "key"), ("place", "number")].map {
+            try RangeDeletion(database, table: $0, column: $1)
         }
-        deleteName = try statement("DELETE FROM name WHERE list = ? AND kind = ? AND id = ? AND number = ?")
-        others = try [("node", "key"), ("place", "number")].map { try RangeDeletion(database, table: $0, column: $1) }
         chunks = try statement("DELETE FROM garbage WHERE version = ?")
+        namesEnd = try statement("SELECT id FROM name WHERE list = ?1 AND kind = ?2 AND id > ?3 ORDER BY id LIMIT 1 OFFSET ?4")
+        // Every blob comes after every text, so a blob stands for no bound.
+        names = try statement("DELETE FROM name WHERE list = ?1 AND kind = ?2 AND id > ?3 AND id <= ifnull(?4, x'') AND number >= ?5")
         oldPlacesEnd = try statement("SELECT number FROM place WHERE number BETWEEN ?1 AND ?2 ORDER BY number LIMIT 1 OFFSET ?3")
         oldPlaces = try statement("DELETE FROM place WHERE number BETWEEN ? AND ? AND since = ?")
     }
@@ -69,55 +74,55 @@ final class StagingSweeper {
     /// Begins to look anew, after what was deleted last has come back.
     func lookAgain() { looked = [:] }
 
-    /// Deletes about as many rows as `limit`.
+    /// Deletes about as many rows as `limit`, or looks at as many.
     ///
     /// - Returns: Whether nothing is left.
     func sweep(_ staging: Staging, limit: Int64) throws -> Bool {
-        let last = KeyRange.keys(ofList: staging.list).upperBound - 1
-        for (kind, select, deletion) in named {
-            try deleteNames(select, kind, staging, last, limit)
-            if try deletion.run(from: staging.first, to: last, limit: limit) > 0 { return false }
-        }
-        for deletion in others where try deletion.run(from: staging.first, to: last, limit: limit) > 0 { return false }
+        let keys = KeyRange.keys(ofList: staging.list)
+        for deletion in byKey where try deletion.run(from: staging.first, to: keys.upperBound - 1, limit: limit) > 0 { return false }
         chunks.bind(0, staging.list << KeyRange.counterBits | staging.version)
         try chunks.run()
-        guard try sweepOldPlaces(staging, limit) else { return false }
-        try forget(staging)
-        return true
-    }
-
-    /// Deletes the names of what the next revisions are of: of numbers that the write itself gave out.
-    private func deleteNames(
-        _ revisions: PreparedStatement, _ kind: NameKind, _ staging: Staging, _ last: Number, _ limit: Int64
-    ) throws {
-        revisions.bind(0, staging.first)
-        revisions.bind(1, last)
-        revisions.bind(2, limit + 1)
-        defer { revisions.reset() }
-        while try revisions.step() {
-            guard revisions.int(0) >= staging.first else { continue }
-            deleteName.bind(0, staging.list)
-            deleteName.bind(1, kind.rawValue)
-            deleteName.bind(2, revisions.text(1))
-            deleteName.bind(3, revisions.int(0))
-            try deleteName.run()
+        var look = looked[staging.list] ?? Look(place: keys.lowerBound)
+        if let kind = look.kinds.first {
+            try sweepNames(kind, staging, &look, limit)
+        } else if try sweepOldPlaces(staging, &look, limit) {
+            try forget(staging)
+            return true
         }
+        looked[staging.list] = look
+        return false
     }
 
-    /// Looks through older numbers for places in the version that was not made.
+    /// Looks through the next names of a kind for those that the write gave out.
+    private func sweepNames(_ kind: NameKind, _ staging: Staging, _ look: inout Look, _ limit: Int64) throws {
+        namesEnd.bind(0, staging.list)
+        namesEnd.bind(1, kind.rawValue)
+        namesEnd.bind(2, look.name)
+        namesEnd.bind(3, limit)
+        let end = try namesEnd.first { namesEnd.text(0) }
+        names.bind(0, staging.list)
+        names.bind(1, kind.rawValue)
+        names.bind(2, look.name)
+        names.bind(3, end)
+        names.bind(4, staging.first)
+        try names.run()
+        if end == nil { look.kinds = look.kinds.dropFirst() }
+        look.name = end ?? ""
+    }
+
+    /// Looks through the next older numbers for places in the version that was not made.
     ///
     /// - Returns: Whether all have been looked through.
-    private func sweepOldPlaces(_ staging: Staging, _ limit: Int64) throws -> Bool {
-        let start = looked[staging.list] ?? KeyRange.keys(ofList: staging.list).lowerBound
-        oldPlacesEnd.bind(0, start)
+    private func sweepOldPlaces(_ staging: Staging, _ look: inout Look, _ limit: Int64) throws -> Bool {
+        oldPlacesEnd.bind(0, look.place)
         oldPlacesEnd.bind(1, staging.first - 1)
         oldPlacesEnd.bind(2, limit)
         let end = try oldPlacesEnd.first { oldPlacesEnd.int(0) }
-        oldPlaces.bind(0, start)
+        oldPlaces.bind(0, look.place)
         oldPlaces.bind(1, end ?? staging.first - 1)
         oldPlaces.bind(2, staging.version)
         try oldPlaces.run()
-        looked[staging.list] = end.map { $0 + 1 }
+        if let end { look.place = end + 1 }
         return end == nil
     }
 }
