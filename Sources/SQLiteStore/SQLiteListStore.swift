@@ -31,7 +31,7 @@ public final class SQLiteListStore: ListStore {
         let lock = try DatabaseLock(configuration.path)
         let queue = try DatabaseFile.openWriter(configuration)
         try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
-        let desk = try WriterDesk(queue)
+        let desk = try WriterDesk(queue, keptAnswers: configuration.keptAnswers)
         records = Self.records(configuration, desk: desk)
         heads = HeadTable(limit: configuration.headLimit)
         self.now = now
