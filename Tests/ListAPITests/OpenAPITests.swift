@@ -80,6 +80,20 @@ struct OpenAPITests {
         }
     }
 
+    @Test("a refusal for want of a token, of a scope or of reach is described")
+    func access() async throws {
+        let api = try TestAPI { $0.tokens = [TestTokens.token("reader", .read), TestTokens.token("narrow", .write, ["other"])] }
+        for operation in try OpenAPIDocument().operations() {
+            for token in ["guess", "reader", "narrow"] {
+                let answer = try await Self.send(operation, [:], TestTokens.bearer(token), to: api)
+                Self.check(answer, of: operation)
+                let isHealth = ["/healthz", "/readyz"].contains(operation.path)
+                #expect((answer.status == 401) == (token == "guess" && !isHealth), "\(operation.name)")
+                #expect((answer.status == 403) == (token == "reader" && operation.method != "GET"), "\(operation.name)")
+            }
+        }
+    }
+
     @Test("a described problem is one of the table, with the status of its answer, and the table is complete")
     func problems() throws {
         let document = try OpenAPIDocument()

@@ -9,22 +9,28 @@ import Wire
 /// its answers without a word on origins, and its browser keeps them from the page.
 struct CrossOrigin: Middleware {
     private static let every = "*"
-    /// Seconds that a browser need not ask again; none keeps an answer for longer than a day, one for two hours.
+    /// Seconds that a browser need not ask again: the most that Chromium believes.
     private static let preflightSeconds = 7_200
-    private static let requestHeaders: [HTTPField.Name] = [
-        .accept, .acceptCellTypes, .authorization, .cacheControl, .contentType, .idempotencyKey, .ifMatch, .ifNoneMatch, .lastEventID,
-        .prefer,
-    ]
-    private static let responseHeaders: [HTTPField.Name] = [
-        .eTag, .listVersion, .link, .location, .contentLocation, .requestID, .idempotencyReplayed, .preferenceApplied, .retryAfter,
-    ]
+    private static let taken = header(
+        .accessControlAllowHeaders,
+        [
+            .accept, .acceptCellTypes, .authorization, .cacheControl, .contentType, .idempotencyKey, .ifMatch, .ifNoneMatch, .lastEventID,
+            .prefer,
+        ])
+    private static let shown = header(
+        .accessControlExposeHeaders,
+        [
+            .eTag, .listVersion, .link, .location, .contentLocation, .requestID, .idempotencyReplayed, .preferenceApplied, .retryAfter,
+        ])
 
     private let origins: [String]
+    private let dependsOnOrigin: Bool
     private let router: Router
 
     /// - Parameter router: Knows the methods of a path.
     init(origins: [String], router: Router) {
         self.origins = origins
+        dependsOnOrigin = Self.dependsOnOrigin(origins)
         self.router = router
     }
 
@@ -41,7 +47,7 @@ struct CrossOrigin: Middleware {
 
     /// The value of `Access-Control-Allow-Origin`; `nil` where the origin is absent or not allowed.
     private func allowedOrigin(of request: Request) -> String? {
-        if !Self.dependsOnOrigin(origins) { return Self.every }
+        if !dependsOnOrigin { return Self.every }
         guard let origin = request.headers[.origin] else { return nil }
         return origins.first { UTF8Text.areEqual($0, origin) }
     }
@@ -55,11 +61,10 @@ struct CrossOrigin: Middleware {
             status: .noContent,
             headers: [
                 Response.Header(.allow, list), Response.Header(.accessControlAllowMethods, list),
-                Response.Header(.accessControlAllowHeaders, Self.names(Self.requestHeaders)),
-                Response.Header(.accessControlMaxAge, String(Self.preflightSeconds)),
+                Self.taken, Response.Header(.accessControlMaxAge, String(Self.preflightSeconds)),
                 Response.Header(.accessControlAllowOrigin, origin),
             ])
-        return Self.dependsOnOrigin(origins) ? response.varyingByOrigin() : response
+        return dependsOnOrigin ? response.varyingByOrigin() : response
     }
 
     private func methods(at path: Substring.UTF8View) -> [HTTPRequest.Method]? {
@@ -69,15 +74,17 @@ struct CrossOrigin: Middleware {
 
     /// An answer with what lets a page of an origin read it.
     private func exposed(_ response: Response, to origin: String?) -> Response {
-        var response = Self.dependsOnOrigin(origins) ? response.varyingByOrigin() : response
+        var response = dependsOnOrigin ? response.varyingByOrigin() : response
         if let origin {
             response.headers.append(Response.Header(.accessControlAllowOrigin, origin))
-            response.headers.append(Response.Header(.accessControlExposeHeaders, Self.names(Self.responseHeaders)))
+            response.headers.append(Self.shown)
         }
         return response
     }
 
-    private static func names(_ names: [HTTPField.Name]) -> String { names.map(\.rawName).joined(separator: ", ") }
+    private static func header(_ name: HTTPField.Name, _ names: [HTTPField.Name]) -> Response.Header {
+        Response.Header(name, names.map(\.rawName).joined(separator: ", "))
+    }
 }
 
 extension Response {
