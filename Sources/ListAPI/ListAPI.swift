@@ -6,7 +6,7 @@ public import Logging
 ///
 /// Reads are answered on the caller's thread; writes are deferred to the store's writer.
 public struct ListAPI: Responder {
-    /// Finds the handlers; tests go through its routes.
+    /// Finds the handlers, and asks nobody for a token; tests go through its routes.
     public let router: Router
     private let front: any Responder
 
