@@ -51,12 +51,17 @@ struct ReachableLists {
             var hasMore = true
             while hasMore, found.count < limit {
                 let page = try store.lists(prefix: stretch.start, after: after, limit: size)
-                found += page.filter { grant?.reaches($0.id.text) ?? true }.prefix(limit - found.count)
+                found += page.filter { reaches($0.id.text, in: stretch) }.prefix(limit - found.count)
                 after = page.last?.id.text
                 hasMore = !stretch.isOneName && page.count == size
             }
         }
         return found
+    }
+
+    /// What starts as a name does and goes on may be in reach too, and stands in another stretch then.
+    private func reaches(_ id: String, in stretch: Stretch) -> Bool {
+        stretch.isOneName ? UTF8Text.areEqual(id, stretch.start) : grant?.reaches(id) ?? true
     }
 
     /// By the first id; of two that start alike the one with more in it.

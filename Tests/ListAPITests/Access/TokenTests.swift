@@ -147,6 +147,19 @@ struct TokenTests {
         }
     }
 
+    @Test("the answer kept for an idempotency key is not given to a token that could not have sent the request")
+    func replay() async throws {
+        let api = try await Self.api()
+        let key = ["Idempotency-Key": "k-1"]
+        for replayed in [nil, "true"] {
+            let answer = try await api.send(.put, "/lists/b", Self.root.merging(key) { $1 }, body: "[1]")
+            #expect(answer.status == 200 && answer["idempotency-replayed"] == replayed)
+        }
+        for (token, status) in [("a", 404), ("reader", 403), ("guess", 401)] {
+            #expect(try await api.send(.put, "/lists/b", TestTokens.bearer(token).merging(key) { $1 }, body: "[1]").status == status)
+        }
+    }
+
     private static func hits(_ api: TestAPI) async throws -> Int {
         let text = try await api.get("/metrics", root).text
         let line = text.split(separator: "\n").first { $0.hasPrefix("sectional_response_cache_hits_total ") }
