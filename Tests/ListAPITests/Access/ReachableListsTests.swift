@@ -13,7 +13,7 @@ struct ReachableListsTests {
             String((0..<Int.random(in: length, using: &random)).compactMap { _ in letters.randomElement(using: &random) })
         }
         let lists = Set((0..<40).map { _ in text("ab", 1...5) }).sorted()
-        let tokens = (0..<300).map { number in
+        let tokens = (0..<100).map { number in
             TestTokens.token("\(number)", .read, (0..<Int.random(in: 0...4, using: &random)).map { _ in text("ab*", 1...4) })
         }
         let api = try TestAPI { $0.tokens = tokens + [TestTokens.token("root", .admin)] }
