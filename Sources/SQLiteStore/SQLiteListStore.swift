@@ -132,6 +132,24 @@ public final class SQLiteListStore: ListStore {
         writing.writer.add(job)
     }
 
+    public func makeUpload() throws -> any ListUpload { MemoryUpload() }
+
+    public func replace<Outcome: Sendable>(
+        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        write(
+            id,
+            { transaction in
+                if let outcome = try begin(transaction) { return outcome }
+                let isNew = transaction.current == nil
+                let edit = try transaction.edit()
+                try edit.replace(with: content)
+                return try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: isNew))
+            }, completion: completion)
+    }
+
     public var isReady: Bool { writing?.writer.isOpen ?? true }
 
     public func close() {

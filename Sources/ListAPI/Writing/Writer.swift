@@ -16,19 +16,25 @@ struct Writer: Sendable {
         _ request: Request, _ list: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) -> Answer {
-        let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
-        return .deferred { complete in
+        .deferred { complete in
             store.write(list, work) { result in
-                complete {
-                    do {
-                        return try show(try result.get()).applying(preference)
-                    } catch is PreconditionFailure {
-                        return preconditionFailed(request, list, current)
-                    } catch {
-                        return failures.response(to: error, request)
-                    }
-                }
+                complete { response(to: request, list, result, show: show, current: current) }
             }
+        }
+    }
+
+    /// What a write answers once it has been applied or refused.
+    func response<Outcome>(
+        to request: Request, _ list: ListID, _ result: Result<Outcome, any Error>, show: (Outcome) throws -> Response,
+        current: @escaping @Sendable (ListSnapshot) throws -> Representation
+    ) -> Response {
+        do {
+            let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
+            return try show(try result.get()).applying(preference)
+        } catch is PreconditionFailure {
+            return preconditionFailed(request, list, current)
+        } catch {
+            return failures.response(to: error, request)
         }
     }
 

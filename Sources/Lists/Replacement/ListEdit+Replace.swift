@@ -13,6 +13,18 @@ extension ListEdit {
         try apply(targets, old, match)
     }
 
+    /// Replaces the list's whole content by one that is in memory.
+    ///
+    /// - Throws: As ``replace(with:)``, with the line in an upload.
+    public func replace(with content: ListContent) throws {
+        switch content {
+        case .draft(let draft): try replace(with: draft)
+        case .upload(let upload):
+            guard let upload = upload as? MemoryUpload else { throw ListError(.unavailable, "The upload is another store's.") }
+            do { try replace(with: upload.draft) } catch let error as ListError { throw upload.located(error) }
+        }
+    }
+
     /// The sections as they shall be, with their items as a run; the trees come later.
     private func targetSections(_ old: StoredContents, _ new: ProposedContents, _ match: ContentMatch) throws -> [TargetSection] {
         try new.sections.indices.map { index in
