@@ -75,7 +75,6 @@ let package = Package(
             name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
             path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
         ),
-        tests("CurlClientTests", ["CurlClient", "HTTPServing", "MicroHTTPServer", httpTypes, logging]),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
         tests("SectionalTests", ["sectional", "Lists", logging]),

@@ -23,6 +23,17 @@ extension SQLiteListStore {
             throw CommandFailure(opening: settings.database, error)
         }
     }
+
+    /// Opens the database that the settings name to read it, also while a server writes to it.
+    ///
+    /// - Throws: ``CommandFailure``.
+    static func openReadOnly(_ settings: Settings) throws(CommandFailure) -> SQLiteListStore {
+        do {
+            return try openReadOnly(configuration: SQLiteStoreConfiguration(path: settings.database))
+        } catch {
+            throw CommandFailure(opening: settings.database, error)
+        }
+    }
 }
 
 extension CommandFailure {
