@@ -160,7 +160,8 @@ struct ImportReaderTests {
         let file = try ImportedFile(Array(text.utf8))
         let input = try ImportInput(path: file.path, chunk: 3)
         #expect(try NDJSONShape.isExport(input) == isExport)
-        #expect(try Array(input.readAll().bytes) == Array(text.utf8))
+        let rest = try input.readAll()
+        withExtendedLifetime(rest) { #expect(Array(rest.bytes) == Array(text.utf8)) }
     }
 
     @Test(

@@ -35,7 +35,9 @@ enum NDJSONShape {
         var reader = try JSONReader(line)
         guard try reader.peekKind() == .object else { return false }
         try reader.beginObject()
-        guard let key = try reader.nextKey(), ["list", "section", "item"].contains(key), try reader.peekKind() == .object else { return false }
+        guard let key = try reader.nextKey(), ["list", "section", "item"].contains(key), try reader.peekKind() == .object else {
+            return false
+        }
         _ = try reader.scanValue()
         return try reader.nextKey() == nil
     }

@@ -48,7 +48,9 @@ struct ServerTarget: ImportTarget {
         let headers = ["Content-Type: application/x-ndjson"] + (onlyNew ? ["If-None-Match: *"] : [])
         var answer = ServerAnswer()
         do {
-            answer.status = try server.request("PUT", list, headers: headers).perform { try body.fill($0) } receiving: { status, bytes in
+            answer.status = try server.request("PUT", list, headers: headers).perform {
+                try body.fill($0)
+            } receiving: { status, bytes in
                 answer.status = status
                 answer.append(bytes)
             }
