@@ -14,6 +14,7 @@ final class Exchange: @unchecked Sendable {
     private enum Stage {
         case headers
         case body(limit: Int)
+        case pieces(any BodyReceiver)
         case deferred
         case answered
     }
@@ -68,6 +69,10 @@ final class Exchange: @unchecked Sendable {
         case .body(let limit):
             guard let piece else { return answer() }
             return collect(piece, limit: limit)
+        case .pieces(let receiver):
+            guard let piece else { return send(receiver.finish()) }
+            guard let refusal = receiver.receive(piece) else { return true }
+            return breakOff(with: refusal)
         case .deferred:
             let make = state.withLock { $0.makeResponse.take() }
             guard let make else { return refuse(.shuttingDown) }
@@ -83,6 +88,7 @@ final class Exchange: @unchecked Sendable {
             state.isEnded = true
             state.makeResponse = nil
         }
+        if case .pieces(let receiver) = stage { receiver.cancel() }
         if mayHaveUnread { core.lingering.add(duplicateOf: shim_socket(connection)) }
         core.exchangeEnded()
     }
@@ -103,6 +109,9 @@ final class Exchange: @unchecked Sendable {
         // Where a chunked body's trailers end is for the library alone to say, and it errs as it does about headers.
         isLast = framing.isChunked || !headerSection.ends(at: headersEnd)
         mayHaveUnread = isLast
+        if framing.hasBody, let request = request(body: []), core.responder.takesPieces(of: request) {
+            return begin(request)
+        }
         let limit = bodyLimit
         if let length = framing.contentLength {
             guard length <= limit else {
@@ -141,24 +150,46 @@ final class Exchange: @unchecked Sendable {
         return limitFor(method, target) ?? core.configuration.bodyLimit
     }
 
+    /// Asks for the receiver of a body before it arrives; or sends what the responder says instead, and takes no body.
+    private func begin(_ request: Request) -> Bool {
+        let answer = core.responder.respond(to: request)
+        guard case .receiving(let receiver) = answer else {
+            mayHaveUnread = true
+            isLast = true
+            return send(answer)
+        }
+        stage = .pieces(receiver)
+        return true
+    }
+
     private func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {
         guard body.count + piece.count <= limit else {
-            // The library takes no response in the middle of a body: this one is written past it, and the connection ends.
-            mayHaveUnread = true
-            stage = .answered
-            let response = core.response(to: .bodyTooLarge(limit: limit), target: target, id: id)
-            BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
-            return false
+            return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), target: target, id: id))
         }
         body.append(contentsOf: piece)
         return true
     }
 
+    /// Answers in the middle of a body. The library takes no response there: this one is written past it, and the connection ends.
+    private func breakOff(with response: Response) -> Bool {
+        mayHaveUnread = true
+        stage = .answered
+        BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
+        return false
+    }
+
+    private func request(body: [UInt8]) -> Request? {
+        target.map { Request(method: method, target: $0, headers: self, body: body, id: id) }
+    }
+
     private func answer() -> Bool {
-        guard let target else { return false }
-        let request = Request(method: method, target: target, headers: self, body: body, id: id)
+        guard let request = request(body: body) else { return false }
         body = []
-        switch core.responder.respond(to: request) {
+        return send(core.responder.respond(to: request).receiving(request.body))
+    }
+
+    private func send(_ answer: Answer) -> Bool {
+        switch answer {
         case .response(let response):
             return reply(response)
         case .deferred(let start):
@@ -166,6 +197,9 @@ final class Exchange: @unchecked Sendable {
             guard core.parking.park(self) else { return refuse(.shuttingDown) }
             start { makeResponse in self.complete(makeResponse) }
             return true
+        case .receiving(let receiver):
+            // The body has been taken: there is no more of it.
+            return send(receiver.finish())
         }
     }
 

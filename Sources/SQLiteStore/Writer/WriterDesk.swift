@@ -139,13 +139,13 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     }
 
     func addFresh(_ draft: VersionDraft) {
-        for key in draft.garbage.itemNodes.prefix(Self.freshLimit) + draft.garbage.sectionNodes.prefix(Self.freshLimit)
+        for key in draft.rows.garbage.itemNodes.prefix(Self.freshLimit) + draft.rows.garbage.sectionNodes.prefix(Self.freshLimit)
         where fresh.removeValue(forKey: key) == nil && superseded.count < Self.freshLimit {
             superseded.append(key)
         }
         guard fresh.count < Self.freshLimit else { return }
-        for node in draft.itemNodes.prefix(Self.freshLimit) { fresh[node.key] = .items(node) }
-        for node in draft.sectionNodes.prefix(Self.freshLimit) { fresh[node.key] = .sections(node) }
+        for node in draft.rows.itemNodes.prefix(Self.freshLimit) { fresh[node.key] = .items(node) }
+        for node in draft.rows.sectionNodes.prefix(Self.freshLimit) { fresh[node.key] = .sections(node) }
     }
 
     /// Hands the nodes of a batch that is committed to the cache of all threads, in place of those that they have superseded.
