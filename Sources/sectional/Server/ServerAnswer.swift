@@ -22,7 +22,7 @@ struct ServerAnswer {
 
     /// What a problem document says is wrong, and in which line of what was sent.
     var problem: (detail: String, line: Int?) {
-        let detail = value(at: "/errors/0/detail") ?? value(at: "/detail") ?? value(at: "/title")
+        let detail = value(at: "/detail") ?? value(at: "/title")
         return (detail?.stringContent ?? "the server answered \(status)", integer(at: "/errors/0/line"))
     }
 }

@@ -3,6 +3,7 @@ import Lists
 import Logging
 import SQLiteStore
 import Synchronization
+import Wire
 
 /// A database that no server has, for it is locked as long as this lives.
 final class DatabaseTarget: ImportTarget {
@@ -36,7 +37,7 @@ final class DatabaseTarget: ImportTarget {
         case .draft(let content): return try replace(list, with: .draft(content.draft), bar) { content.line(of: $0) }
         case .pieces(let pieces): return try replace(list, with: .upload(upload(pieces, bar)), bar, line: Self.line)
         case .export(let input):
-            return try replace(list, with: .upload(upload(ExportPieces(input, limits: limits), bar)), bar, line: Self.line)
+            return try replace(list, with: .upload(upload(input, bar)), bar, line: Self.line)
         }
     }
 
@@ -48,6 +49,26 @@ final class DatabaseTarget: ImportTarget {
             try upload.add(piece, line: line ?? 0)
             count += 1
             if count % 1_024 == 0 { bar.show(pieces.offset) }
+        }
+        return upload
+    }
+
+    private func upload(_ input: ImportInput, _ bar: ProgressBar) throws -> any ListUpload {
+        var reader = ContentLineReader(limits: limits)
+        let upload = try store.makeUpload()
+        let add = { (piece: ContentPiece, line: Int) in try upload.add(piece, line: line) }
+        do {
+            while !input.isAtEnd {
+                try input.readMore()
+                try input.withUnread { bytes in Result { try reader.read(UnsafeRawBufferPointer(bytes), add) } }.get()
+                input.consume(input.unreadCount)
+                bar.show(input.offset)
+                if let problem = reader.problem { throw problem }
+            }
+            try reader.finish(add)
+            if let problem = reader.problem { throw problem }
+        } catch let problem as RequestProblem {
+            throw ImportError(problem)
         }
         return upload
     }

@@ -7,6 +7,7 @@ final class PieceBody: UploadBody {
     private var lines: [UInt8] = []
     private var sent = 0
     private var origins = LineOrigins()
+    private var hasEnded = false
 
     init(_ pieces: any PieceSource, bar: ProgressBar) {
         self.pieces = pieces
@@ -26,7 +27,11 @@ final class PieceBody: UploadBody {
     private func makeLines(upTo size: Int) throws(ImportError) {
         lines.removeAll(keepingCapacity: true)
         sent = 0
-        while lines.count < size, let (piece, line) = try pieces.next() {
+        while !hasEnded, lines.count < size {
+            guard let (piece, line) = try pieces.next() else {
+                hasEnded = true
+                break
+            }
             NDJSONText.append(piece, to: &lines)
             origins.append(line ?? 0)
         }

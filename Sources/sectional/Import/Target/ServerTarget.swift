@@ -39,8 +39,10 @@ struct ServerTarget: ImportTarget {
         case 412 where onlyNew: return nil
         default:
             let problem = answer.problem
-            guard let sent = problem.line else { throw CommandFailure(message: "\(server.url): \(problem.detail)") }
-            throw ImportError(problem.detail, line: body.fileLine(ofSent: sent))
+            guard let sent = problem.line, let line = body.fileLine(ofSent: sent) else {
+                throw CommandFailure(message: "\(server.url): \(problem.detail)")
+            }
+            throw ImportError(detail: problem.detail, line: sent, in: line)
         }
     }
 
