@@ -12,8 +12,9 @@ struct Sectional: ParsableCommand {
         subcommands: [Serve.self, Migrate.self, Import.self, Export.self, Backup.self])
 
     static func main() {
-        // Whoever reads the output may go away: that is an error of writing, not the end of the process.
+        // A reader of the output that goes away, and a file that may not grow, are errors of writing and not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 

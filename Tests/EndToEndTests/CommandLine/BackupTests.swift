@@ -56,6 +56,25 @@ struct BackupTests {
         #expect(try String(contentsOfFile: copy, encoding: .utf8) == "precious")
     }
 
+    @Test("where there is no room for a copy, none is left behind, and the command ends with 1", arguments: ["backup", "export"])
+    func noRoom(command: String) throws {
+        let folder = try TestFolder()
+        let rows = try folder.write("[\((1...20_000).map(String.init).joined(separator: ","))]", to: "rows.json")
+        try CommandLineTool.run("import", "rows", rows, "--database", folder.database)
+        let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        // Files of this process may have 100 blocks.
+        let flags = command == "backup" ? "\"$2\"" : "rows --output \"$2\""
+        let run = try ProgramRun(
+            [
+                "-c", "ulimit -f 100; \"$0\" \(command) \(flags) --database \"$1\"", ProgramRun.program.path, folder.database,
+                folder.path("new"),
+            ],
+            executable: URL(fileURLWithPath: "/bin/bash"))
+        #expect(try run.status() == 1)
+        #expect(run.errors.hasPrefix("sectional: ") && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == before)
+    }
+
     /// Version V of the list: the number V, many times.
     private static func body(_ version: Int) -> String { "[[\(Array(repeating: "\(version)", count: 200).joined(separator: ","))]]" }
 

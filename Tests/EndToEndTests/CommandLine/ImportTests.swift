@@ -118,6 +118,25 @@ struct ImportTests {
         }
     }
 
+    @Test(
+        "what a server refuses is one line with its words, also before it has read everything",
+        arguments: [
+            (
+                "413 Content Too Large", "{\"type\":\"/problems/too-large\",\"title\":\"t\",\"detail\":\"That is a lot.\"}",
+                ": That is a lot."
+            ),
+            ("503 Service Unavailable", "busy", ": the server answered 503"), ("200 OK", "{}", ": the answer is no list"),
+        ])
+    func refusals(status: String, body: String, words: String) throws {
+        let folder = try TestFolder()
+        let server = try ScriptedServer("HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
+        let file = try folder.write((1...300_000).map { "{\"number\":\($0)}\n" }.joined(), to: "rows.ndjson")
+        try CommandLineTool.fail(["import", "rows", file, "--server", server.url], saying: server.url + words)
+        #expect(server.heads.first?.hasPrefix("PUT /lists/rows HTTP/1.1\r\n") == true)
+        #expect(server.heads.first?.contains("Content-Type: application/x-ndjson\r\n") == true)
+        #expect(server.heads.count == 1)
+    }
+
     @Test("memory does not grow with what goes through a server")
     func memory() throws {
         let folder = try TestFolder()
