@@ -9,6 +9,8 @@ public struct CurlRequest {
     public var url: String
     /// Header lines such as `Accept: */*`; none may hold a line end.
     public var headers: [String]
+    /// A file of the certificates that are trusted, in PEM; `nil` for the system's.
+    public var certificates: String?
     /// Seconds that connecting may take.
     public var connectSeconds = 30
 
@@ -51,6 +53,7 @@ public struct CurlRequest {
         try handle.set(CURLOPT_FOLLOWLOCATION, 0)
         try handle.set(CURLOPT_CONNECTTIMEOUT, connectSeconds)
         try handle.set(CURLOPT_TCP_KEEPALIVE, 1)
+        if let certificates { try handle.set(CURLOPT_CAINFO, certificates) }
         try handle.set(headers: headers)
         let context = Unmanaged.passUnretained(exchange).toOpaque()
         try handle.set(CURLOPT_WRITEFUNCTION, takeResponse, CURLOPT_WRITEDATA, context)

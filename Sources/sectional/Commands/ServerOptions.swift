@@ -3,7 +3,10 @@ import Foundation
 
 /// The flags that name a running server.
 struct ServerOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Work through the server that runs at this URL.", valueName: "URL"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Work through the server that runs at this URL; SSL_CERT_FILE names other trusted certificates.", valueName: "URL"))
     var server: String?
 
     @Option(name: .long, help: ArgumentHelp("The server's token; else SECTIONAL_TOKEN in the environment has it.", valueName: "token"))

@@ -16,9 +16,11 @@ final class StagedFile {
         stagingPath = "\(file).\(getpid()).part"
         descriptor = open(stagingPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }
+        removeOnSignals()
     }
 
     deinit {
+        keepOnSignals()
         close(descriptor)
         if !isPublished { unlink(stagingPath) }
     }

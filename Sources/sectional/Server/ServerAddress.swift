@@ -24,8 +24,10 @@ struct ServerAddress {
     /// A request about a list.
     func request(_ method: String, _ list: ListID, _ path: String = "", headers: [String] = []) -> CurlRequest {
         let authorization = token.map { ["Authorization: Bearer \($0)"] } ?? []
-        return CurlRequest(
-            method, "\(url)/lists/\(list)\(path)", headers: ["User-Agent: sectional"] + authorization + headers)
+        var request = CurlRequest(method, "\(url)/lists/\(list)\(path)", headers: ["User-Agent: sectional"] + authorization + headers)
+        // As other programs take it, curl among them.
+        request.certificates = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+        return request
     }
 
     /// What a request that got no whole response says.

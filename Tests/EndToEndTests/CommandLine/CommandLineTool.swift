@@ -7,7 +7,7 @@ enum CommandLineTool {
     /// - Returns: what it wrote on standard output.
     @discardableResult
     static func run(_ arguments: String..., input: String = "", location: SourceLocation = #_sourceLocation) throws -> String {
-        let run = try ProgramRun(arguments, input: input)
+        let run = try ProgramRun(arguments, environment: ["SECTIONAL_LOG_LEVEL": "error"], input: input)
         #expect(try run.status() == 0, "\(arguments)", sourceLocation: location)
         #expect(run.errors.isEmpty, sourceLocation: location)
         return run.output

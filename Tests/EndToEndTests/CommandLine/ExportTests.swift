@@ -105,6 +105,21 @@ struct ExportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     }
 
+    @Test("a command that is ended leaves no file", arguments: [SIGTERM, SIGINT, SIGHUP])
+    func ended(signal: Int32) throws {
+        let folder = try TestFolder()
+        // It takes connections, and never answers.
+        let (socket, port) = try HTTPConnection.listen()
+        defer { close(socket) }
+        let run = try ProgramRun(["export", "rows", "--server", "http://127.0.0.1:\(port)", "--output", folder.path("out.ndjson")])
+        let taken = accept(socket, nil, nil)
+        defer { close(taken) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
+        run.send(signal: signal)
+        #expect(try run.status() == -signal)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    }
+
     @Test("a token goes along from the flag, else from the environment")
     func token() throws {
         let problem = "{\"type\":\"/problems/unauthorized\",\"title\":\"t\",\"status\":401,\"detail\":\"The token is not known.\"}"
