@@ -1,3 +1,4 @@
+import Glibc
 import Lists
 import Logging
 import SQLiteStore
@@ -46,7 +47,10 @@ extension CommandFailure {
         switch failure.code {
         case .locked:
             self.init(message: "\(path) is in use by another server or import; use --server URL to work through a server that runs")
-        default: self.init(message: "can't open the database \(path): \(failure.message)")
+        default:
+            var file = stat()
+            let reason = stat(path, &file) == 0 && file.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : failure.message
+            self.init(message: "can't open the database \(path): \(reason)")
         }
     }
 }

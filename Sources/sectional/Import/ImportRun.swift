@@ -16,7 +16,7 @@ struct ImportRun {
     func run() throws(CommandFailure) -> String {
         if ifMissing, try target.has(list) { return leftAlone }
         let input = try ImportInput(path: file)
-        let bar = ProgressBar(total: input.size ?? 0)
+        let bar = ProgressBar(total: input.size)
         defer { bar.end() }
         do {
             let reader = ImportReader(format: format, layout: layout, limits: target.limits) { bar.show($0) }

@@ -80,6 +80,7 @@ struct ExportTests {
         try CommandLineTool.fail(["export", "rows", "--at", "9", "--database", folder.database], saying: "no version 9")
         try CommandLineTool.fail(["export", "rows", "--database", folder.path("missing.sqlite")], saying: "missing.sqlite")
         try CommandLineTool.fail(["export", "rows", "--database", rows], saying: "not a database")
+        try CommandLineTool.fail(["export", "rows", "--database", folder.url.path], saying: "it is a folder")
         let port = try HTTPConnection.freePort()
         try CommandLineTool.fail(["export", "rows", "--server", "http://127.0.0.1:\(port)"], saying: "Failed to connect")
         #expect(!FileManager.default.fileExists(atPath: folder.path("missing.sqlite")))

@@ -10,7 +10,10 @@ final class FileBody: UploadBody {
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
         while input.unreadCount == 0 {
-            guard !input.isAtEnd else { return 0 }
+            guard !input.isAtEnd else {
+                bar.show("writing")
+                return 0
+            }
             try input.readMore()
         }
         let count = min(buffer.count, input.unreadCount)

@@ -35,6 +35,6 @@ final class PieceBody: UploadBody {
             NDJSONText.append(piece, to: &lines)
             origins.append(line ?? 0)
         }
-        bar.show(pieces.offset)
+        if hasEnded { bar.show("writing") } else { bar.show(pieces.offset) }
     }
 }
