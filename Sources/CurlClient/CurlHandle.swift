@@ -60,7 +60,7 @@ final class CurlHandle {
 
     /// What `code` says, with the request and libcurl's words.
     func failure(_ code: CURLcode) -> CurlFailure {
-        CurlFailure(code, message: String(cString: message), operation: operation, hasBegun: status != 0)
+        CurlFailure(code, message: String(cString: message), operation: operation, hasBegun: status >= 200)
     }
 
     private func check(_ code: CURLcode) throws(CurlFailure) {
