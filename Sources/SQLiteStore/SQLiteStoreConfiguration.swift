@@ -1,9 +1,13 @@
+public import Lists
+
 /// Where a ``SQLiteListStore`` keeps its lists, and within which bounds.
 public struct SQLiteStoreConfiguration: Sendable {
     /// The database file. Two more, `-wal` and `-shm`, and the lock, `-lock`, lie beside it.
     public var path: String
     /// How long versions stay readable.
     public var retention = RetentionPolicy()
+    /// How long answers stay under their idempotency keys.
+    public var keptAnswers = KeptAnswerPolicy()
     /// Seconds for which a pin keeps its version, at most. It also keeps nothing where a history takes twice the bytes that it may.
     public var pinSeconds: Int64 = 600
     /// Bytes of decoded nodes that are kept in memory.
@@ -18,6 +22,12 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var headLimit = 4096
     /// Writes that may wait; more are refused as overloaded.
     public var writeLimit = 4096
+    /// Items, old and new together, up to which a replacement is one transaction on the writer. One of more is prepared beside it.
+    public var shortReplacement = 4096
+    /// Rows that a long write stores at a time.
+    public var stagedRows = 4096
+    /// Long writes that are prepared at the same time; further ones wait.
+    public var longWrites = 2
     /// The most writes in one transaction.
     public var batchLimit = 256
     /// Bytes of the write-ahead log at which the writer itself empties it.

@@ -7,25 +7,25 @@ import Wire
 ///
 /// It holds at most one line. Nothing of the list is touched before the body is complete.
 final class UploadReceiver: BodyReceiver {
-    private let upload: Mutex<CollectedLines>
+    private let lines: Mutex<CollectedLines>
     private let refuse: @Sendable (any Error) -> Response
-    private let replace: @Sendable (Result<ListContent, RequestProblem>) -> Answer
+    private let replace: @Sendable (Result<ListContent, RequestProblem>, KeyedWrite?) -> Answer
 
     /// - Parameters:
     ///   - refuse: Makes the response to what is wrong with the body's syntax or size, or with the place to keep it in.
     ///   - replace: Answers the request once the body is there: with its content, or with what is wrong with its meaning.
     init(
-        into upload: any ListUpload, limits: ContentLimits, refuse: @escaping @Sendable (any Error) -> Response,
-        replace: @escaping @Sendable (Result<ListContent, RequestProblem>) -> Answer
+        _ lines: CollectedLines, refuse: @escaping @Sendable (any Error) -> Response,
+        replace: @escaping @Sendable (Result<ListContent, RequestProblem>, KeyedWrite?) -> Answer
     ) {
-        self.upload = Mutex(CollectedLines(in: upload, limits: limits))
+        self.lines = Mutex(lines)
         self.refuse = refuse
         self.replace = replace
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Response? {
         do {
-            try upload.withLock { try $0.read(bytes) }
+            try lines.withLock { try $0.read(bytes) }
             return nil
         } catch {
             return refuse(error)
@@ -34,13 +34,14 @@ final class UploadReceiver: BodyReceiver {
 
     func finish() -> Answer {
         do {
-            return replace(try upload.withLock { try $0.finish() })
+            let (content, keyed) = try lines.withLock { try $0.finish() }
+            return replace(content, keyed)
         } catch {
             return .response(refuse(error))
         }
     }
 
     func cancel() {
-        upload.withLock { $0.discard() }
+        lines.withLock { $0.discard() }
     }
 }

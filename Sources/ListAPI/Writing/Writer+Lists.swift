@@ -15,7 +15,7 @@ extension Writer {
             let body = try deferred { () throws(RequestProblem) in
                 try ListDocumentReader.read(request.body, limits: settings.limits)
             }
-            return replace(request, list, with: body.map { .draft($0) }, preconditions)
+            return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: running))
         }
     }
 
@@ -23,27 +23,27 @@ extension Writer {
     ///
     /// - Parameter content: The content, or what is wrong with its meaning: that is told after the preconditions were checked.
     func replace(
-        _ request: Request, _ list: ListID, with content: Result<ListContent, RequestProblem>, _ preconditions: Preconditions
+        _ request: Request, _ list: ListID, with content: Result<ListContent, RequestProblem>, _ preconditions: Preconditions,
+        keyed: KeyedWrite?
     ) -> Answer {
         let required = settings.requirePreconditions
-        return .deferred { complete in
+        return deferred(request, list, keyed: keyed) { (outcome: ReplacedList) in
+            let shown = Things(snapshot: outcome.snapshot, settings: settings).list()
+            var headers = Self.headers(shown)
+            if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
+            return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
+        } current: { snapshot in
+            Things(snapshot: snapshot, settings: settings).list()
+        } start: { answer, completion in
             store.replace(list, with: (try? content.get()) ?? .draft(ListDraft(properties: nil, sections: []))) { transaction in
+                if let replay = try answer.replay(in: transaction) { return replay }
                 try preconditions.check(list: transaction.current, required: required)
                 _ = try content.get()
                 return nil
-            } finish: { _, list in
-                list
+            } finish: { transaction, list in
+                try answer.finish(list, in: transaction)
             } completion: { result in
-                complete {
-                    response(to: request, list, result.mapError { Self.located($0, in: content) }) { outcome in
-                        let shown = Things(snapshot: outcome.snapshot, settings: settings).list()
-                        var headers = Self.headers(shown)
-                        if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
-                        return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
-                    } current: { snapshot in
-                        Things(snapshot: snapshot, settings: settings).list()
-                    }
-                }
+                completion(result.mapError { Self.located($0, in: content) })
             }
         }
     }

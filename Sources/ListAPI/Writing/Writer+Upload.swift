@@ -11,11 +11,13 @@ extension Writer {
 
     /// `PUT /lists/{list}` with content as NDJSON, of any length: read on the connection's thread while it comes.
     func putLines(_ request: Request, _ list: ListID, _ preconditions: Preconditions) throws -> Answer {
-        let upload = try store.makeUpload()
-        let receiver = UploadReceiver(into: upload, limits: settings.limits) { error in
+        let keyed = try ArrivingWrite(request, in: running)
+        let upload = try UploadFailure.naming { try store.makeUpload() }
+        let lines = CollectedLines(in: upload, limits: settings.limits, keyed: keyed)
+        let receiver = UploadReceiver(lines) { error in
             failures.response(to: error, request)
-        } replace: { content in
-            replace(request, list, with: content, preconditions)
+        } replace: { content, keyed in
+            replace(request, list, with: content, preconditions, keyed: keyed)
         }
         return .receiving(receiver)
     }

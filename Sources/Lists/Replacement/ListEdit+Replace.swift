@@ -5,12 +5,9 @@ extension ListEdit {
     ///
     /// - Throws: ``ListError`` `idRepeated`, `identityMissing`, with the place in the document.
     public func replace(with draft: ListDraft) throws {
-        if let properties = draft.properties { setProperties(properties) }
-        let new = try ProposedContents(draft.sections, identity: try properties.identityPointer())
+        let new = try ProposedContents(draft.sections, identity: try (draft.properties ?? properties).identityPointer())
         let old = try StoredContents(sections, in: storage, withIDs: new.hasIDs)
-        let match = ContentMatch(old, new)
-        let targets = try targetSections(old, new, match)
-        try apply(targets, old, match)
+        try replace(from: MatchedContents(old, new, properties: draft.properties))
     }
 
     /// Replaces the list's whole content by one that is in memory.
@@ -25,54 +22,62 @@ extension ListEdit {
         }
     }
 
-    /// The sections as they shall be, with their items as a run; the trees come later.
-    private func targetSections(_ old: StoredContents, _ new: ProposedContents, _ match: ContentMatch) throws -> [TargetSection] {
-        try new.sections.indices.map { index in
-            let draft = new.sections[index]
-            let content = SectionContent(header: draft.header, footer: draft.footer, metadata: draft.metadata)
-            let entry: SectionEntry
-            if let place = match.sections[index] {
-                entry = revised(old.sections[place], old.sectionRevisions[place], content: content)
-            } else {
-                entry = try newSection(id: draft.id, content: content)
+    /// Replaces the list's whole content by one that is matched already. Properties aside, it is the only change of its edit.
+    ///
+    /// Reads the old inner nodes, and of the old leaves those that go. Memory grows with the number of sections, and with a few bytes for
+    /// each item, where the edit is staged.
+    ///
+    /// - Throws: What the source throws, and what the storage does.
+    public func replace(from source: some ReplacementSource) throws {
+        if let properties = source.properties { setProperties(properties) }
+        let old = try sections.elements(in: 0..<sections.count, of: storage)
+        var places: [Int?] = []
+        var entries: [SectionEntry] = []
+        for index in 0..<source.sectionCount {
+            let (draft, place) = try source.section(at: index)
+            places.append(place)
+            entries.append(try continuation(of: place.map { old[$0] }, draft))
+        }
+        let oldItems = try OldNodes(old.lazy.map(\.items), in: storage)
+        for index in entries.indices {
+            var items = TreeSuccessor(over: oldItems, into: finished)
+            try source.readItems(ofSection: index) { run in
+                for (item, entry) in zip(run, try continuations(of: run)) {
+                    try items.add(entry, from: item.kept?.position, isUnchanged: entry == item.kept?.entry)
+                }
             }
-            let items = try targetItems(ofSection: index, old, new, match)
-            return TargetSection(entry: entry, items: items, oldIndex: match.sections[index])
+            entries[index].items = try items.finish(owner: entries[index].number, oldRoot: places[index].flatMap { old[$0].items.root })
+        }
+        try source.readDropped { try $0.forEach(drop) }
+        try oldItems.endOthers(in: finished)
+        try replaceSections(old, entries, places)
+    }
+
+    private func replaceSections(_ old: [SectionEntry], _ entries: [SectionEntry], _ places: [Int?]) throws {
+        let oldNodes = try OldNodes(CollectionOfOne(sections), in: storage)
+        var successor = TreeSuccessor(over: oldNodes, into: finished)
+        for (entry, place) in zip(entries, places) {
+            try successor.add(entry, from: place, isUnchanged: place.map { old[$0] == entry } ?? false)
+        }
+        let kept = Set(places.lazy.compactMap { $0 })
+        for (place, section) in old.enumerated() where !kept.contains(place) { try drop(section) }
+        sections = try successor.finish(owner: sections.owner, oldRoot: sections.root)
+        try oldNodes.endOthers(in: finished)
+    }
+
+    private func drop(_ item: ItemEntry) throws {
+        try finished.place(item.number, under: 0)
+        try finished.add {
+            $0.garbage.itemRevisions.append(item.revision)
+            $0.garbage.deletedItems.append(item.number)
         }
     }
 
-    private func targetItems(
-        ofSection section: Int, _ old: StoredContents, _ new: ProposedContents, _ match: ContentMatch
-    ) throws -> [ItemEntry] {
-        let range = new.ranges[section]
-        // Numbers first, then revisions: neighbours get revisions that follow each other and are read by one range scan.
-        let sources: [ItemSource] = try range.map { index in
-            if let place = match.items[index] { return .kept(place) }
-            let made = try newItem(id: new.ids[index])
-            return .made(made.number, made.id)
+    private func drop(_ section: SectionEntry) throws {
+        try finished.place(section.number, under: 0)
+        try finished.add {
+            $0.garbage.sectionRevisions.append(section.revision)
+            $0.garbage.deletedSections.append(section.number)
         }
-        return try zip(range, sources).map { index, source in
-            let draft = new.item(index, ofSection: section)
-            switch source {
-            case .made(let number, let id):
-                let revision = addRevision(of: number, id: id, value: draft.value)
-                return ItemEntry(number: number, revision: revision, type: self.number(of: draft.type, keeping: 0))
-            case .kept(let place):
-                // An item that brings its id brings its type; one that is recognised by its value or its identity keeps it.
-                let type = if case .unspecified = draft.type, draft.id != nil { TypeChoice.none } else { draft.type }
-                let entry = old.items[place]
-                let isSame = old.digests[place] == new.digests[index]
-                if isSame, number(of: type, keeping: entry.type) == entry.type { return entry }
-                let id = try new.ids[index] ?? itemRevision(entry.revision).id
-                return revised(entry, id: id, value: draft.value, type: type, isSameValue: isSame)
-            }
-        }
-    }
-
-    /// Where a proposed item comes from.
-    private enum ItemSource {
-        /// The index of the old item that it continues.
-        case kept(Int)
-        case made(Number, Identifier)
     }
 }

@@ -30,7 +30,7 @@ final class Collector {
     }
 
     /// Whether there is known to be something to collect.
-    var hasWork: Bool { !waiting.isEmpty }
+    var hasWork: Bool { !waiting.isEmpty || desk.keptAnswers.hasGarbage }
 
     /// Looks at the next stretch of lists for those that are quiet, and for what a crash or a stop left uncollected.
     func look(_ batch: WriteBatch) throws {
@@ -69,12 +69,19 @@ final class Collector {
         return Int(max(0, pinned - life.row.floor))
     }
 
-    /// Deletes rows of versions below the floors that readers know of.
+    /// Deletes rows of versions below the floors that readers know of, and answers that are kept no longer.
     func collect(_ batch: WriteBatch) throws {
+        try desk.keptAnswers.collect(now: batch.now)
         for life in batch.dirty { note(life) }
         var budget = max(Self.stepRows, 2 * batch.garbageRows + 4 * Int64(batch.versions))
         while budget > 0, let number = waiting.first {
             guard let life = try desk.lives.life(number), life.hasGarbage else {
+                waiting.removeFirst()
+                isWaiting.remove(number)
+                continue
+            }
+            guard !desk.staging.isStaging(list: number) else {
+                // What a long write builds on stays until it is done.
                 waiting.removeFirst()
                 isWaiting.remove(number)
                 continue
@@ -94,7 +101,9 @@ final class Collector {
 
     /// Remembers a life that has something to collect.
     func note(_ life: Life) {
-        guard life.hasGarbage, !damaged.contains(life.row.number), isWaiting.insert(life.row.number).inserted else { return }
+        guard life.hasGarbage, !desk.staging.isStaging(list: life.row.number), !damaged.contains(life.row.number),
+            isWaiting.insert(life.row.number).inserted
+        else { return }
         waiting.append(life.row.number)
     }
 

@@ -11,20 +11,22 @@ extension DraftDecoder {
             _ = try reader.scanValue()
             return nil
         }
-        var pieces: [ContentPiece] = []
+        var piece: ContentPiece?
+        var count = 0
         try reader.beginObject()
         while let key = try reader.nextKey() {
+            count += 1
             switch LineKey(exactly: key) {
-            case .list: pieces.append(.properties(try readPropertiesLine()))
-            case .section: pieces.append(.section(try readSection(withItems: false)))
-            case .item: pieces.append(.item(try readItem()))
+            case .list: piece = .properties(try readPropertiesLine())
+            case .section: piece = .section(try readSection(withItems: false))
+            case .item: piece = .item(try readItem())
             case nil:
                 note(.unknownKey, "\(shape); it has no key “\(String(key.unicodeScalars.prefix(200)))”.")
                 _ = try reader.scanValue()
             }
         }
-        if pieces.count != 1 { note(.invalidValue, "\(shape), and one of these alone.") }
-        return pieces.first
+        if count != 1 { note(.invalidValue, "\(shape), and one of these alone.") }
+        return piece
     }
 
     /// Reads what a list is beside its sections, `{"title","metadata","defaultType","identity"}`.

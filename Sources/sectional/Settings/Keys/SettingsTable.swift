@@ -22,7 +22,7 @@ enum SettingsTable {
         .integer("history.seconds", \.history.seconds, 0...maximumSeconds, "The seconds that a version that was the head stays readable."),
         .integer("history.bytes", \.history.bytes, 0...Int.max, "The bytes that a list's old versions may take beside its head."),
 
-        .integer("limits.body", \.limits.body, 1...Int.max, "The most bytes of a request's body."),
+        .integer("limits.body", \.limits.body, 1...Int.max, "The most bytes of a request's body; NDJSON may be of any length."),
         .integer("limits.value", \.limits.value, 1...Int.max, "The most bytes of an item's value, as JSON."),
         .integer("limits.uri", \.limits.uri, 64...(1 << 20), "The most bytes of a request's target."),
         .integer("limits.headers", \.limits.headers, 256...(1 << 20), "The most bytes of a request's header lines together."),
@@ -31,7 +31,12 @@ enum SettingsTable {
         .integer("limits.page", \.limits.page, 1...1_000_000, "The largest limit that a page may ask for."),
         .integer("limits.defaultPage", \.limits.defaultPage, 1...1_000_000, "The limit of a page that asks for none; at most limits.page."),
 
-        .later("idempotency.seconds", .integer(0...maximumSeconds), .integer(86_400), "The seconds that an Idempotency-Key is kept."),
+        .integer(
+            "idempotency.seconds", \.idempotency.seconds, 0...maximumSeconds,
+            "The seconds that the answer to a write with an Idempotency-Key is kept, to be given again."),
+        .integer(
+            "idempotency.bytes", \.idempotency.bytes, 0...Int.max,
+            "The bytes that all such answers together may take; past that the oldest go first."),
         .later("interactions.seconds", .integer(0...maximumSeconds), .integer(2_592_000), "The seconds that interactions are kept."),
         .later("deliveries.seconds", .integer(0...maximumSeconds), .integer(2_592_000), "The seconds that the log of deliveries is kept."),
         .later("webhooks.allow", .texts, .list([]), "The CIDR blocks that webhooks may call although they are not public."),
