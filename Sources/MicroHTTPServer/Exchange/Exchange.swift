@@ -36,6 +36,8 @@ final class Exchange: @unchecked Sendable {
     private var stage = Stage.headers
     private(set) var method = HTTPRequest.Method.get
     private var body: [UInt8] = []
+    /// The length that the body is announced with; the largest number for one in chunks.
+    private var bodyCount = 0
     private(set) var isHTTP11 = true
     /// Whether the client may still be sending when the connection closes.
     private var mayHaveUnread = false
@@ -127,6 +129,10 @@ final class Exchange: @unchecked Sendable {
             body.reserveCapacity(min(length, Self.largestReservation))
         }
         stage = .body(limit: limit)
+        if framing.hasBody {
+            bodyCount = framing.contentLength ?? .max
+            noticeEnd()
+        }
         return true
     }
 
@@ -177,6 +183,7 @@ final class Exchange: @unchecked Sendable {
             return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), target: target, id: id))
         }
         body.append(contentsOf: piece)
+        if body.count < bodyCount { noticeEnd() }
         return true
     }
 
