@@ -30,8 +30,7 @@ final class ScratchDatabase {
             // One transaction that never ends: what does not fit in the cache goes to the file anyway.
             try queue.inDatabase { database in
                 try database.execute(sql: schema + "BEGIN")
-                // It ends when the last statement goes, which may be after GRDB's objects have: nobody may be told of it.
-                sqlite3_commit_hook(database.sqliteConnection, nil, nil)
+                // The connection closes within it, when GRDB's observer of rollbacks is gone.
                 sqlite3_rollback_hook(database.sqliteConnection, nil, nil)
             }
             return queue
