@@ -33,4 +33,6 @@ public struct ListAPI: Responder {
     public func respond(to request: Request) -> Answer {
         front.respond(to: request)
     }
+
+    public func takesPieces(of request: Request) -> Bool { router.takesPieces(of: request) }
 }

@@ -14,7 +14,9 @@ enum ListRoutes {
                     return (try path.list(), try parameters.version(), { Things(snapshot: $0, settings: reader.settings).list() })
                 }
             },
-            Route(.put, "/lists/{list}", needs: .list(.write)) { request, path in writer.putList(request, path) },
+            Route(.put, "/lists/{list}", needs: .list(.write), takesPieces: Writer.takesPieces) { request, path in
+                writer.putList(request, path)
+            },
             Route(.patch, "/lists/{list}", needs: .list(.write)) { request, path in writer.patchList(request, path) },
             Route(.delete, "/lists/{list}", needs: .list(.write)) { request, path in writer.deleteList(request, path) },
             Route(.get, "/lists/{list}/export", needs: .list(.read)) { request, path in Export(reader: reader).answer(request, path) },

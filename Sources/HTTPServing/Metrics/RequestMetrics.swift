@@ -33,7 +33,11 @@ public final class RequestMetrics: Middleware, MetricSource {
 
     public func respond(to request: Request, next: any Responder) -> Answer {
         let start = ContinuousClock.now
-        switch next.respond(to: request) {
+        return counted(next.respond(to: request), request, since: start)
+    }
+
+    private func counted(_ answer: Answer, _ request: Request, since start: ContinuousClock.Instant) -> Answer {
+        switch answer {
         case .response(let response):
             note(request, response, start)
             return .response(response)
@@ -49,6 +53,14 @@ public final class RequestMetrics: Middleware, MetricSource {
                     }
                 }
             }
+        case .receiving(let receiver):
+            return .receiving(
+                MappedReceiver(receiver) { [self] response in
+                    note(request, response, start)
+                    return response
+                } answer: { [self] in
+                    counted($0, request, since: start)
+                })
         }
     }
 

@@ -11,11 +11,18 @@ public struct Route: Sendable {
     /// What something before the router checks; the router itself asks nothing.
     public let needs: RouteNeeds
     public let handler: Handler
+    /// Whether a request's body comes in pieces, by its headers; see ``Responder/takesPieces(of:)``.
+    let takesPieces: @Sendable (Request) -> Bool
 
-    public init(_ method: HTTPRequest.Method, _ pattern: String, needs: RouteNeeds, handler: @escaping Handler) {
+    public init(
+        _ method: HTTPRequest.Method, _ pattern: String, needs: RouteNeeds,
+        takesPieces: @escaping @Sendable (Request) -> Bool = { _ in false },
+        handler: @escaping Handler
+    ) {
         self.method = method
         self.pattern = pattern
         self.needs = needs
+        self.takesPieces = takesPieces
         self.handler = handler
     }
 
