@@ -16,8 +16,7 @@ public struct Route: Sendable {
 
     public init(
         _ method: HTTPRequest.Method, _ pattern: String, needs: RouteNeeds,
-        takesPieces: @escaping @Sendable (Request) -> Bool = { _ in false },
-        handler: @escaping Handler
+        takesPieces: @escaping @Sendable (Request) -> Bool = { _ in false }, handler: @escaping Handler
     ) {
         self.method = method
         self.pattern = pattern
