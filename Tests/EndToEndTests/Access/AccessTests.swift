@@ -104,6 +104,27 @@ struct AccessTests {
         #expect(try connection.get("/lists/others", Self.bearer("the-reader")).object["itemCount"] as? Int == 0)
     }
 
+    @Test("an upload of any length is refused before its body is there")
+    func upload() throws {
+        let folder = try TestFolder()
+        let server = try Self.server(folder) { $0.cors.origins = ["https://app.example"] }
+        for (token, status) in [("guess", 401), ("the-reader", 403), ("the-narrow", 404)] {
+            let connection = try server.connect()
+            let head = [
+                "PUT /lists/hello HTTP/1.1", "Host: localhost", "Origin: https://app.example", "Authorization: Bearer \(token)",
+                "Content-Type: application/x-ndjson", "Content-Length: 1000000000000", "", "",
+            ]
+            try connection.write(head.joined(separator: "\r\n"))
+            let answer = try connection.readReply()
+            #expect(answer.status == status && answer.header("Access-Control-Allow-Origin") == "https://app.example")
+        }
+        let ndjson = Self.bearer("the-writer").merging(["Content-Type": "application/x-ndjson", "Origin": "https://app.example"]) { $1 }
+        for (body, status) in [("{\"item\":{\"value\":1}}\n", 201), ("{", 400)] {
+            let answer = try server.connect().send("PUT", "/lists/hello", ndjson, body: body)
+            #expect(answer.status == status && answer.header("Access-Control-Allow-Origin") == "https://app.example")
+        }
+    }
+
     @Test("a browser's preflight needs no token, and it may read what comes back: refusals, kept pages, 304")
     func browser() throws {
         let folder = try TestFolder()
