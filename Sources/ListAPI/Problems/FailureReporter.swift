@@ -24,7 +24,11 @@ struct FailureReporter: Sendable {
         case let error as ListError: return Self.problem(for: error)
         default:
             logger.error(
-                "a request failed", metadata: ["request": "\(request.id)", "target": "\(request.target.raw)", "error": "\(error)"])
+                "a request failed",
+                metadata: [
+                    "request_id": "\(request.id)", "method": "\(request.method.rawValue)",
+                    "path": "\(Substring(request.target.rawPath))", "error": "\(error)",
+                ])
             return RequestProblem(.internalError, "The server failed; its log has more under the request id \(request.id).")
         }
     }

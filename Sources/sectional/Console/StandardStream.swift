@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// One of the process's two streams for text. Every call writes its text at once and whole, as far as the stream takes it.
 enum StandardStream: Int32 {
@@ -9,7 +10,12 @@ enum StandardStream: Int32 {
 
     func write(_ text: String) {
         var text = text
-        text.withUTF8 { bytes in
+        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) {
+        // One writer at a time, so that lines stay whole where the system takes them piece by piece.
+        Self.turn.withLock { _ in
             var written = 0
             while written < bytes.count {
                 let count = Glibc.write(rawValue, bytes.baseAddress.map { $0 + written }, bytes.count - written)
@@ -20,6 +26,8 @@ enum StandardStream: Int32 {
             }
         }
     }
+
+    private static let turn = Mutex(())
 
     func writeLine(_ line: String) { write(line + "\n") }
 }
