@@ -21,6 +21,7 @@ final class Writer: Sendable {
     private let commitCount = Atomic<Int>(0)
     private let writeCount = Atomic<Int>(0)
     private let versionCount = Atomic<Int>(0)
+    let figures = StoreFigures()
 
     init(
         configuration: SQLiteStoreConfiguration, desk: WriterDesk, records: Records, heads: HeadTable, pins: VersionPins,
@@ -80,6 +81,9 @@ final class Writer: Sendable {
         let identifiers = makeIdentifiers()
         var logBound = configuration.logLimit
         var nextLook = DispatchTime.now()
+        do { figures.replace(HistoryCounts(), with: try desk.historyCounts()) } catch {
+            logger.warning("could not count the history", metadata: ["error": "\(error)"])
+        }
         // After a failure the collector rests until the next round.
         var isResting = false
         while let jobs = queue.take(configuration.batchLimit, until: collector.hasWork && !isResting ? .now() : nextLook) {
@@ -117,6 +121,7 @@ final class Writer: Sendable {
             return false
         }
         publish(batch, collector)
+        if !batch.dirty.isEmpty, !jobs.isEmpty { figures.committed(writes: jobs.count) }
         writeCount.wrappingAdd(jobs.count, ordering: .relaxed)
         for outcome in outcomes { outcome.complete(nil) }
         desk.lives.trim(to: configuration.headLimit)
@@ -134,7 +139,7 @@ final class Writer: Sendable {
             } else if life.hasUnpublishedEnd {
                 heads.remove(life.id)
             }
-            life.settle()
+            life.settle(figures)
             collector.note(life)
         }
     }
