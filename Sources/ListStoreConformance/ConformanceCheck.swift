@@ -25,6 +25,6 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 
     /// The whole suite.
     public static var all: [ConformanceCheck] {
-        creation + history + listing + endings + refusals + places + concurrency + randomEdits + randomOperations
+        creation + history + listing + endings + refusals + places + concurrency + keptAnswers + randomEdits + randomOperations
     }
 }

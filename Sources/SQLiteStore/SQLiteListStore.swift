@@ -31,7 +31,7 @@ public final class SQLiteListStore: ListStore {
         let lock = try DatabaseLock(configuration.path)
         let queue = try DatabaseFile.openWriter(configuration)
         try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
-        let desk = try WriterDesk(queue)
+        let desk = try WriterDesk(queue, keptAnswers: configuration.keptAnswers)
         records = Self.records(configuration, desk: desk)
         heads = HeadTable(limit: configuration.headLimit)
         self.now = now
@@ -130,6 +130,24 @@ public final class SQLiteListStore: ListStore {
         let job = WriteJob(id, work, completion: completion)
         guard let writing else { return job.refuse(ListError(.unavailable, "The store was opened to read.")) }
         writing.writer.add(job)
+    }
+
+    public func makeUpload() throws -> any ListUpload { MemoryUpload() }
+
+    public func replace<Outcome: Sendable>(
+        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        write(
+            id,
+            { transaction in
+                if let outcome = try begin(transaction) { return outcome }
+                let isNew = transaction.current == nil
+                let edit = try transaction.edit()
+                try edit.replace(with: content)
+                return try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: isNew))
+            }, completion: completion)
     }
 
     public var isReady: Bool { writing?.writer.isOpen ?? true }

@@ -1,9 +1,13 @@
+public import Lists
+
 /// Where a ``SQLiteListStore`` keeps its lists, and within which bounds.
 public struct SQLiteStoreConfiguration: Sendable {
     /// The database file. Two more, `-wal` and `-shm`, and the lock, `-lock`, lie beside it.
     public var path: String
     /// How long versions stay readable.
     public var retention = RetentionPolicy()
+    /// How long answers stay under their idempotency keys.
+    public var keptAnswers = KeptAnswerPolicy()
     /// Seconds for which a pin keeps its version, at most. It also keeps nothing where a history takes twice the bytes that it may.
     public var pinSeconds: Int64 = 600
     /// Bytes of decoded nodes that are kept in memory.

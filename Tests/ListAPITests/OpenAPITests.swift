@@ -80,6 +80,31 @@ struct OpenAPITests {
         }
     }
 
+    @Test("a write with an idempotency key is done once, on every route, and what answers a key is described")
+    func idempotency() async throws {
+        for operation in try OpenAPIDocument().operations() where operation.method != "GET" {
+            let api = try TestAPI()
+            let key = ["Idempotency-Key": "k-1"]
+            let first = try await Self.send(operation, [:], key, to: api)
+            #expect((200..<300).contains(first.status) && first["idempotency-replayed"] == nil, "\(operation.name): \(first.text)")
+            let version = try await api.get("/lists/hello").at("version")
+            let again = try await Self.send(operation, [:], key, to: api)
+            #expect(again.status == first.status && again.bytes == first.bytes, "\(operation.name): \(again.text)")
+            #expect(again["idempotency-replayed"] == "true", "\(operation.name)")
+            #expect(again.headerLines(without: "idempotency-replayed") == first.headerLines(without: ""), "\(operation.name)")
+            Self.check(again, of: operation)
+            // A list that was deleted is made again by the second request's preparation.
+            if let version { #expect(try await api.get("/lists/hello").at("version") == version, "\(operation.name)") }
+            let reused = try await Self.send(operation, [:], key.merging(["If-None-Match": "\"x\""]) { $1 }, to: api)
+            #expect(reused.at("type") == "/problems/idempotency-key-reused", "\(operation.name): \(reused.text)")
+            Self.check(reused, of: operation)
+            let malformed = try await Self.send(operation, [:], ["Idempotency-Key": "k 1"], to: api)
+            #expect(malformed.status == 400 && malformed.at("errors.0.parameter") == "Idempotency-Key", "\(operation.name)")
+            Self.check(malformed, of: operation)
+            #expect(operation.responses["409"]?.problems.contains("request-in-progress") == true, "\(operation.name)")
+        }
+    }
+
     @Test("a described problem is one of the table, with the status of its answer, and the table is complete")
     func problems() throws {
         let document = try OpenAPIDocument()

@@ -36,8 +36,11 @@ struct FailureReporter: Sendable {
     /// - Parameter shape: How the document is written that the error may be about.
     static func problem(for error: ListError, in shape: ListDraft.Shape = .document) -> RequestProblem {
         let slug = slug(for: error.code)
-        guard let subject = error.subject else { return RequestProblem(slug, error.message) }
-        return RequestProblem(slug, error.message, at: .pointer(DocumentPlace(subject, in: shape).pointer()))
+        switch error.subject {
+        case nil: return RequestProblem(slug, error.message)
+        case .line(let line): return RequestProblem(slug, error.message, at: .line(line))
+        case let subject?: return RequestProblem(slug, error.message, at: .pointer(DocumentPlace(subject, in: shape).pointer()))
+        }
     }
 
     /// - Parameter pointer: Where in the request's body the error is about something; `nil` where it is about something else.

@@ -14,25 +14,43 @@ extension Writer {
             let body = try deferred { () throws(RequestProblem) in
                 try ListDocumentReader.read(request.body, limits: settings.limits)
             }
-            let required = settings.requirePreconditions
-            return write(request, list) { transaction in
-                let isNew = transaction.current == nil
+            return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: running))
+        }
+    }
+
+    /// Defers to the store, which makes the list or replaces its content.
+    ///
+    /// - Parameter content: The content, or what is wrong with its meaning: that is told after the preconditions were checked.
+    private func replace(
+        _ request: Request, _ list: ListID, with content: Result<ListContent, RequestProblem>, _ preconditions: Preconditions,
+        keyed: KeyedWrite?
+    ) -> Answer {
+        let required = settings.requirePreconditions
+        return deferred(request, list, keyed: keyed) { (outcome: ReplacedList) in
+            let shown = Things(snapshot: outcome.snapshot, settings: settings).list()
+            var headers = Self.headers(shown)
+            if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
+            return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
+        } current: { snapshot in
+            Things(snapshot: snapshot, settings: settings).list()
+        } start: { answer, completion in
+            store.replace(list, with: (try? content.get()) ?? .draft(ListDraft(properties: nil, sections: []))) { transaction in
+                if let replay = try answer.replay(in: transaction) { return replay }
                 try preconditions.check(list: transaction.current, required: required)
-                let edit = try transaction.edit()
-                let draft = try body.get()
-                do { try edit.replace(with: draft) } catch let error as ListError {
-                    throw FailureReporter.problem(for: error, in: draft.shape)
-                }
-                return (snapshot: try transaction.commit(edit), isNew: isNew)
-            } show: { outcome in
-                let shown = Things(snapshot: outcome.snapshot, settings: settings).list()
-                var headers = Self.headers(shown)
-                if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
-                return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
-            } current: { snapshot in
-                Things(snapshot: snapshot, settings: settings).list()
+                _ = try content.get()
+                return nil
+            } finish: { transaction, list in
+                try answer.finish(list, in: transaction)
+            } completion: { result in
+                completion(result.mapError { Self.located($0, in: content) })
             }
         }
+    }
+
+    /// An error about a place in a document, as a problem that points there.
+    private static func located(_ error: any Error, in content: Result<ListContent, RequestProblem>) -> any Error {
+        guard let error = error as? ListError, case .success(.draft(let draft)) = content else { return error }
+        return FailureReporter.problem(for: error, in: draft.shape)
     }
 
     /// `PATCH /lists/{list}`: a merge patch over what the list is beside its sections.

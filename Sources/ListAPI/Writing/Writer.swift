@@ -9,19 +9,45 @@ struct Writer: Sendable {
     let settings: ListAPISettings
     let reader: Reader
     let failures: FailureReporter
+    /// The idempotency keys of requests that run.
+    let running = RunningKeys()
 
     /// Defers to the store's writer. `show` makes the response of a success, `current` what a GET of the target shows where a
-    /// precondition was false; both on one of the server's threads. A success goes out as `Prefer` wants it.
+    /// precondition was false; both as in ``deferred(_:_:keyed:show:current:start:)``.
     func write<Outcome: Sendable>(
         _ request: Request, _ list: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) -> Answer {
+        answer(request) {
+            deferred(request, list, keyed: try KeyedWrite(request, in: running), show: show, current: current) { answer, completion in
+                store.write(
+                    list, { try answer.replay(in: $0) ?? answer.finish(try work($0), in: $0) }, completion: completion)
+            }
+        }
+    }
+
+    /// Defers to a write that `start` begins: the one way from a write to its answer.
+    ///
+    /// An idempotency key is let go as soon as the write has completed, or where it never starts.
+    ///
+    /// - Parameters:
+    ///   - show: Makes the response of a success, which goes out as `Prefer` wants it. It reads nothing, and runs on one of the server's
+    ///     threads, or on the writer's where the write has a key.
+    ///   - current: What a GET of the target shows where a precondition was false; on one of the server's threads.
+    ///   - start: Begins the write, calls the methods of ``WriteAnswer`` in its transactions, and completes once.
+    func deferred<Outcome: Sendable>(
+        _ request: Request, _ list: ListID, keyed: KeyedWrite?, show: @escaping @Sendable (Outcome) throws -> Response,
+        current: @escaping @Sendable (ListSnapshot) throws -> Representation,
+        start: @escaping @Sendable (WriteAnswer<Outcome>, _ completion: @escaping WriteAnswer<Outcome>.Completion) -> Void
+    ) -> Answer {
         let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
+        let answer = WriteAnswer(keyed: keyed) { try show($0).applying(preference) }
         return .deferred { complete in
-            store.write(list, work) { result in
+            start(answer) { result in
+                keyed?.running.end()
                 complete {
                     do {
-                        return try show(try result.get()).applying(preference)
+                        return try answer.response(of: try result.get())
                     } catch is PreconditionFailure {
                         return preconditionFailed(request, list, current)
                     } catch {

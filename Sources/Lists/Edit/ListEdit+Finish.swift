@@ -17,31 +17,31 @@ extension ListEdit {
         head.counter = editor.counter
         var draft = VersionDraft(head: head)
         draft.hasNewProperties = hasNewProperties
-        if hasNewProperties, !isNew { draft.garbage.properties = [base.propertiesKey] }
+        if hasNewProperties, !isNew { draft.rows.garbage.properties = [base.propertiesKey] }
         fill(&draft)
         return draft
     }
 
     private func fill(_ draft: inout VersionDraft) {
         let changes = editor.changes()
-        draft.itemNodes = changes.itemNodes
-        draft.sectionNodes = changes.sectionNodes
-        draft.placements = changes.placements
-        draft.itemRevisions = revisions.items.values.sorted { $0.key < $1.key }
-        draft.sectionRevisions = revisions.sections.values.sorted { $0.key < $1.key }
-        draft.itemNames = names.items.map { (id: $0.key, number: $0.value) }.sorted { $0.id < $1.id }
-        draft.sectionNames = names.sections.map { (id: $0.key, number: $0.value) }.sorted { $0.id < $1.id }
+        draft.rows.itemNodes = changes.itemNodes
+        draft.rows.sectionNodes = changes.sectionNodes
+        draft.rows.placements = changes.placements
+        draft.rows.itemRevisions = revisions.items.values.sorted { $0.key < $1.key }
+        draft.rows.sectionRevisions = revisions.sections.values.sorted { $0.key < $1.key }
+        draft.rows.itemNames = names.items.map { (id: $0.key, number: $0.value) }.sorted { $0.id < $1.id }
+        draft.rows.sectionNames = names.sections.map { (id: $0.key, number: $0.value) }.sorted { $0.id < $1.id }
         draft.typeNames = types.names.enumerated().dropFirst(base.types.names.count).map {
             (name: $0.element, number: Int32($0.offset + 1))
         }
-        draft.garbage.itemNodes = changes.retiredItemNodes
-        draft.garbage.sectionNodes = changes.retiredSectionNodes
-        draft.garbage.nodeBytes = changes.retiredBytes
-        draft.garbage.itemRevisions = revisions.retiredItems.sorted()
-        draft.garbage.sectionRevisions = revisions.retiredSections.sorted()
+        draft.rows.garbage.itemNodes = changes.retiredItemNodes
+        draft.rows.garbage.sectionNodes = changes.retiredSectionNodes
+        draft.rows.garbage.nodeBytes = changes.retiredBytes
+        draft.rows.garbage.itemRevisions = revisions.retiredItems.sorted()
+        draft.rows.garbage.sectionRevisions = revisions.retiredSections.sorted()
         let replaced = changes.placements.lazy.map(\.number).filter { !self.editor.isNew($0) }
-        draft.garbage.replacedPlacements = (changes.endedNodes + replaced).sorted()
-        draft.garbage.deletedItems = names.deletedItems.sorted()
-        draft.garbage.deletedSections = names.deletedSections.sorted()
+        draft.rows.garbage.replacedPlacements = (changes.endedNodes + replaced).sorted()
+        draft.rows.garbage.deletedItems = names.deletedItems.sorted()
+        draft.rows.garbage.deletedSections = names.deletedSections.sorted()
     }
 }

@@ -13,6 +13,7 @@ public final class ListEdit {
     private(set) var properties: ListProperties
     var revisions = FreshRevisions()
     var names = FreshNames()
+    private(set) var staging: RowStaging?
 
     /// - Parameters:
     ///   - base: The head; for a list that is made, an empty one whose `version` is the last that its id has used.
@@ -30,6 +31,14 @@ public final class ListEdit {
         sections = base.sections
         types = base.types
         properties = base.properties
+    }
+
+    /// Has rows that are finished handed out while the edit runs, as soon as there are about `limit` of them: for a long write, so that
+    /// memory does not grow with it. ``finish()`` returns the rest. Before the first change.
+    ///
+    /// - Parameter store: Keeps the rows; nothing reaches them before the version is there. What it throws, the change throws.
+    public func stage(limit: Int, _ store: @escaping (VersionRows) throws -> Void) {
+        staging = RowStaging(limit: max(1, limit), store: store)
     }
 
     /// The version that the edit makes.

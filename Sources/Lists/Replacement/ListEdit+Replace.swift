@@ -5,62 +5,61 @@ extension ListEdit {
     ///
     /// - Throws: ``ListError`` `idRepeated`, `identityMissing`, with the place in the document.
     public func replace(with draft: ListDraft) throws {
-        if let properties = draft.properties { setProperties(properties) }
-        let new = try ProposedContents(draft.sections, identity: try properties.identityPointer())
+        let new = try ProposedContents(draft.sections, identity: try (draft.properties ?? properties).identityPointer())
         let old = try StoredContents(sections, in: storage, withIDs: new.hasIDs)
-        let match = ContentMatch(old, new)
-        let targets = try targetSections(old, new, match)
-        try apply(targets, old, match)
+        try replace(from: MatchedContents(old, new, properties: draft.properties))
     }
 
-    /// The sections as they shall be, with their items as a run; the trees come later.
-    private func targetSections(_ old: StoredContents, _ new: ProposedContents, _ match: ContentMatch) throws -> [TargetSection] {
-        try new.sections.indices.map { index in
-            let draft = new.sections[index]
+    /// Replaces the list's whole content by one that is in memory.
+    ///
+    /// - Throws: As ``replace(with:)``, with the line in an upload.
+    public func replace(with content: ListContent) throws {
+        switch content {
+        case .draft(let draft): try replace(with: draft)
+        case .upload(let upload):
+            guard let upload = upload as? MemoryUpload else { throw ListError(.unavailable, "The upload is another store's.") }
+            do { try replace(with: upload.draft) } catch let error as ListError { throw upload.located(error) }
+        }
+    }
+
+    /// Replaces the list's whole content by one that is matched already. It is the first change of its edit.
+    ///
+    /// - Throws: What the source throws, and what the storage does.
+    public func replace(from source: some ReplacementSource) throws {
+        if let properties = source.properties { setProperties(properties) }
+        let old = try sections.elements(in: 0..<sections.count, of: storage)
+        let revisions = try storage.sections(old.map(\.revision))
+        var targets: [TargetSection] = []
+        for index in 0..<source.sectionCount {
+            let (draft, place) = try source.section(at: index)
             let content = SectionContent(header: draft.header, footer: draft.footer, metadata: draft.metadata)
-            let entry: SectionEntry
-            if let place = match.sections[index] {
-                entry = revised(old.sections[place], old.sectionRevisions[place], content: content)
-            } else {
-                entry = try newSection(id: draft.id, content: content)
-            }
-            let items = try targetItems(ofSection: index, old, new, match)
-            return TargetSection(entry: entry, items: items, oldIndex: match.sections[index])
+            let entry =
+                if let place { revised(old[place], revisions[place], content: content) } else {
+                    try newSection(id: draft.id, content: content)
+                }
+            var items: [ItemEntry] = []
+            try source.readItems(ofSection: index) { items += try entries(of: $0) }
+            targets.append(TargetSection(entry: entry, items: items, oldIndex: place))
         }
+        var dropped: [ItemEntry] = []
+        try source.readDropped { dropped += $0 }
+        try apply(targets, old, dropped)
     }
 
-    private func targetItems(
-        ofSection section: Int, _ old: StoredContents, _ new: ProposedContents, _ match: ContentMatch
-    ) throws -> [ItemEntry] {
-        let range = new.ranges[section]
+    private func entries(of items: [ProposedItem]) throws -> [ItemEntry] {
         // Numbers first, then revisions: neighbours get revisions that follow each other and are read by one range scan.
-        let sources: [ItemSource] = try range.map { index in
-            if let place = match.items[index] { return .kept(place) }
-            let made = try newItem(id: new.ids[index])
-            return .made(made.number, made.id)
-        }
-        return try zip(range, sources).map { index, source in
-            let draft = new.item(index, ofSection: section)
-            switch source {
-            case .made(let number, let id):
-                let revision = addRevision(of: number, id: id, value: draft.value)
-                return ItemEntry(number: number, revision: revision, type: self.number(of: draft.type, keeping: 0))
-            case .kept(let place):
-                // An item that brings its id brings its type; one that is recognised by its value or its identity keeps it.
-                let type = if case .unspecified = draft.type, draft.id != nil { TypeChoice.none } else { draft.type }
-                let entry = old.items[place]
-                let isSame = old.digests[place] == new.digests[index]
-                if isSame, number(of: type, keeping: entry.type) == entry.type { return entry }
-                let id = try new.ids[index] ?? itemRevision(entry.revision).id
-                return revised(entry, id: id, value: draft.value, type: type, isSameValue: isSame)
+        let made = try items.map { $0.kept == nil ? try newItem(id: $0.id) : nil }
+        return try zip(items, made).map { item, made in
+            if let made {
+                let revision = addRevision(of: made.number, id: made.id, value: item.value)
+                return ItemEntry(number: made.number, revision: revision, type: number(of: item.type, keeping: 0))
             }
+            guard let kept = item.kept else { throw NodeCorruption() }
+            // An item that brings its id brings its type; one that is recognised by its value or its identity keeps it.
+            let type = if case .unspecified = item.type, item.bringsID { TypeChoice.none } else { item.type }
+            if kept.isSameValue, number(of: type, keeping: kept.entry.type) == kept.entry.type { return kept.entry }
+            let id = try item.id ?? itemRevision(kept.entry.revision).id
+            return revised(kept.entry, id: id, value: item.value, type: type, isSameValue: kept.isSameValue)
         }
-    }
-
-    /// Where a proposed item comes from.
-    private enum ItemSource {
-        /// The index of the old item that it continues.
-        case kept(Int)
-        case made(Number, Identifier)
     }
 }

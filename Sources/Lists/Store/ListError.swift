@@ -15,6 +15,8 @@ public struct ListError: Error, Sendable, Equatable {
     public enum Subject: Sendable, Equatable {
         case section(Int)
         case item(IndexPath)
+        /// A line of what was uploaded, counted from 1.
+        case line(Int)
     }
 
     public enum Code: String, Sendable, CaseIterable {

@@ -34,6 +34,26 @@ public protocol ListStore: Sendable {
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     )
 
+    /// A place to collect a list's content in that does not fit in memory.
+    ///
+    /// - Throws: What the place could not do; ``ListError`` `unavailable` when the store closes or only reads.
+    func makeUpload() throws -> any ListUpload
+
+    /// Makes a list, or replaces its whole content by the smallest change that gets there: one version to every reader.
+    ///
+    /// Content that is long is prepared beside the writer, so that writes to other lists go on; writes to this one wait until it is done.
+    ///
+    /// - Parameters:
+    ///   - begin: Runs on the writer first. It refuses by throwing, or answers at once with an outcome; `nil` goes on.
+    ///   - finish: Runs on the writer last, in the transaction that makes the version; given the list as it then is.
+    ///   - completion: As in ``write(_:_:completion:)``. ``ListError`` `idRepeated`, `identityMissing`, `limitExceeded` have the place in
+    ///     the content as their subject.
+    func replace<Outcome: Sendable>(
+        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    )
+
     /// Whether the store is open, migrated, and its writer runs.
     var isReady: Bool { get }
 

@@ -14,16 +14,20 @@ public final class MemoryListStore: ListStore {
     private let shelf = Mutex(MemoryShelf())
     private let desk: Mutex<Desk>
     private let pins = VersionPins()
+    private let keptAnswers: MemoryKeptAnswers
     private let versions: Int64
     private let now: @Sendable () -> Int64
 
     /// - Parameters:
     ///   - versions: How many versions of a list can be read.
+    ///   - keptAnswers: How long answers stay under their idempotency keys.
     ///   - now: Milliseconds since 1970, UTC.
     ///   - makeIdentifiers: Called once.
     public init(
-        versions: Int64 = 1000, now: @escaping @Sendable () -> Int64, makeIdentifiers: () -> sending any IdentifierSource
+        versions: Int64 = 1000, keptAnswers: KeptAnswerPolicy = KeptAnswerPolicy(), now: @escaping @Sendable () -> Int64,
+        makeIdentifiers: () -> sending any IdentifierSource
     ) {
+        self.keptAnswers = MemoryKeptAnswers(keptAnswers)
         self.versions = max(1, versions)
         self.now = now
         desk = Mutex(Desk(identifiers: makeIdentifiers()))
@@ -73,12 +77,15 @@ public final class MemoryListStore: ListStore {
         let result = desk.withLock { desk -> Result<Outcome, any Error> in
             guard isReady else { return .failure(ListError(.unavailable, "The store is closed.")) }
             let place = shelf.withLock { $0.places[id] }
+            let time = now()
             let transaction = MemoryTransaction(
-                id, place: place, time: now(), identifiers: desk.identifiers, nextNumber: desk.lastNumber + 1)
+                id, place: place, time: time, identifiers: desk.identifiers, nextNumber: desk.lastNumber + 1,
+                keptAnswers: keptAnswers)
             do {
                 let outcome = try work(transaction)
                 desk.lastNumber = max(desk.lastNumber, transaction.life?.number ?? 0)
                 publish(id, transaction)
+                if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
                 return .success(outcome)
             } catch {
                 transaction.undo()
@@ -86,6 +93,24 @@ public final class MemoryListStore: ListStore {
             }
         }
         completion(result)
+    }
+
+    public func makeUpload() -> any ListUpload { MemoryUpload() }
+
+    public func replace<Outcome: Sendable>(
+        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        write(
+            id,
+            { transaction in
+                if let outcome = try begin(transaction) { return outcome }
+                let isNew = transaction.current == nil
+                let edit = try transaction.edit()
+                try edit.replace(with: content)
+                return try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: isNew))
+            }, completion: completion)
     }
 
     public var isReady: Bool { shelf.withLock { $0.isOpen } }

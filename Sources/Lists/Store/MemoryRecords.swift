@@ -19,14 +19,14 @@ struct MemoryRecords {
     mutating func add(_ draft: VersionDraft) {
         let version = draft.head.version
         heads[version] = draft.head
-        garbage[version] = draft.garbage
-        for node in draft.itemNodes { itemNodes[node.key] = node }
-        for node in draft.sectionNodes { sectionNodes[node.key] = node }
-        for revision in draft.itemRevisions { itemRevisions[revision.key] = revision }
-        for revision in draft.sectionRevisions { sectionRevisions[revision.key] = revision }
-        for name in draft.itemNames { itemNames[name.id] = name.number }
-        for name in draft.sectionNames { sectionNames[name.id] = name.number }
-        for placement in draft.placements { places[placement.number, default: []].append((version, placement.parent)) }
+        garbage[version] = draft.rows.garbage
+        for node in draft.rows.itemNodes { itemNodes[node.key] = node }
+        for node in draft.rows.sectionNodes { sectionNodes[node.key] = node }
+        for revision in draft.rows.itemRevisions { itemRevisions[revision.key] = revision }
+        for revision in draft.rows.sectionRevisions { sectionRevisions[revision.key] = revision }
+        for name in draft.rows.itemNames { itemNames[name.id] = name.number }
+        for name in draft.rows.sectionNames { sectionNames[name.id] = name.number }
+        for placement in draft.rows.placements { places[placement.number, default: []].append((version, placement.parent)) }
     }
 
     /// Takes back the newest version.
@@ -34,13 +34,13 @@ struct MemoryRecords {
         let version = draft.head.version
         heads[version] = nil
         garbage[version] = nil
-        for node in draft.itemNodes { itemNodes[node.key] = nil }
-        for node in draft.sectionNodes { sectionNodes[node.key] = nil }
-        for revision in draft.itemRevisions { itemRevisions[revision.key] = nil }
-        for revision in draft.sectionRevisions { sectionRevisions[revision.key] = nil }
-        for name in draft.itemNames { itemNames[name.id] = nil }
-        for name in draft.sectionNames { sectionNames[name.id] = nil }
-        for placement in draft.placements { removePlaces(of: placement.number) { $0 == version } }
+        for node in draft.rows.itemNodes { itemNodes[node.key] = nil }
+        for node in draft.rows.sectionNodes { sectionNodes[node.key] = nil }
+        for revision in draft.rows.itemRevisions { itemRevisions[revision.key] = nil }
+        for revision in draft.rows.sectionRevisions { sectionRevisions[revision.key] = nil }
+        for name in draft.rows.itemNames { itemNames[name.id] = nil }
+        for name in draft.rows.sectionNames { sectionNames[name.id] = nil }
+        for placement in draft.rows.placements { removePlaces(of: placement.number) { $0 == version } }
     }
 
     /// Removes the version before `version`, and what it reaches and `version` does not.

@@ -10,16 +10,23 @@ final class MemoryTransaction: ListTransaction {
     private let time: Int64
     private let identifiers: any IdentifierSource
     private let nextNumber: Int64
+    private let keptAnswers: MemoryKeptAnswers
     /// The list as the write found it or made it.
     private(set) var life: MemoryLife?
     private(set) var change: Change?
+    /// The answer that goes with the change.
+    private(set) var answer: KeptAnswer?
 
-    init(_ id: ListID, place: MemoryShelf.Place?, time: Int64, identifiers: any IdentifierSource, nextNumber: Int64) {
+    init(
+        _ id: ListID, place: MemoryShelf.Place?, time: Int64, identifiers: any IdentifierSource, nextNumber: Int64,
+        keptAnswers: MemoryKeptAnswers
+    ) {
         self.id = id
         self.place = place
         self.time = time
         self.identifiers = identifiers
         self.nextNumber = nextNumber
+        self.keptAnswers = keptAnswers
         life = place?.life
     }
 
@@ -76,6 +83,16 @@ final class MemoryTransaction: ListTransaction {
         guard place?.life != nil else { throw MemoryRefusal.notFound(id) }
         change = .delete(lastVersion + 1)
         return lastVersion + 1
+    }
+
+    func keptAnswer(for key: IdempotencyKey) -> KeptAnswer? {
+        if let answer, answer.key == key { return answer }
+        return keptAnswers.find(key, now: time)
+    }
+
+    func keep(_ answer: KeptAnswer) throws {
+        guard self.answer == nil else { throw MemoryRefusal.misuse }
+        self.answer = answer
     }
 
     /// Takes back what was committed.

@@ -30,7 +30,7 @@ final class Collector {
     }
 
     /// Whether there is known to be something to collect.
-    var hasWork: Bool { !waiting.isEmpty }
+    var hasWork: Bool { !waiting.isEmpty || desk.keptAnswers.hasGarbage }
 
     /// Looks at the next stretch of lists for those that are quiet, and for what a crash or a stop left uncollected.
     func look(_ batch: WriteBatch) throws {
@@ -69,8 +69,9 @@ final class Collector {
         return Int(max(0, pinned - life.row.floor))
     }
 
-    /// Deletes rows of versions below the floors that readers know of.
+    /// Deletes rows of versions below the floors that readers know of, and answers that are kept no longer.
     func collect(_ batch: WriteBatch) throws {
+        try desk.keptAnswers.collect(now: batch.now)
         for life in batch.dirty { note(life) }
         var budget = max(Self.stepRows, 2 * batch.garbageRows + 4 * Int64(batch.versions))
         while budget > 0, let number = waiting.first {

@@ -6,7 +6,8 @@ import GRDB
 enum Schema {
     /// The migrations by name: the name of the file without `.sql`.
     static let migrations: [(name: String, sql: String)] = [
-        ("0001-lists", lists)
+        ("0001-lists", lists),
+        ("0002-idempotency", idempotency),
     ]
 
     /// Runs what has not run yet, each migration in a transaction of its own.

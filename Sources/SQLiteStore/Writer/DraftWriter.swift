@@ -42,12 +42,12 @@ final class DraftWriter {
     ///
     /// - Returns: What the version leaves behind, in bytes and in rows.
     func write(_ draft: VersionDraft) throws -> (bytes: Int64, rows: Int64) {
-        for item in draft.itemNodes { try write(node: item.key, item.encoded()) }
-        for item in draft.sectionNodes { try write(node: item.key, item.encoded()) }
-        for item in draft.itemRevisions { try write(item) }
-        for item in draft.sectionRevisions { try write(item) }
+        for item in draft.rows.itemNodes { try write(node: item.key, item.encoded()) }
+        for item in draft.rows.sectionNodes { try write(node: item.key, item.encoded()) }
+        for item in draft.rows.itemRevisions { try write(item) }
+        for item in draft.rows.sectionRevisions { try write(item) }
         try writeNames(draft)
-        for placement in draft.placements {
+        for placement in draft.rows.placements {
             place.bind(0, placement.number)
             place.bind(1, draft.head.version)
             place.bind(2, placement.parent)
@@ -86,9 +86,9 @@ final class DraftWriter {
         let list = draft.head.number
         name.bind(0, list)
         name.bind(1, NameKind.item.rawValue)
-        for item in draft.itemNames { try write(item.id, item.number) }
+        for item in draft.rows.itemNames { try write(item.id, item.number) }
         name.bind(1, NameKind.section.rawValue)
-        for item in draft.sectionNames { try write(item.id, item.number) }
+        for item in draft.rows.sectionNames { try write(item.id, item.number) }
         for item in draft.typeNames {
             type.bind(0, list)
             type.bind(1, Int64(item.number))
@@ -115,9 +115,9 @@ final class DraftWriter {
     private func writeVersion(_ draft: VersionDraft) throws -> (bytes: Int64, rows: Int64) {
         let head = draft.head
         let key = head.number << KeyRange.counterBits | head.version
-        let runs = draft.garbage.runs
-        let bytes = try draft.garbage.nodeBytes + sizes.bytes(of: runs)
-        let packed = PackedGarbage(draft.garbage, runs: runs, list: head.number)
+        let runs = draft.rows.garbage.runs
+        let bytes = try draft.rows.garbage.nodeBytes + sizes.bytes(of: runs)
+        let packed = PackedGarbage(draft.rows.garbage, runs: runs, list: head.number)
         let isChunked = packed.chunks.count > 1
         version.bind(0, key)
         version.bind(1, head.sections.root?.key)

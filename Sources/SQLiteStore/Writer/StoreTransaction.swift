@@ -12,6 +12,7 @@ final class StoreTransaction: ListTransaction {
     private let batch: WriteBatch
     private let life: Life?
     private var change: Change?
+    private var answer: KeptAnswer?
     private var garbage: (bytes: Int64, rows: Int64) = (0, 0)
     private var isFlushed = false
     private var flushFailure: (any Error)?
@@ -82,6 +83,16 @@ final class StoreTransaction: ListTransaction {
         return life.row.head + 1
     }
 
+    func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? {
+        if let answer, answer.key == key { return answer }
+        return try batch.desk.keptAnswers.find(key, now: batch.now)
+    }
+
+    func keep(_ answer: KeptAnswer) throws {
+        guard self.answer == nil else { throw StoreMisuse("a write keeps one answer") }
+        self.answer = answer
+    }
+
     /// Writes what the work has committed before the work has ended, because the work reads it.
     func flush() throws {
         guard case .commit(let draft, _) = change, !isFlushed else { return }
@@ -112,6 +123,7 @@ final class StoreTransaction: ListTransaction {
             batch.end(life)
         case nil: break
         }
+        if let answer { try batch.keep(answer) }
     }
 
     /// Takes back what was written for a work that then threw.

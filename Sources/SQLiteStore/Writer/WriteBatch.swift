@@ -12,6 +12,8 @@ final class WriteBatch {
     private(set) var dirty: [Life] = []
     /// Versions made.
     private(set) var versions = 0
+    /// Answers kept.
+    private(set) var keptAnswers = 0
     /// Rows that became garbage.
     private(set) var garbageRows: Int64 = 0
 
@@ -64,6 +66,12 @@ final class WriteBatch {
     func end(_ life: Life) {
         life.end()
         markDirty(life)
+    }
+
+    /// Takes in the answer of a write.
+    func keep(_ answer: KeptAnswer) throws {
+        try desk.keptAnswers.insert(answer, now: now)
+        keptAnswers += 1
     }
 
     /// Remembers that a life's row is to be written.

@@ -130,7 +130,7 @@ final class Writer: Sendable {
 
     /// Makes what is durable visible.
     private func publish(_ batch: WriteBatch, _ collector: Collector) {
-        if !batch.dirty.isEmpty { commitCount.wrappingAdd(1, ordering: .relaxed) }
+        if !batch.dirty.isEmpty || batch.keptAnswers > 0 { commitCount.wrappingAdd(1, ordering: .relaxed) }
         versionCount.wrappingAdd(batch.versions, ordering: .relaxed)
         desk.publishNodes(to: records.nodes)
         for life in batch.dirty {

@@ -13,6 +13,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     let endedLives: EndedLifeSweeper
     let candidates: PreparedStatement
     let lives: LifeTable
+    let keptAnswers: KeptAnswerTable
     let log: LogGauge
     private let thread = Atomic<UInt>(0)
     /// Nodes of the running batch, which may still be rolled back.
@@ -30,11 +31,11 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     /// Milliseconds that the writer waits for readers when it restarts the log.
     private static let restartPatience: Int32 = 250
 
-    init(_ queue: DatabaseQueue) throws {
+    init(_ queue: DatabaseQueue, keptAnswers policy: KeptAnswerPolicy) throws {
         self.queue = queue
         let log = LogGauge()
         self.log = log
-        (records, savepoint, drafts, sweeper, endedLives, candidates, lastNumber) = try queue.inDatabase { database in
+        (records, savepoint, drafts, sweeper, endedLives, keptAnswers, candidates, lastNumber) = try queue.inDatabase { database in
             log.attach(to: database)
             return (
                 try RecordReader(database),
@@ -43,6 +44,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
                     try PreparedStatement(database, "ROLLBACK TO work")
                 ),
                 try DraftWriter(database), try Sweeper(database), try EndedLifeSweeper(database),
+                try KeptAnswerTable(database, policy),
                 try PreparedStatement(database, ListScan.sql), try Int64.fetchOne(database, sql: "SELECT max(number) FROM list") ?? 0
             )
         }
@@ -136,6 +138,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     /// Forgets what a batch that was rolled back has made.
     func forget() {
         lives.removeAll()
+        keptAnswers.forget()
         fresh = [:]
         superseded = []
         running = nil
@@ -152,13 +155,13 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     }
 
     func addFresh(_ draft: VersionDraft) {
-        for key in draft.garbage.itemNodes.prefix(Self.freshLimit) + draft.garbage.sectionNodes.prefix(Self.freshLimit)
+        for key in draft.rows.garbage.itemNodes.prefix(Self.freshLimit) + draft.rows.garbage.sectionNodes.prefix(Self.freshLimit)
         where fresh.removeValue(forKey: key) == nil && superseded.count < Self.freshLimit {
             superseded.append(key)
         }
         guard fresh.count < Self.freshLimit else { return }
-        for node in draft.itemNodes.prefix(Self.freshLimit) { fresh[node.key] = .items(node) }
-        for node in draft.sectionNodes.prefix(Self.freshLimit) { fresh[node.key] = .sections(node) }
+        for node in draft.rows.itemNodes.prefix(Self.freshLimit) { fresh[node.key] = .items(node) }
+        for node in draft.rows.sectionNodes.prefix(Self.freshLimit) { fresh[node.key] = .sections(node) }
     }
 
     /// Hands the nodes of a batch that is committed to the cache of all threads, in place of those that they have superseded.

@@ -12,7 +12,7 @@ public struct SectionInsertion: Sendable {
         switch subject {
         case .section: "/section"
         case .item(let path): "/section/items/\(path.row)"
-        case nil: nil
+        case .line, nil: nil
         }
     }
 }

@@ -10,6 +10,8 @@ extension SQLiteListStore {
         var configuration = SQLiteStoreConfiguration(path: settings.database)
         configuration.retention = RetentionPolicy(
             versions: Int64(settings.history.versions), seconds: Int64(settings.history.seconds), bytes: Int64(settings.history.bytes))
+        configuration.keptAnswers = KeptAnswerPolicy(
+            seconds: Int64(settings.idempotency.seconds), bytes: Int64(settings.idempotency.bytes))
         configuration.nodeCacheBytes = settings.cache.nodes
         configuration.writeLimit = settings.writes.queue
         do {

@@ -14,6 +14,7 @@ struct ImportedContent: Sendable {
         case .section(let index): lines.indices.contains(index) ? lines[index].first : nil
         case .item(let path):
             lines.indices.contains(path.section) && lines[path.section].indices.contains(path.row) ? lines[path.section][path.row] : nil
+        case .line(let line): line
         case nil: nil
         }
     }

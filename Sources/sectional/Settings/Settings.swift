@@ -13,6 +13,7 @@ struct Settings: Sendable, Equatable {
     var log = LogSettings()
     var history = HistorySettings()
     var limits = LimitSettings()
+    var idempotency = IdempotencySettings()
     var server = ServerSettings()
     var cache = CacheSettings()
     var writes = WriteSettings()

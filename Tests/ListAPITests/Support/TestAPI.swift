@@ -9,17 +9,20 @@ import SQLiteStore
 /// The application in memory, over a store of its own on a fresh file.
 final class TestAPI: Sendable {
     private let client: InMemoryClient
-    private let store: SQLiteListStore
+    let store: SQLiteListStore
     private let folder: URL
     let api: ListAPI
 
-    init(history: Int = 1_000, pinSeconds: Int64 = 600, configure: (inout ListAPISettings) -> Void = { _ in }) throws {
+    init(
+        history: Int = 1_000, pinSeconds: Int64 = 600, writeLimit: Int = 4_096, configure: (inout ListAPISettings) -> Void = { _ in }
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var configuration = SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path)
         configuration.retention.versions = Int64(history)
         configuration.retention.seconds = 0
         configuration.pinSeconds = pinSeconds
+        configuration.writeLimit = writeLimit
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         store = try SQLiteListStore(
             configuration: configuration, logger: logger, now: SystemSources.now, makeIdentifiers: SystemSources.identifiers)
@@ -80,6 +83,11 @@ struct TestResponse {
 
     /// The names of all headers, in small letters.
     var headerNames: Set<String> { Set(headers.map(\.name.canonicalName)) }
+
+    /// All headers as lines, but for those of a name.
+    func headerLines(without name: String) -> [String] {
+        headers.filter { $0.name.canonicalName != name.lowercased() }.map { "\($0.name.canonicalName): \($0.value)" }
+    }
 
     subscript(_ header: String) -> String? {
         headers.first { $0.name.canonicalName == header.lowercased() }?.value

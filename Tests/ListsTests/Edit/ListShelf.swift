@@ -31,13 +31,13 @@ final class ListShelf: ListStorage, @unchecked Sendable {
         let edit = ListEdit(base: head, isNew: head.version == 0, storage: self, now: head.version * 1_000, identifiers: identifiers)
         try body(edit)
         guard let draft = try edit.finish() else { return nil }
-        for node in draft.itemNodes { itemNodes[node.key] = node }
-        for node in draft.sectionNodes { sectionNodes[node.key] = node }
-        for revision in draft.itemRevisions { itemRevisions[revision.key] = revision }
-        for revision in draft.sectionRevisions { sectionRevisions[revision.key] = revision }
-        for name in draft.itemNames { itemNames[name.id] = name.number }
-        for name in draft.sectionNames { sectionNames[name.id] = name.number }
-        for placement in draft.placements { places[placement.number, default: []].append((draft.head.version, placement.parent)) }
+        for node in draft.rows.itemNodes { itemNodes[node.key] = node }
+        for node in draft.rows.sectionNodes { sectionNodes[node.key] = node }
+        for revision in draft.rows.itemRevisions { itemRevisions[revision.key] = revision }
+        for revision in draft.rows.sectionRevisions { sectionRevisions[revision.key] = revision }
+        for name in draft.rows.itemNames { itemNames[name.id] = name.number }
+        for name in draft.rows.sectionNames { sectionNames[name.id] = name.number }
+        for placement in draft.rows.placements { places[placement.number, default: []].append((draft.head.version, placement.parent)) }
         head = draft.head
         versions[head.version] = head
         drafts[head.version] = draft

@@ -52,7 +52,7 @@ struct OperationTests {
     /// Compares what the newest version says that it leaves behind with what only its predecessor reaches.
     private static func checkGarbage(_ shelf: ListShelf, _ seed: UInt64) throws {
         let version = shelf.head.version
-        guard let garbage = shelf.drafts[version]?.garbage else { return }
+        guard let garbage = shelf.drafts[version]?.rows.garbage else { return }
         let left = try shelf.reach(version - 1).subtracting(shelf.reach(version))
         let named = ListShelf.Reach(
             itemNodes: Set(garbage.itemNodes), sectionNodes: Set(garbage.sectionNodes), itemRevisions: Set(garbage.itemRevisions),
@@ -62,7 +62,7 @@ struct OperationTests {
         let new = try numbers(of: shelf, at: version)
         #expect(Set(garbage.deletedItems) == old.items.subtracting(new.items), "seed \(seed)")
         #expect(Set(garbage.deletedSections) == old.sections.subtracting(new.sections), "seed \(seed)")
-        let namedNumbers = Set(shelf.drafts[version]?.itemNames.map(\.number) ?? [])
+        let namedNumbers = Set(shelf.drafts[version]?.rows.itemNames.map(\.number) ?? [])
         #expect(namedNumbers.isSubset(of: new.items), "seed \(seed): a name without an item")
     }
 
@@ -128,10 +128,10 @@ struct OperationTests {
             for (index, operation) in operations.enumerated() {
                 let before = shelf.reads
                 let draft = try shelf.write(operation.1)
-                let written = (draft?.itemNodes.count ?? 0) + (draft?.sectionNodes.count ?? 0)
+                let written = (draft?.rows.itemNodes.count ?? 0) + (draft?.rows.sectionNodes.count ?? 0)
                 #expect(shelf.reads - before <= operation.paths * 5 * levels, "operation \(index)")
                 #expect(written <= operation.paths * 2 * levels, "operation \(index)")
-                #expect(draft?.placements.count ?? 0 <= operation.paths * TreeShape.maximum + 2, "operation \(index)")
+                #expect(draft?.rows.placements.count ?? 0 <= operation.paths * TreeShape.maximum + 2, "operation \(index)")
             }
         }
     }

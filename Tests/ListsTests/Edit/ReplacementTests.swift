@@ -87,7 +87,7 @@ struct ReplacementTests {
         let old = try Model(shelf.snapshot())
         values.insert("7", at: place)
         let draft = try #require(try shelf.write { try $0.replace(with: Self.bare([values])) })
-        #expect(draft.itemRevisions.count == 1 && draft.garbage.itemRevisions.isEmpty)
+        #expect(draft.rows.itemRevisions.count == 1 && draft.rows.garbage.itemRevisions.isEmpty)
         #expect(Self.operations(from: old, to: try Model(shelf.snapshot())) == 1)
     }
 
@@ -100,7 +100,7 @@ struct ReplacementTests {
         changed.append("3")
         changed.insert("4", at: 70_000)
         let draft = try #require(try shelf.write { try $0.replace(with: Self.bare([changed])) })
-        #expect(draft.itemRevisions.count == 3 && draft.garbage.itemRevisions.count == 1)
+        #expect(draft.rows.itemRevisions.count == 3 && draft.rows.garbage.itemRevisions.count == 1)
     }
 
     @Test("finds the longest common order of short runs, as trying all of them does")
@@ -132,7 +132,7 @@ struct ReplacementTests {
         let new = try Model(shelf.snapshot())
         #expect(new.sections.map(\.id) == old.sections.map(\.id))
         #expect(new.sections[1].items[2].id == old.sections[0].items[0].id)
-        #expect(shelf.drafts[2]?.itemRevisions.isEmpty == true)
+        #expect(shelf.drafts[2]?.rows.itemRevisions.isEmpty == true)
     }
 
     @Test("refuses a value without the list's identity, and one that stands twice")
@@ -171,9 +171,9 @@ struct ReplacementTests {
             if let made, before.version > 0 {
                 let left = try shelf.reach(before.version).subtracting(shelf.reach(made.head.version))
                 let named = ListShelf.Reach(
-                    itemNodes: Set(made.garbage.itemNodes), sectionNodes: Set(made.garbage.sectionNodes),
-                    itemRevisions: Set(made.garbage.itemRevisions), sectionRevisions: Set(made.garbage.sectionRevisions),
-                    properties: Set(made.garbage.properties))
+                    itemNodes: Set(made.rows.garbage.itemNodes), sectionNodes: Set(made.rows.garbage.sectionNodes),
+                    itemRevisions: Set(made.rows.garbage.itemRevisions), sectionRevisions: Set(made.rows.garbage.sectionRevisions),
+                    properties: Set(made.rows.garbage.properties))
                 #expect(left == named, "seed \(seed)")
             }
         }

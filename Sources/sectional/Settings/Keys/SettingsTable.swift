@@ -30,7 +30,12 @@ enum SettingsTable {
         .integer("limits.page", \.limits.page, 1...1_000_000, "The largest limit that a page may ask for."),
         .integer("limits.defaultPage", \.limits.defaultPage, 1...1_000_000, "The limit of a page that asks for none; at most limits.page."),
 
-        .later("idempotency.seconds", .integer(0...maximumSeconds), .integer(86_400), "The seconds that an Idempotency-Key is kept."),
+        .integer(
+            "idempotency.seconds", \.idempotency.seconds, 0...maximumSeconds,
+            "The seconds that the answer to a write with an Idempotency-Key is kept, to be given again."),
+        .integer(
+            "idempotency.bytes", \.idempotency.bytes, 0...Int.max,
+            "The bytes that all such answers together may take; past that the oldest go first."),
         .later("interactions.seconds", .integer(0...maximumSeconds), .integer(2_592_000), "The seconds that interactions are kept."),
         .later("deliveries.seconds", .integer(0...maximumSeconds), .integer(2_592_000), "The seconds that the log of deliveries is kept."),
         .later("webhooks.allow", .texts, .list([]), "The CIDR blocks that webhooks may call although they are not public."),

@@ -1,0 +1,65 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// A write that its client wants done once: an idempotency key, and what tells the request from others.
+///
+/// Whoever runs it looks for a kept answer before anything else in the write's transaction, keeps the answer in the transaction that makes
+/// the change, and ends the key when the answer is decided. ``WriteAnswer`` and ``Writer/deferred(_:_:keyed:show:current:start:)`` do so.
+struct KeyedWrite: Sendable {
+    let running: RunningKey
+    /// What ``RequestFingerprint`` makes of the request.
+    let fingerprint: [UInt8]
+
+    /// A request whose key was taken before its body came.
+    init(_ running: RunningKey, fingerprint: [UInt8]) {
+        self.running = running
+        self.fingerprint = fingerprint
+    }
+
+    /// Takes the key of a request whose body is there; `nil` where it has none.
+    ///
+    /// - Throws: As ``key(of:)`` and ``RunningKeys/begin(_:)``.
+    init?(_ request: Request, in keys: RunningKeys) throws(RequestProblem) {
+        guard let key = try Self.key(of: request) else { return nil }
+        let running = try keys.begin(key)
+        var fingerprint = RequestFingerprint(headOf: request)
+        request.body.withUnsafeBytes { fingerprint.add(body: $0) }
+        self.init(running, fingerprint: fingerprint.finish())
+    }
+
+    /// The key of a request; `nil` where it has none.
+    ///
+    /// - Throws: `malformed-request` where the header is no possible key.
+    static func key(of request: Request) throws(RequestProblem) -> IdempotencyKey? {
+        guard let text = request.headers[.idempotencyKey] else { return nil }
+        guard let key = IdempotencyKey(text) else {
+            throw problem(.malformedRequest, "Idempotency-Key is 1 to 255 visible ASCII characters, without spaces.")
+        }
+        return key
+    }
+
+    /// The answer that the same request has had; `nil` where the key is free.
+    ///
+    /// - Throws: `idempotency-key-reused` where another request has had it.
+    func replay(in transaction: any ListTransaction) throws -> Response? {
+        guard let kept = try transaction.keptAnswer(for: running.key) else { return nil }
+        guard kept.fingerprint == fingerprint else {
+            throw Self.problem(
+                .idempotencyKeyReused,
+                "This Idempotency-Key was sent with another method, target, Content-Type, precondition or body before.")
+        }
+        return Response(replaying: kept)
+    }
+
+    /// Keeps the answer to this write with what the write changes; one that is no success is not kept.
+    func keep(_ response: Response, in transaction: any ListTransaction) throws {
+        guard let answer = KeptAnswer(response, to: self) else { return }
+        try transaction.keep(answer)
+    }
+
+    static func problem(_ slug: ProblemSlug, _ detail: String) -> RequestProblem {
+        RequestProblem(slug, detail, at: .parameter(HTTPField.Name.idempotencyKey.rawName))
+    }
+}
