@@ -18,7 +18,7 @@ public struct HistoryCounts: Sendable, Equatable {
         FROM list
         """
 
-    init() {}
+    public init() {}
 
     /// What one list adds.
     init(_ row: ListRow) {
