@@ -29,4 +29,6 @@ public struct ListAPI: Responder {
         if let response = cache.response(to: request) { return .response(response) }
         return router.respond(to: request)
     }
+
+    public func takesPieces(of request: Request) -> Bool { router.takesPieces(of: request) }
 }

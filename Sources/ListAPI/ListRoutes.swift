@@ -14,7 +14,7 @@ enum ListRoutes {
                     return (try path.list(), try parameters.version(), { Things(snapshot: $0, settings: reader.settings).list() })
                 }
             },
-            Route(.put, "/lists/{list}") { request, path in writer.putList(request, path) },
+            Route(.put, "/lists/{list}", takesPieces: Writer.takesPieces) { request, path in writer.putList(request, path) },
             Route(.patch, "/lists/{list}") { request, path in writer.patchList(request, path) },
             Route(.delete, "/lists/{list}") { request, path in writer.deleteList(request, path) },
             Route(.get, "/lists/{list}/export") { request, path in Export(reader: reader).answer(request, path) },

@@ -26,5 +26,6 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     /// The whole suite.
     public static var all: [ConformanceCheck] {
         creation + history + listing + endings + refusals + places + concurrency + keptAnswers + randomEdits + randomOperations
+            + uploads
     }
 }

@@ -20,14 +20,43 @@ extension ListStore {
         return try result.get()
     }
 
+    /// Replaces a list's content, and waits for the outcome. Not to be called on the store's writer.
+    ///
+    /// - Throws: What the store threw.
+    @discardableResult
+    public func replaceAndWait(_ id: ListID, with content: ListContent) throws -> ReplacedList {
+        let box = ResultBox<ReplacedList>()
+        let done = DispatchSemaphore(value: 0)
+        replace(id, with: content, begin: { _ in nil }, finish: { _, list in list }) { result in
+            box.result.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
+        return try result.get()
+    }
+
     /// Gives a list this content, making it if there is none.
     @discardableResult
     public func put(_ content: ListModel, into id: ListID) throws -> ListSnapshot {
-        try writeAndWait(id) { transaction in
-            let edit = try transaction.edit()
-            try edit.replace(with: content.draft)
-            return try transaction.commit(edit)
+        try replaceAndWait(id, with: .draft(content.draft)).snapshot
+    }
+
+    /// Gives a list this content piece by piece, each piece on a line of its own.
+    @discardableResult
+    public func upload(_ draft: ListDraft, into id: ListID) throws -> ReplacedList {
+        let upload = try makeUpload()
+        var line = 1
+        func add(_ piece: ContentPiece) throws {
+            try upload.add(piece, line: line)
+            line += 1
         }
+        if let properties = draft.properties { try add(.properties(properties)) }
+        for section in draft.sections {
+            try add(.section(SectionDraft(id: section.id, header: section.header, footer: section.footer, metadata: section.metadata)))
+            for item in section.items { try add(.item(item)) }
+        }
+        return try replaceAndWait(id, with: .upload(upload))
     }
 
     /// Deletes a list.

@@ -12,4 +12,15 @@ extension Identifier {
         default: return nil
         }
     }
+
+    /// The id that a list's `identity` finds in a value that is to have one.
+    ///
+    /// - Throws: ``ListError`` `identityMissing` about `subject`.
+    package init(identifying value: JSONValue, at pointer: JSONPointer, _ subject: ListError.Subject) throws {
+        guard let id = Identifier(at: pointer, in: value) else {
+            throw ListError(
+                .identityMissing, "At the list's identity “\(pointer)” the value has no string or number that can be an id.", at: subject)
+        }
+        self = id
+    }
 }

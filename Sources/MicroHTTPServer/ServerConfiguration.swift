@@ -1,6 +1,3 @@
-public import HTTPServing
-public import HTTPTypes
-
 /// What a ``MicroHTTPServer`` listens on, and its bounds.
 public struct ServerConfiguration: Sendable {
     /// An IPv4 or IPv6 address, or `localhost` for 127.0.0.1. Names are not resolved.
@@ -13,10 +10,8 @@ public struct ServerConfiguration: Sendable {
     public var connectionLimit = 10_000
     /// A connection on which nothing moves for that many seconds is closed; one that waits for its answer is not. 0 is never.
     public var idleTimeout = 60
-    /// Bytes of a body that are collected for one request.
+    /// Bytes of a body that are collected for one request; a body that is taken in pieces may be of any length.
     public var bodyLimit = 16 * 1_024 * 1_024
-    /// A body limit for particular requests; `nil` leaves ``bodyLimit``. Called on the server's threads before a body is read.
-    public var bodyLimitFor: (@Sendable (HTTPRequest.Method, RequestTarget) -> Int?)?
     /// Bytes of a request target.
     public var targetLimit = 8 * 1_024
     /// Bytes of all header lines together.

@@ -8,6 +8,8 @@ import Synchronization
 /// One thread writes: what waits is committed together, with a full sync, before it is acknowledged. Old versions leave the history as
 /// the ``RetentionPolicy`` says and are deleted a little at a time, by the same thread.
 public final class SQLiteListStore: ListStore {
+    private let configuration: SQLiteStoreConfiguration
+    private let logger: Logger
     let records: Records
     private let heads: HeadTable
     private let versions = VersionCache(limit: 1024)
@@ -22,16 +24,18 @@ public final class SQLiteListStore: ListStore {
     ///   - configuration: Where the database is, and its bounds.
     ///   - logger: Told of failures.
     ///   - now: Milliseconds since 1970, UTC.
-    ///   - makeIdentifiers: Called once, on the writer's thread.
+    ///   - makeIdentifiers: Called once on the writer's thread, and on that of each long write.
     /// - Throws: ``SQLiteFailure``, `locked` when another process writes to the database.
     public init(
         configuration: SQLiteStoreConfiguration, logger: Logger, now: @escaping @Sendable () -> Int64,
         makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
     ) throws {
+        self.configuration = configuration
+        self.logger = logger
         let lock = try DatabaseLock(configuration.path)
         let queue = try DatabaseFile.openWriter(configuration)
         try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
-        let desk = try WriterDesk(queue, keptAnswers: configuration.keptAnswers)
+        let desk = try WriterDesk(queue, configuration)
         records = Self.records(configuration, desk: desk)
         heads = HeadTable(limit: configuration.headLimit)
         self.now = now
@@ -39,13 +43,17 @@ public final class SQLiteListStore: ListStore {
         let writer = Writer(
             configuration: configuration, desk: desk, records: records, heads: heads, pins: pins, checkpointer: checkpointer,
             logger: logger, now: now, makeIdentifiers: makeIdentifiers)
-        writing = WritingSide(lock: lock, writer: writer, checkpointer: checkpointer)
+        let longWriter = LongWriter(
+            configuration: configuration, writer: writer, logger: logger, makeIdentifiers: makeIdentifiers)
+        writing = WritingSide(lock: lock, writer: writer, longWriter: longWriter, checkpointer: checkpointer)
         checkpointer.start()
         writer.start()
     }
 
     /// A store that only reads, beside a process that writes.
     private init(readOnly configuration: SQLiteStoreConfiguration) throws {
+        self.configuration = configuration
+        logger = Logger(label: "store")
         try Schema.check(DatabaseFile.openReader(configuration))
         records = Self.records(configuration, desk: nil)
         heads = HeadTable(limit: 1)
@@ -128,32 +136,32 @@ public final class SQLiteListStore: ListStore {
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
         let job = WriteJob(id, work, completion: completion)
-        guard let writing else { return job.refuse(ListError(.unavailable, "The store was opened to read.")) }
+        guard let writing else { return job.refuse(Self.readOnly) }
         writing.writer.add(job)
     }
 
-    public func makeUpload() throws -> any ListUpload { MemoryUpload() }
+    public func makeUpload() throws -> any ListUpload {
+        guard writing != nil else { throw Self.readOnly }
+        return try ScratchUpload(beside: configuration.path, logger: logger)
+    }
 
     public func replace<Outcome: Sendable>(
         _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
         finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
-        write(
-            id,
-            { transaction in
-                if let outcome = try begin(transaction) { return outcome }
-                let isNew = transaction.current == nil
-                let edit = try transaction.edit()
-                try edit.replace(with: content)
-                return try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: isNew))
-            }, completion: completion)
+        let replacement = Replacement(id: id, content: content, begin: begin, finish: finish, completion: completion)
+        guard let writing else { return completion(.failure(Self.readOnly)) }
+        writing.longWriter.start(replacement)
     }
+
+    private static let readOnly = ListError(.unavailable, "The store was opened to read.")
 
     public var isReady: Bool { writing?.writer.isOpen ?? true }
 
     public func close() {
         guard let writing, writing.beginClosing() else { return }
+        writing.longWriter.stop()
         writing.writer.stop()
         writing.checkpointer.stop()
         records.pool.close()

@@ -22,6 +22,12 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var headLimit = 4096
     /// Writes that may wait; more are refused as overloaded.
     public var writeLimit = 4096
+    /// Items, old and new together, up to which a replacement is one transaction on the writer. One of more is prepared beside it.
+    public var shortReplacement = 4096
+    /// Rows that a long write stores at a time.
+    public var stagedRows = 4096
+    /// Long writes that are prepared at the same time; further ones wait.
+    public var longWrites = 2
     /// The most writes in one transaction.
     public var batchLimit = 256
     /// Bytes of the write-ahead log at which the writer itself empties it.

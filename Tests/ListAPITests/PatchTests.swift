@@ -78,4 +78,21 @@ struct PatchTests {
         let deleted = try await api.send(.delete, "/lists/l/items/@x", minimal)
         #expect(deleted.status == 204 && deleted["preference-applied"] == "return=minimal")
     }
+
+    @Test("a value in a patch may be as deep as any, and no deeper")
+    func depth() async throws {
+        let api = try await Self.api()
+        try await api.send(.put, "/lists/l", body: #"{"sections":[{"items":[{"value":1}]}]}"#)
+        let merge = ["Content-Type": "application/merge-patch+json"]
+        for (depth, status) in [(512, 200), (513, 400)] {
+            let array = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            let object = #"{"k":\#(array.dropFirst().dropLast())}"#
+            let patch = #"[{"op":"replace","path":"","value":\#(array)}]"#
+            #expect(try await api.send(.patch, "/lists/l/items/0-0", Self.type, body: patch).status == status)
+            #expect(try await api.send(.patch, "/lists/l/items/0-0", merge, body: object).status == status)
+            #expect(try await api.send(.patch, "/lists/l", merge, body: #"{"metadata":\#(object)}"#).status == status)
+            #expect(try await api.send(.patch, "/lists/l/sections/0", merge, body: #"{"header":\#(array)}"#).status == status)
+        }
+        #expect(try await api.get("/lists/l")["list-version"] == "6")
+    }
 }

@@ -81,17 +81,6 @@ struct BodyTests {
         #expect(try server.request("GET / HTTP/1.1").status == 200)
     }
 
-    @Test("a limit for particular requests stands in place of the common one")
-    func limitForRequest() throws {
-        let server = try TestServer(answer: echo) {
-            $0.bodyLimit = 10
-            $0.bodyLimitFor = { method, target in method == .put && target.raw == "/large" ? 1_000 : nil }
-        }
-        let body = [UInt8](repeating: 1, count: 500)
-        #expect(try server.request("PUT /large HTTP/1.1\r\nContent-Length: 500", body: body).body == body)
-        #expect(try server.request("PUT /other HTTP/1.1\r\nContent-Length: 500", body: body).status == 413)
-    }
-
     @Test("a client that leaves in the middle of its body reaches no responder")
     func vanishes() throws {
         let server = try TestServer(answer: echo)

@@ -59,13 +59,19 @@ struct RefusalTests {
         #expect(try server.request("GET /next HTTP/1.1").text == "path /next")
     }
 
-    @Test("a Content-Length that is no number is refused by the library itself", arguments: ["x", "-1", "5, 5", "0x5"])
+    @Test(
+        "a Content-Length that is no number is refused in the application's words",
+        arguments: ["x", "-1", "+5", "5, 5", "5 5", "0x5", "", " ", "5\t5"])
     func malformedLength(length: String) throws {
         let server = try TestServer()
-        let connection = try server.connect()
-        connection.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabcde")
-        #expect(try connection.response(hasBody: false).status == 400)
-        _ = connection.readToEnd()
+        for name in ["Content-Length", "CONTENT-length"] {
+            let connection = try server.connect()
+            connection.send("PUT / HTTP/1.1\r\nHost: a\r\n\(name):\(length)\r\nX-Other: 1\r\n\r\nabcde")
+            let response = try connection.response()
+            #expect(response.status == 400 && response["connection"] == "close" && response["request-id"] != nil)
+            #expect(response.text.contains("Content-Length"))
+            #expect(connection.readToEnd().isEmpty)
+        }
         #expect(try server.request("GET /next HTTP/1.1").text == "path /next")
     }
 

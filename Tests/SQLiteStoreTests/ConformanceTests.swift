@@ -25,6 +25,18 @@ struct ConformanceTests {
         try check.run(on: store)
     }
 
+    @Test("in SQLite with every replacement prepared beside the writer", arguments: ConformanceCheck.all)
+    func sqliteBesideTheWriter(_ check: ConformanceCheck) throws {
+        let database = try TestDatabase()
+        let store = try database.open {
+            $0.shortReplacement = -1
+            $0.stagedRows = 8
+        }
+        defer { store.close() }
+        try check.run(on: store)
+        #expect(try eventually { try database.query("SELECT count(*) FROM staging") == 0 })
+    }
+
     @Test("in SQLite with the shortest history", arguments: ConformanceCheck.all.filter { $0.name.contains("random operations") })
     func sqliteWithShortHistory(_ check: ConformanceCheck) throws {
         let database = try TestDatabase()

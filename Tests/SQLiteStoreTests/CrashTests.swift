@@ -45,6 +45,10 @@ struct CrashTests {
                     "SELECT count(*) FROM list WHERE has_rows OR (deleted IS NULL AND (collected < floor OR head - floor > 39))") == 0
             },
             "\(comment)")
+        #expect(try eventually { try database.query("SELECT count(*) FROM staging") == 0 }, "\(comment)")
+        #expect(
+            try database.query("SELECT count(*) FROM name n WHERE NOT EXISTS (SELECT 1 FROM place p WHERE p.number = n.number)") == 0,
+            "\(comment)")
         var nodes: Set<NodeKey> = []
         var numbers: Set<Number> = []
         for head in try store.lists(prefix: "", after: nil, limit: 10) {

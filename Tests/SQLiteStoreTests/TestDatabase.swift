@@ -20,12 +20,17 @@ final class TestDatabase: Sendable {
     }
 
     /// Opens a store on the file.
-    func open(_ clock: TestClock = TestClock(), _ adjust: (inout SQLiteStoreConfiguration) -> Void = { _ in }) throws -> SQLiteListStore {
+    ///
+    /// - Parameter gate: What every new id passes.
+    func open(
+        _ clock: TestClock = TestClock(), gate: Gate? = nil, _ adjust: (inout SQLiteStoreConfiguration) -> Void = { _ in }
+    ) throws -> SQLiteListStore {
         var configuration = SQLiteStoreConfiguration(path: path)
         configuration.collectionInterval = 0.01
         adjust(&configuration)
         return try SQLiteListStore(configuration: configuration, logger: Self.logger, now: { clock.now }) {
-            UUIDv7Source(now: { clock.now }, random: { .random(in: .min ... .max) })
+            let source = UUIDv7Source(now: { clock.now }, random: { .random(in: .min ... .max) })
+            return gate.map { GatedSource(gate: $0, source: source) } ?? source
         }
     }
 

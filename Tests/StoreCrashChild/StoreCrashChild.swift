@@ -21,6 +21,8 @@ struct StoreCrashChild {
         configuration.checkpointPages = 40
         configuration.logLimit = 400_000
         configuration.nodeCacheBytes = 100_000
+        configuration.shortReplacement = 200
+        configuration.stagedRows = 64
         let now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) }
         let logger = Logger(label: "crash") { StreamLogHandler.standardError(label: $0) }
         let store = try SQLiteListStore(configuration: configuration, logger: logger, now: now) {
@@ -33,13 +35,24 @@ struct StoreCrashChild {
             room.wait()
             let change = Change(&random)
             guard let id = ListID(change.list) else { exit(2) }
-            store.write(id, change.apply) { result in
+            let completion: @Sendable (Result<String?, any Error>) -> Void = { result in
                 switch result {
                 case .success(let line?): say(line)
                 case .success(nil): break
                 case .failure(let error): say("failed \(error)")
                 }
                 room.signal()
+            }
+            if change.isUpload {
+                store.replace(
+                    id, with: .upload(try change.upload(to: store)), begin: { _ in nil },
+                    finish: { change.replaced(at: $1.snapshot.version) }, completion: completion)
+            } else if change.isReplacement {
+                store.replace(
+                    id, with: .draft(change.content.draft), begin: { _ in nil },
+                    finish: { change.replaced(at: $1.snapshot.version) }, completion: completion)
+            } else {
+                store.write(id, change.apply, completion: completion)
             }
         }
     }
@@ -63,9 +76,15 @@ struct Change: Sendable {
         serial = random.next() % 1_000_000_000
     }
 
+    /// Whether it replaces the list by what was uploaded before.
+    var isUpload: Bool { kind < 2 }
+
+    /// Whether it replaces the list by a document.
+    var isReplacement: Bool { kind < 6 }
+
     /// Makes the change, and says what it made.
     func apply(_ transaction: any ListTransaction) throws -> String? {
-        guard let current = transaction.current, kind >= 6 else { return try replace(transaction) }
+        guard let current = transaction.current else { return try replace(transaction) }
         if kind < 8 { return "deleted \(list) \(try transaction.delete())" }
         guard current.itemCount > 0 else { return try replace(transaction) }
         let edit = try transaction.edit()
@@ -78,11 +97,28 @@ struct Change: Sendable {
 
     private func replace(_ transaction: any ListTransaction) throws -> String {
         let edit = try transaction.edit()
+        try edit.replace(with: content.draft)
+        return replaced(at: try transaction.commit(edit).version)
+    }
+
+    /// The list as a replacement leaves it.
+    var content: ListModel {
         let start = Int(serial % 50)
         let items = (start..<start + Int(serial % 700)).map { ListModel.Item("i\($0)", "\($0)") }
         let cut = items.count / 3
-        let content = ListModel([.init("s", items: Array(items[..<cut])), .init("t", items: Array(items[cut...]))])
-        try edit.replace(with: content.draft)
-        return "replaced \(list) \(try transaction.commit(edit).version) \(items.count)"
+        return ListModel([.init("s", items: Array(items[..<cut])), .init("t", items: Array(items[cut...]))])
+    }
+
+    /// What is said of a replacement.
+    func replaced(at version: Int64) -> String { "replaced \(list) \(version) \(serial % 700)" }
+
+    /// The content, piece by piece.
+    func upload(to store: SQLiteListStore) throws -> any ListUpload {
+        let upload = try store.makeUpload()
+        for section in content.draft.sections {
+            try upload.add(.section(SectionDraft(id: section.id)), line: 1)
+            for item in section.items { try upload.add(.item(item), line: 1) }
+        }
+        return upload
     }
 }

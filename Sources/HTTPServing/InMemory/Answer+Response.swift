@@ -1,5 +1,5 @@
 extension Answer {
-    /// The response, waited for where it is deferred, and made on the caller's thread.
+    /// The response, waited for where it is deferred, and made on the caller's thread. A receiver gets an empty body.
     public func response() async -> Response {
         switch self {
         case .response(let response):
@@ -9,6 +9,8 @@ extension Answer {
                 start { continuation.resume(returning: $0) }
             }
             return make()
+        case .receiving(let receiver):
+            return await receiver.finish().response()
         }
     }
 }

@@ -2,20 +2,28 @@ public import HTTPTypes
 
 /// Drives a responder without a network: what tests of an application use.
 ///
-/// A request reaches the responder as a server would hand it over; a deferred answer is waited for.
+/// A request reaches the responder as a server would hand it over, its body in pieces where it wants that; a deferred answer is
+/// waited for.
 public struct InMemoryClient: Sendable {
     private let responder: any Responder
+    private let piece: Int
 
-    public init(_ responder: any Responder) {
+    /// - Parameter piece: The most bytes of a body that are handed over at once, at least one.
+    public init(_ responder: any Responder, piece: Int = 16_384) {
         self.responder = responder
+        self.piece = piece
     }
 
     /// The response to one request; its body may be read with ``ResponseBody/collected()``.
     public func send(
         _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = [], id: String = "in-memory"
     ) async -> Response {
-        let request = Request(method: method, target: RequestTarget(target), headers: headers, body: body, id: id)
-        return await responder.respond(to: request).response()
+        let announced = Request(method: method, target: RequestTarget(target), headers: headers, id: id)
+        if !body.isEmpty, responder.takesPieces(of: announced) {
+            return await responder.respond(to: announced).receiving(body, inPiecesOf: piece).response()
+        }
+        let request = Request(method: method, target: announced.target, headers: headers, body: body, id: id)
+        return await responder.respond(to: request).receiving(body).response()
     }
 
     /// The same with a body of text.

@@ -1,10 +1,13 @@
-/// What a responder says: a response at once, or one that another thread will have.
+/// What a responder says: a response at once, one that another thread will have, or one that depends on the body.
 public enum Answer: Sendable {
     /// Sent by the thread that asked.
     case response(Response)
     /// The connection waits without a thread. `start` is called once; it calls `complete` exactly once, from any thread, at once
     /// or later. The server makes the response by calling the closure given to `complete` on one of its own threads.
     case deferred(_ start: @Sendable (_ complete: @escaping Completion) -> Void)
+    /// The answer is the receiver's, when it has the body. To a request whose body does not come in pieces
+    /// (``Responder/takesPieces(of:)``) the body is handed over as a whole.
+    case receiving(any BodyReceiver)
 
     public typealias Completion = @Sendable (_ makeResponse: @escaping @Sendable () -> Response) -> Void
 }
@@ -14,4 +17,13 @@ public enum Answer: Sendable {
 /// `respond` runs on the server's own threads and never blocks for long: it computes, reads, or defers.
 public protocol Responder: Sendable {
     func respond(to request: Request) -> Answer
+    /// Whether a request's body is to come in pieces and without a limit. Asked when the headers are there and a body is announced.
+    ///
+    /// `respond` is then called before the body arrives, with an empty one. An answer other than ``Answer/receiving(_:)`` is sent at
+    /// once, the body is not read, and the connection closes.
+    func takesPieces(of request: Request) -> Bool
+}
+
+extension Responder {
+    public func takesPieces(of request: Request) -> Bool { false }
 }

@@ -8,7 +8,7 @@ public struct Request: Sendable {
     /// The request target in origin form, exactly as sent: `/lists/a%2Fb?limit=5`.
     public let target: RequestTarget
     public let headers: any RequestHeaders
-    /// The whole body; empty where the request has none.
+    /// The whole body; empty where the request has none, and where it comes in pieces.
     public let body: [UInt8]
     /// The identifier that the answer carries as `Request-Id` and that the log names.
     public let id: String

@@ -1,6 +1,7 @@
 /// Something between the server and what answers: it may answer itself, change the request, or change the answer.
 public protocol Middleware: Sendable {
-    /// Runs on the server's own threads, under the rules of ``Responder/respond(to:)``.
+    /// Runs on the server's own threads, under the rules of ``Responder/respond(to:)``: for a request whose body comes in pieces,
+    /// before the first of them.
     func respond(to request: Request, next: any Responder) -> Answer
 }
 

@@ -6,4 +6,8 @@ struct MiddlewareResponder: Responder {
     func respond(to request: Request) -> Answer {
         middleware.respond(to: request, next: next)
     }
+
+    func takesPieces(of request: Request) -> Bool {
+        next.takesPieces(of: request)
+    }
 }

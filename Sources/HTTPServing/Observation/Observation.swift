@@ -16,7 +16,11 @@ public struct Observation: Middleware {
 
     public func respond(to request: Request, next: any Responder) -> Answer {
         let start = ContinuousClock.now
-        switch next.respond(to: request) {
+        return observe(request, next.respond(to: request), since: start)
+    }
+
+    private func observe(_ request: Request, _ answer: Answer, since start: ContinuousClock.Instant) -> Answer {
+        switch answer {
         case .response(let response):
             return .response(observe(request, response, since: start))
         case .deferred(let begin):
@@ -27,6 +31,13 @@ public struct Observation: Middleware {
                     complete { observe(request, makeResponse(), since: start) }
                 }
             }
+        case .receiving(let receiver):
+            return .receiving(
+                MappedReceiver(receiver) {
+                    observe(request, $0, since: start)
+                } answer: {
+                    observe(request, $0, since: start)
+                })
         }
     }
 

@@ -9,10 +9,16 @@ public struct Route: Sendable {
     /// Segments parted by `/`; one in braces takes any text that is not empty: `/lists/{list}/items`.
     public let pattern: String
     public let handler: Handler
+    /// Whether a request's body comes in pieces, by its headers; see ``Responder/takesPieces(of:)``.
+    let takesPieces: @Sendable (Request) -> Bool
 
-    public init(_ method: HTTPRequest.Method, _ pattern: String, handler: @escaping Handler) {
+    public init(
+        _ method: HTTPRequest.Method, _ pattern: String, takesPieces: @escaping @Sendable (Request) -> Bool = { _ in false },
+        handler: @escaping Handler
+    ) {
         self.method = method
         self.pattern = pattern
+        self.takesPieces = takesPieces
         self.handler = handler
     }
 

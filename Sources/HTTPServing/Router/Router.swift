@@ -43,6 +43,11 @@ public struct Router: Responder {
         }
     }
 
+    public func takesPieces(of request: Request) -> Bool {
+        guard case .matched(let route, _) = match(request.method, request.target.rawPath) else { return false }
+        return route.takesPieces(request)
+    }
+
     /// Finds the route for a method and a path as sent.
     ///
     /// `OPTIONS` without a route of its own is ``RouteMatch/methodNotAllowed(allow:)`` on a known path.

@@ -22,15 +22,23 @@ struct FailureReporter: Sendable {
         case let problem as RequestProblem: return problem
         case let refusal as BodyTypeRefusal: return refusal.problem
         case let error as ListError: return Self.problem(for: error)
+        case let failure as UploadFailure where failure.underlying is ListError: return problem(for: failure.underlying, request)
+        case let failure as UploadFailure:
+            log(failure.underlying, request)
+            return RequestProblem(.unavailable, "The server can't keep the upload now; nothing has changed.")
         default:
-            logger.error(
-                "a request failed",
-                metadata: [
-                    "request_id": "\(request.id)", "method": "\(request.method.rawValue)",
-                    "path": "\(Substring(request.target.rawPath))", "error": "\(error)",
-                ])
+            log(error, request)
             return RequestProblem(.internalError, "The server failed; its log has more under the request id \(request.id).")
         }
+    }
+
+    private func log(_ error: any Error, _ request: Request) {
+        logger.error(
+            "a request failed",
+            metadata: [
+                "request_id": "\(request.id)", "method": "\(request.method.rawValue)", "path": "\(Substring(request.target.rawPath))",
+                "error": "\(error)",
+            ])
     }
 
     /// - Parameter shape: How the document is written that the error may be about.

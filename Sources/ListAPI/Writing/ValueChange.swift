@@ -17,8 +17,9 @@ enum ValueChange: Sendable {
             return
         }
         try BodyType.check(request, among: [MediaType.mergePatch, MediaType.jsonPatch, MediaType.json])
-        let body = try ValueBodyReader.patch(request.body, limits: limits)
-        if BodyType.isOf(MediaType.jsonPatch, request) {
+        let isJSONPatch = BodyType.isOf(MediaType.jsonPatch, request)
+        let body = try ValueBodyReader.patch(request.body, limits: limits, envelope: isJSONPatch ? 2 : 0)
+        if isJSONPatch {
             self = .patch(Result { () throws(JSONPatchError) in try JSONPatch(body) }.mapError { RequestProblem($0) }, limits)
         } else {
             self = .merge(try MergePatch(body), limits)

@@ -9,8 +9,9 @@ extension Writer {
         answer(request) {
             let list = try path.list()
             _ = try Parameters(request, allowing: [])
-            try BodyType.check(request, among: [MediaType.json])
+            try BodyType.check(request, among: [MediaType.json, MediaType.ndjson])
             let preconditions = try Preconditions(request)
+            if Self.takesPieces(of: request) { return try putLines(request, list, preconditions) }
             let body = try deferred { () throws(RequestProblem) in
                 try ListDocumentReader.read(request.body, limits: settings.limits)
             }
@@ -21,7 +22,7 @@ extension Writer {
     /// Defers to the store, which makes the list or replaces its content.
     ///
     /// - Parameter content: The content, or what is wrong with its meaning: that is told after the preconditions were checked.
-    private func replace(
+    func replace(
         _ request: Request, _ list: ListID, with content: Result<ListContent, RequestProblem>, _ preconditions: Preconditions,
         keyed: KeyedWrite?
     ) -> Answer {

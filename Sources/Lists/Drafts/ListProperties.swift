@@ -18,7 +18,7 @@ public struct ListProperties: Sendable, Equatable {
     }
 
     /// Where a value has the id of an item that brings none; `nil` where ids are made.
-    func identityPointer() throws -> JSONPointer? {
+    package func identityPointer() throws -> JSONPointer? {
         guard let identity else { return nil }
         guard let pointer = JSONPointer(identity) else {
             throw ListError(.identityMissing, "The identity “\(identity)” is no JSON pointer.")

@@ -17,31 +17,35 @@ extension ListEdit {
         head.counter = editor.counter
         var draft = VersionDraft(head: head)
         draft.hasNewProperties = hasNewProperties
-        if hasNewProperties, !isNew { draft.rows.garbage.properties = [base.propertiesKey] }
-        fill(&draft)
-        return draft
-    }
-
-    private func fill(_ draft: inout VersionDraft) {
-        let changes = editor.changes()
-        draft.rows.itemNodes = changes.itemNodes
-        draft.rows.sectionNodes = changes.sectionNodes
-        draft.rows.placements = changes.placements
-        draft.rows.itemRevisions = revisions.items.values.sorted { $0.key < $1.key }
-        draft.rows.sectionRevisions = revisions.sections.values.sorted { $0.key < $1.key }
-        draft.rows.itemNames = names.items.map { (id: $0.key, number: $0.value) }.sorted { $0.id < $1.id }
-        draft.rows.sectionNames = names.sections.map { (id: $0.key, number: $0.value) }.sorted { $0.id < $1.id }
         draft.typeNames = types.names.enumerated().dropFirst(base.types.names.count).map {
             (name: $0.element, number: Int32($0.offset + 1))
         }
-        draft.rows.garbage.itemNodes = changes.retiredItemNodes
-        draft.rows.garbage.sectionNodes = changes.retiredSectionNodes
-        draft.rows.garbage.nodeBytes = changes.retiredBytes
-        draft.rows.garbage.itemRevisions = revisions.retiredItems.sorted()
-        draft.rows.garbage.sectionRevisions = revisions.retiredSections.sorted()
-        let replaced = changes.placements.lazy.map(\.number).filter { !self.editor.isNew($0) }
-        draft.rows.garbage.replacedPlacements = (changes.endedNodes + replaced).sorted()
-        draft.rows.garbage.deletedItems = names.deletedItems.sorted()
-        draft.rows.garbage.deletedSections = names.deletedSections.sorted()
+        draft.rows = rows()
+        if hasNewProperties, !isNew { draft.rows.garbage.properties = [base.propertiesKey] }
+        return draft
+    }
+
+    /// What is finished already and has not gone out, and what the editor, the revisions and the names have.
+    private func rows() -> VersionRows {
+        let changes = editor.changes()
+        var rows = finished.take()
+        rows.itemNodes += changes.itemNodes
+        rows.sectionNodes += changes.sectionNodes
+        rows.placements += changes.placements
+        rows.itemRevisions += revisions.items.values
+        rows.sectionRevisions += revisions.sections.values
+        rows.itemNames += names.items.lazy.map { (id: $0.key, number: $0.value) }
+        rows.sectionNames += names.sections.lazy.map { (id: $0.key, number: $0.value) }
+        rows.garbage.itemNodes += changes.retiredItemNodes
+        rows.garbage.sectionNodes += changes.retiredSectionNodes
+        rows.garbage.nodeBytes += changes.retiredBytes
+        rows.garbage.itemRevisions += revisions.retiredItems
+        rows.garbage.sectionRevisions += revisions.retiredSections
+        rows.garbage.replacedPlacements += changes.endedNodes
+        rows.garbage.replacedPlacements += changes.placements.lazy.map(\.number).filter { !self.editor.isNew($0) }
+        rows.garbage.deletedItems += names.deletedItems
+        rows.garbage.deletedSections += names.deletedSections
+        rows.sort()
+        return rows
     }
 }

@@ -71,7 +71,9 @@ extension ListEdit {
         var seen: Set<Identifier> = []
         return try drafts.enumerated().map { row, draft in
             let path = IndexPath(section: 0, row: row)
-            guard let id = try draft.id ?? identity.map({ try ProposedContents.id(of: draft.value, at: $0, path) }) else { return nil }
+            guard let id = try draft.id ?? identity.map({ try Identifier(identifying: draft.value, at: $0, .item(path)) }) else {
+                return nil
+            }
             guard seen.insert(id).inserted else { throw ListError(.idRepeated, "The item id “\(id)” stands twice.", at: .item(path)) }
             if try isInUse(itemID: id) {
                 throw ListError(.idTaken, "The list has an item with the id “\(id)” already.", at: .item(path))

@@ -13,7 +13,7 @@ public final class ListEdit {
     private(set) var properties: ListProperties
     var revisions = FreshRevisions()
     var names = FreshNames()
-    private(set) var staging: RowStaging?
+    let finished: FinishedRows
 
     /// - Parameters:
     ///   - base: The head; for a list that is made, an empty one whose `version` is the last that its id has used.
@@ -28,6 +28,7 @@ public final class ListEdit {
         self.now = now
         self.identifiers = identifiers
         editor = TreeEditor(over: storage, counter: base.counter)
+        finished = FinishedRows(editor)
         sections = base.sections
         types = base.types
         properties = base.properties
@@ -38,7 +39,7 @@ public final class ListEdit {
     ///
     /// - Parameter store: Keeps the rows; nothing reaches them before the version is there. What it throws, the change throws.
     public func stage(limit: Int, _ store: @escaping (VersionRows) throws -> Void) {
-        staging = RowStaging(limit: max(1, limit), store: store)
+        finished.stage(limit: limit, store)
     }
 
     /// The version that the edit makes.

@@ -56,6 +56,15 @@ final class JSONNode {
         return JSONValue(verbatim: String(decoding: output, as: UTF8.self))
     }
 
+    /// How many values it is made of, itself among them.
+    var count: Int {
+        switch content {
+        case .scalar: 1
+        case .array(let elements): elements.reduce(1) { $0 + $1.count }
+        case .object(let members): members.nodes.reduce(1) { $0 + $1.count }
+        }
+    }
+
     /// How deep the value is nested: 0 for one that is no array and no object.
     var depth: Int {
         switch content {

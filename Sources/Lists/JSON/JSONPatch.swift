@@ -26,7 +26,8 @@ public struct JSONPatch: Sendable {
 
     /// What the patch makes of a value: all of its operations, one after the other, or none.
     ///
-    /// - Parameter limit: The most bytes of a value; what all operations put in together may be eight times that.
+    /// - Parameter limit: The most bytes of a value; what all operations copy together may be eight times that, and so may what they move
+    ///   further down, counted in values.
     /// - Throws: ``JSONPatchError`` `conflict`, `tooLarge` or `tooDeep`, with the operation that failed.
     public func applied(to target: JSONValue, limit: Int) throws(JSONPatchError) -> JSONValue {
         let (budget, overflows) = limit.multipliedReportingOverflow(by: 8)

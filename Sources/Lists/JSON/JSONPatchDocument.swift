@@ -4,12 +4,15 @@ struct JSONPatchDocument {
     private static let maximumDepth = 512
 
     private let root: JSONNode
-    /// Bytes that may still be put in, so that copies of copies end.
-    private var budget: Int
+    /// Bytes that may still be copied, so that copies of copies end.
+    private var copies: Int
+    /// Parts of values that may still be looked at to see how deep they are once they have moved further down.
+    private var visits: Int
 
     init(_ root: JSONNode, budget: Int) {
         self.root = root
-        self.budget = budget
+        copies = budget
+        visits = budget
     }
 
     /// The value as it is now.
@@ -17,18 +20,26 @@ struct JSONPatchDocument {
 
     mutating func apply(_ operation: JSONPatchOperation) throws(JSONPatchError) {
         switch operation.action {
-        case .add(let value): try add(value, operation)
+        case .add(let value): try add(try fitting(JSONNode(value), operation), operation)
         case .replace(let value):
             let node = try found(operation.path, operation)
-            node.content = try taken(value, operation).content
+            node.content = try fitting(JSONNode(value), operation).content
         case .remove: _ = try remove(operation.path, operation)
-        case .copy(let source): try add(try found(source, operation).value, operation)
+        case .copy(let source):
+            let value = try found(source, operation).value
+            try charge(value.byteCount, to: \.copies, operation)
+            try add(try fitting(JSONNode(value), operation), operation)
         case .move(let source):
             // A value that moves to where it stands stays there.
             if source.tokens.elementsEqual(operation.path.tokens, by: UTF8Text.areEqual) {
                 _ = try found(source, operation)
             } else {
-                try add(try remove(source, operation).value, operation)
+                let node = try remove(source, operation)
+                if operation.path.tokens.count > source.tokens.count {
+                    try charge(node.count, to: \.visits, operation)
+                    _ = try fitting(node, operation)
+                }
+                try add(node, operation)
             }
         case .test(let expected):
             guard try found(operation.path, operation).isEqual(to: JSONNode(expected)) else {
@@ -37,13 +48,17 @@ struct JSONPatchDocument {
         }
     }
 
-    /// Takes a value in, where there is room for it at the operation's path.
-    private mutating func taken(_ value: JSONValue, _ operation: JSONPatchOperation) throws(JSONPatchError) -> JSONNode {
-        budget -= value.byteCount
-        guard budget >= 0 else {
-            throw JSONPatchError(.tooLarge, "The patch puts in more than a value can hold.", operation: operation.index)
+    private mutating func charge(
+        _ cost: Int, to budget: WritableKeyPath<Self, Int>, _ operation: JSONPatchOperation
+    ) throws(JSONPatchError) {
+        self[keyPath: budget] -= cost
+        guard self[keyPath: budget] >= 0 else {
+            throw JSONPatchError(.tooLarge, "The patch copies or moves more than a value can hold.", operation: operation.index)
         }
-        let node = JSONNode(value)
+    }
+
+    /// The node, if it is not too deep at the operation's path.
+    private func fitting(_ node: JSONNode, _ operation: JSONPatchOperation) throws(JSONPatchError) -> JSONNode {
         guard operation.path.tokens.count + node.depth <= Self.maximumDepth else {
             throw JSONPatchError(
                 .tooDeep, "The patch makes a value that is nested deeper than \(Self.maximumDepth).", operation: operation.index)
@@ -51,8 +66,7 @@ struct JSONPatchDocument {
         return node
     }
 
-    private mutating func add(_ value: JSONValue, _ operation: JSONPatchOperation) throws(JSONPatchError) {
-        let node = try taken(value, operation)
+    private func add(_ node: JSONNode, _ operation: JSONPatchOperation) throws(JSONPatchError) {
         guard let key = operation.path.tokens.last else {
             root.content = node.content
             return

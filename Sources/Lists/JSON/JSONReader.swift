@@ -13,9 +13,10 @@ public struct JSONReader {
 
     /// Starts at the beginning of a document.
     ///
+    /// - Parameter envelope: Levels of nesting that a value may have beyond those of any value: what a document puts around its own.
     /// - Throws: when the document begins with a byte order mark.
-    public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
-        scanner = JSONScanner(bytes)
+    public init(_ bytes: UnsafeBufferPointer<UInt8>, envelope: Int = 0) throws(JSONSyntaxError) {
+        scanner = JSONScanner(bytes, depthLimit: JSONScanner.maximumDepth + envelope)
         try scanner.checkStart()
     }
 

@@ -1,5 +1,5 @@
 extension JSONScanner {
-    /// The deepest nesting of arrays and objects that a value may have.
+    /// The deepest nesting of a value where nothing else is said.
     static let maximumDepth = 512
 
     /// Passes the value at the current place; white space before it is skipped.
@@ -61,7 +61,7 @@ extension JSONScanner {
     }
 
     private mutating func open(_ frame: Int, floor: Int) throws(JSONSyntaxError) {
-        guard frames.count - floor < Self.maximumDepth else {
+        guard frames.count - floor < depthLimit else {
             throw error("a value is nested deeper than \(Self.maximumDepth)", at: position)
         }
         frames.append(frame)

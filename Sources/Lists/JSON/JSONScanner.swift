@@ -11,6 +11,8 @@ struct JSONScanner {
 
     let bytes: UnsafeBufferPointer<UInt8>
     let count: Int
+    /// The deepest nesting of arrays and objects that a value may have.
+    let depthLimit: Int
     /// The next byte to read.
     var position = 0
     /// How many bytes of insignificant white space were passed so far.
@@ -19,8 +21,9 @@ struct JSONScanner {
     var frames: [Int] = []
     var keys = JSONKeyTable()
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = maximumDepth) {
         self.bytes = bytes
+        self.depthLimit = depthLimit
         self.count = bytes.count
     }
 

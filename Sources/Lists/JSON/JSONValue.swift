@@ -17,17 +17,18 @@ public struct JSONValue: Sendable, Hashable, CustomStringConvertible {
     /// Reads a document that is one value, with white space around it or not.
     ///
     /// - Throws: the first violation of RFC 8259, or of the bounds that the contract sets: no byte order mark, no lone surrogate
-    ///   escape, no key twice, no nesting deeper than 512.
-    public init(validating bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
-        var reader = try JSONReader(bytes)
+    ///   escape, no key twice, no nesting deeper than 512, `envelope` aside.
+    /// - Parameter envelope: Levels of nesting around the values of the document, which do not count.
+    public init(validating bytes: UnsafeBufferPointer<UInt8>, envelope: Int = 0) throws(JSONSyntaxError) {
+        var reader = try JSONReader(bytes, envelope: envelope)
         self = try reader.readValue()
         try reader.readEnd()
     }
 
     /// Reads a document that is one value.
-    public init(validating bytes: [UInt8]) throws(JSONSyntaxError) {
+    public init(validating bytes: [UInt8], envelope: Int = 0) throws(JSONSyntaxError) {
         let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(JSONSyntaxError) in try JSONValue(validating: buffer) }
+            Result { () throws(JSONSyntaxError) in try JSONValue(validating: buffer, envelope: envelope) }
         }
         self = try result.get()
     }

@@ -22,44 +22,62 @@ extension ListEdit {
         }
     }
 
-    /// Replaces the list's whole content by one that is matched already. It is the first change of its edit.
+    /// Replaces the list's whole content by one that is matched already. Properties aside, it is the only change of its edit.
+    ///
+    /// Reads the old inner nodes, and of the old leaves those that go. Memory grows with the number of sections, and with a few bytes for
+    /// each item, where the edit is staged.
     ///
     /// - Throws: What the source throws, and what the storage does.
     public func replace(from source: some ReplacementSource) throws {
         if let properties = source.properties { setProperties(properties) }
         let old = try sections.elements(in: 0..<sections.count, of: storage)
-        let revisions = try storage.sections(old.map(\.revision))
-        var targets: [TargetSection] = []
+        var places: [Int?] = []
+        var entries: [SectionEntry] = []
         for index in 0..<source.sectionCount {
             let (draft, place) = try source.section(at: index)
-            let content = SectionContent(header: draft.header, footer: draft.footer, metadata: draft.metadata)
-            let entry =
-                if let place { revised(old[place], revisions[place], content: content) } else {
-                    try newSection(id: draft.id, content: content)
-                }
-            var items: [ItemEntry] = []
-            try source.readItems(ofSection: index) { items += try entries(of: $0) }
-            targets.append(TargetSection(entry: entry, items: items, oldIndex: place))
+            places.append(place)
+            entries.append(try continuation(of: place.map { old[$0] }, draft))
         }
-        var dropped: [ItemEntry] = []
-        try source.readDropped { dropped += $0 }
-        try apply(targets, old, dropped)
+        let oldItems = try OldNodes(old.lazy.map(\.items), in: storage)
+        for index in entries.indices {
+            var items = TreeSuccessor(over: oldItems, into: finished)
+            try source.readItems(ofSection: index) { run in
+                for (item, entry) in zip(run, try continuations(of: run)) {
+                    try items.add(entry, from: item.kept?.position, isUnchanged: entry == item.kept?.entry)
+                }
+            }
+            entries[index].items = try items.finish(owner: entries[index].number, oldRoot: places[index].flatMap { old[$0].items.root })
+        }
+        try source.readDropped { try $0.forEach(drop) }
+        try oldItems.endOthers(in: finished)
+        try replaceSections(old, entries, places)
     }
 
-    private func entries(of items: [ProposedItem]) throws -> [ItemEntry] {
-        // Numbers first, then revisions: neighbours get revisions that follow each other and are read by one range scan.
-        let made = try items.map { $0.kept == nil ? try newItem(id: $0.id) : nil }
-        return try zip(items, made).map { item, made in
-            if let made {
-                let revision = addRevision(of: made.number, id: made.id, value: item.value)
-                return ItemEntry(number: made.number, revision: revision, type: number(of: item.type, keeping: 0))
-            }
-            guard let kept = item.kept else { throw NodeCorruption() }
-            // An item that brings its id brings its type; one that is recognised by its value or its identity keeps it.
-            let type = if case .unspecified = item.type, item.bringsID { TypeChoice.none } else { item.type }
-            if kept.isSameValue, number(of: type, keeping: kept.entry.type) == kept.entry.type { return kept.entry }
-            let id = try item.id ?? itemRevision(kept.entry.revision).id
-            return revised(kept.entry, id: id, value: item.value, type: type, isSameValue: kept.isSameValue)
+    private func replaceSections(_ old: [SectionEntry], _ entries: [SectionEntry], _ places: [Int?]) throws {
+        let oldNodes = try OldNodes(CollectionOfOne(sections), in: storage)
+        var successor = TreeSuccessor(over: oldNodes, into: finished)
+        for (entry, place) in zip(entries, places) {
+            try successor.add(entry, from: place, isUnchanged: place.map { old[$0] == entry } ?? false)
+        }
+        let kept = Set(places.lazy.compactMap { $0 })
+        for (place, section) in old.enumerated() where !kept.contains(place) { try drop(section) }
+        sections = try successor.finish(owner: sections.owner, oldRoot: sections.root)
+        try oldNodes.endOthers(in: finished)
+    }
+
+    private func drop(_ item: ItemEntry) throws {
+        try finished.place(item.number, under: 0)
+        try finished.add {
+            $0.garbage.itemRevisions.append(item.revision)
+            $0.garbage.deletedItems.append(item.number)
+        }
+    }
+
+    private func drop(_ section: SectionEntry) throws {
+        try finished.place(section.number, under: 0)
+        try finished.add {
+            $0.garbage.sectionRevisions.append(section.revision)
+            $0.garbage.deletedSections.append(section.number)
         }
     }
 }

@@ -21,7 +21,7 @@ struct ProposedContents {
             let start = ids.count
             for (row, item) in section.items.enumerated() {
                 let path = IndexPath(section: index, row: row)
-                let id = try item.id ?? identity.map { try Self.id(of: item.value, at: $0, path) }
+                let id = try item.id ?? identity.map { try Identifier(identifying: item.value, at: $0, .item(path)) }
                 if let id, !seen.insert(id).inserted {
                     throw ListError(.idRepeated, "The item id “\(id)” stands twice.", at: .item(path))
                 }
@@ -34,16 +34,6 @@ struct ProposedContents {
         self.digests = digests
         self.ranges = ranges
         hasIDs = !seen.isEmpty
-    }
-
-    /// The id that an `identity` finds in a value.
-    static func id(of value: JSONValue, at pointer: JSONPointer, _ path: IndexPath) throws -> Identifier {
-        guard let id = Identifier(at: pointer, in: value) else {
-            throw ListError(
-                .identityMissing, "At the list's identity “\(pointer)” the value has no string or number that can be an id.",
-                at: .item(path))
-        }
-        return id
     }
 
     /// The draft of an item.

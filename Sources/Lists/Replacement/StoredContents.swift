@@ -31,15 +31,4 @@ struct StoredContents {
         self.digests = digests
         self.ids = ids
     }
-
-    /// The index into `sections` of an index into `items`.
-    func section(ofItem index: Int) -> Int {
-        var low = 0
-        var high = ranges.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].upperBound <= index { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }

@@ -21,6 +21,10 @@ public struct ItemEntry: TreeElement {
 
     public static func fresh(in editor: TreeEditor) -> FreshNodes<Self> { editor.items }
 
+    public static func add(_ node: TreeNode<Self>, to rows: inout VersionRows) { rows.itemNodes.append(node) }
+
+    public static func leave(_ key: NodeKey, in garbage: inout VersionGarbage) { garbage.itemNodes.append(key) }
+
     public func encode(to encoder: inout NodeEncoder) {
         encoder.appendNumber(number)
         encoder.appendRevision(revision)

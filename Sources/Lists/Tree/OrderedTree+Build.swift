@@ -3,13 +3,13 @@ extension OrderedTree {
     public init(building elements: [Element], owner: Number, in editor: TreeEditor) {
         self.init(owner: owner)
         guard !elements.isEmpty else { return }
-        var level = Self.parts(of: elements.count).map { range in
+        var level = TreeShape.parts(of: elements.count).map { range in
             let leaf: TreeNode<Element> = editor.make(height: 0, .leaf(Array(elements[range])))
             for element in elements[range] { editor.displace(element.number, from: 0, to: leaf.number) }
             return leaf
         }
         while level.count > 1 {
-            level = Self.parts(of: level.count).map { range in
+            level = TreeShape.parts(of: level.count).map { range in
                 let children = level[range]
                 let inner: TreeNode<Element> = editor.make(height: children[range.lowerBound].height + 1, .inner(children.map(\.branch)))
                 for child in children { editor.displace(child.number, from: 0, to: inner.number) }
@@ -31,11 +31,5 @@ extension OrderedTree {
         var all = try removeAll(in: editor)
         all.insert(contentsOf: elements, at: index)
         self = OrderedTree(building: all, owner: owner, in: editor)
-    }
-
-    /// Cuts `count` slots into runs of nearly the same length.
-    private static func parts(of count: Int) -> [Range<Int>] {
-        let parts = (count + TreeShape.bulk - 1) / TreeShape.bulk
-        return (0..<parts).map { (count * $0 / parts)..<(count * ($0 + 1) / parts) }
     }
 }

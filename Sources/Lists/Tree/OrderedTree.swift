@@ -31,4 +31,10 @@ enum TreeShape {
     static let minimum = 16
     /// How full a bulk build makes nodes, so that the first inserts after it do not split them all.
     static let bulk = 48
+
+    /// Cuts `count` slots into runs of nearly the same length, each of a bulk build's node.
+    static func parts(of count: Int) -> [Range<Int>] {
+        let parts = (count + bulk - 1) / bulk
+        return (0..<parts).map { (count * $0 / parts)..<(count * ($0 + 1) / parts) }
+    }
 }

@@ -20,6 +20,10 @@ public struct SectionEntry: TreeElement {
 
     public static func fresh(in editor: TreeEditor) -> FreshNodes<Self> { editor.sections }
 
+    public static func add(_ node: TreeNode<Self>, to rows: inout VersionRows) { rows.sectionNodes.append(node) }
+
+    public static func leave(_ key: NodeKey, in garbage: inout VersionGarbage) { garbage.sectionNodes.append(key) }
+
     public func encode(to encoder: inout NodeEncoder) {
         encoder.appendNumber(number)
         encoder.appendRevision(revision)

@@ -10,6 +10,10 @@ public protocol TreeElement: Sendable, Equatable {
     static func node(_ key: NodeKey, in storage: any NodeStorage) throws -> TreeNode<Self>
     /// The nodes of this kind that a write has made so far.
     static func fresh(in editor: TreeEditor) -> FreshNodes<Self>
+    /// Adds a node that a version has and its predecessor had not.
+    static func add(_ node: TreeNode<Self>, to rows: inout VersionRows)
+    /// Adds a node that a version leaves behind.
+    static func leave(_ key: NodeKey, in garbage: inout VersionGarbage)
     /// Appends the element to a stored leaf, as a difference from the one before it.
     func encode(to encoder: inout NodeEncoder)
     /// Reads what ``encode(to:)`` wrote.

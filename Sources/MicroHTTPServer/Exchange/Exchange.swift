@@ -14,6 +14,7 @@ final class Exchange: @unchecked Sendable {
     private enum Stage {
         case headers
         case body(limit: Int)
+        case pieces(any BodyReceiver)
         case deferred
         case answered
     }
@@ -55,6 +56,10 @@ final class Exchange: @unchecked Sendable {
         if let mark = bytes.firstIndex(of: UInt8(ascii: "?")), mark + 1 < targetCount {
             UnsafeMutablePointer(mutating: target)[mark + 1] = 0
         }
+        // The library would answer this line itself, before anybody is asked: a bare 400 with its head twice. It is not to know its name.
+        if let line = headerSection.falseLength.flatMap({ UnsafeMutableRawPointer(bitPattern: $0) }) {
+            line.storeBytes(of: UInt8(ascii: "X"), as: UInt8.self)
+        }
     }
 
     /// Goes on after the library has read something, or after the connection was resumed.
@@ -68,6 +73,11 @@ final class Exchange: @unchecked Sendable {
         case .body(let limit):
             guard let piece else { return answer() }
             return collect(piece, limit: limit)
+        case .pieces(let receiver):
+            guard let piece else { return send(receiver.finish()) }
+            if let refusal = receiver.receive(piece) { return breakOff(with: refusal) }
+            noticeEnd()
+            return true
         case .deferred:
             let make = state.withLock { $0.makeResponse.take() }
             guard let make else { return refuse(.shuttingDown) }
@@ -83,6 +93,7 @@ final class Exchange: @unchecked Sendable {
             state.isEnded = true
             state.makeResponse = nil
         }
+        if case .pieces(let receiver) = stage { receiver.cancel() }
         if mayHaveUnread { core.lingering.add(duplicateOf: shim_socket(connection)) }
         core.exchangeEnded()
     }
@@ -95,6 +106,7 @@ final class Exchange: @unchecked Sendable {
             _ = MHD_get_connection_values_n(connection, .HEADER_KIND, headerIsRead, framing)
         }
         framing.check(isHTTP11: isHTTP11, end: headersEnd)
+        if headerSection.falseLength != nil { framing.reject("Content-Length is not a number.") }
         if headerSection.contradicts(headersEnd) { framing.reject("A header line does not end with CRLF.") }
         if let refusal = refusal(method: method, version: version, framing: framing) {
             mayHaveUnread = framing.hasBody || framing.flaw != nil
@@ -103,7 +115,10 @@ final class Exchange: @unchecked Sendable {
         // Where a chunked body's trailers end is for the library alone to say, and it errs as it does about headers.
         isLast = framing.isChunked || !headerSection.ends(at: headersEnd)
         mayHaveUnread = isLast
-        let limit = bodyLimit
+        if framing.hasBody, let request = request(body: []), core.responder.takesPieces(of: request) {
+            return begin(request)
+        }
+        let limit = core.configuration.bodyLimit
         if let length = framing.contentLength {
             guard length <= limit else {
                 mayHaveUnread = true
@@ -137,29 +152,55 @@ final class Exchange: @unchecked Sendable {
         return core.isStopping ? .shuttingDown : nil
     }
 
-    private var bodyLimit: Int {
-        guard let limitFor = core.configuration.bodyLimitFor, let target else { return core.configuration.bodyLimit }
-        return limitFor(method, target) ?? core.configuration.bodyLimit
+    /// Asks for the receiver of a body before it arrives; or sends what the responder says instead, and takes no body.
+    private func begin(_ request: Request) -> Bool {
+        let answer = core.responder.respond(to: request)
+        guard case .receiving(let receiver) = answer else {
+            mayHaveUnread = true
+            isLast = true
+            return send(answer)
+        }
+        stage = .pieces(receiver)
+        noticeEnd()
+        return true
+    }
+
+    /// Sees to it that the library notices when the client has sent its last: it misses an end that arrives together with bytes, since
+    /// its epoll is edge-triggered and a short read is enough for it. A socket that is shut down for reading makes another edge.
+    private func noticeEnd() {
+        let socket = shim_socket(connection)
+        var byte: UInt8 = 0
+        if recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 { shutdown(socket, Int32(SHUT_RD)) }
     }
 
     private func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {
         guard body.count + piece.count <= limit else {
-            // The library takes no response in the middle of a body: this one is written past it, and the connection ends.
-            mayHaveUnread = true
-            stage = .answered
-            let response = core.response(to: .bodyTooLarge(limit: limit), requestLine)
-            BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
-            return false
+            return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), requestLine))
         }
         body.append(contentsOf: piece)
         return true
     }
 
+    /// Answers in the middle of a body. The library takes no response there: this one is written past it, and the connection ends.
+    private func breakOff(with response: Response) -> Bool {
+        mayHaveUnread = true
+        stage = .answered
+        BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
+        return false
+    }
+
+    private func request(body: [UInt8]) -> Request? {
+        target.map { Request(method: method, target: $0, headers: self, body: body, id: id) }
+    }
+
     private func answer() -> Bool {
-        guard let target else { return false }
-        let request = Request(method: method, target: target, headers: self, body: body, id: id)
+        guard let request = request(body: body) else { return false }
         body = []
-        switch core.responder.respond(to: request) {
+        return send(core.responder.respond(to: request).receiving(request.body))
+    }
+
+    private func send(_ answer: Answer) -> Bool {
+        switch answer {
         case .response(let response):
             return reply(response)
         case .deferred(let start):
@@ -167,6 +208,9 @@ final class Exchange: @unchecked Sendable {
             guard core.parking.park(self) else { return refuse(.shuttingDown) }
             start { makeResponse in self.complete(makeResponse) }
             return true
+        case .receiving(let receiver):
+            // The body has been taken: there is no more of it.
+            return send(receiver.finish())
         }
     }
 

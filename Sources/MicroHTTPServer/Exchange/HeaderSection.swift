@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// Where a request's header section ends by its own bytes, found before the library reads and overwrites them.
@@ -10,6 +11,8 @@ struct HeaderSection {
     private var end: UInt?
     /// The first line feed without a carriage return, where the end was not seen before it.
     private var bareLineFeed: UInt?
+    /// A `Content-Length` line that is in the library's memory and holds no number: the address of its first byte.
+    private(set) var falseLength: UInt?
 
     /// Looks at the lines that have come by now.
     ///
@@ -53,6 +56,9 @@ struct HeaderSection {
                 end = address &+ UInt(lineFeed) &+ 1
                 break
             }
+            if HeaderSyntax.isFalseLength(UnsafeRawBufferPointer(rebasing: bytes[line..<(lineFeed - 1)])) {
+                falseLength = falseLength ?? address &+ UInt(line)
+            }
             line = lineFeed + 1
         }
         return line
@@ -68,6 +74,8 @@ struct HeaderSection {
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<count]))
             let more = recv(socket, buffer.baseAddress.map { $0 + count }, Self.page, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
             guard more > 0 else { return }
+            let known = falseLength
+            defer { falseLength = known }
             _ = scan(UnsafeRawBufferPointer(rebasing: buffer[..<(count + more)]), at: UInt(bitPattern: rest.baseAddress))
         }
     }

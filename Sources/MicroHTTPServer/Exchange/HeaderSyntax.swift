@@ -27,4 +27,14 @@ enum HeaderSyntax {
         for byte in bytes { isFlawed = isFlawed || (byte < 0x20 && byte != 0x09) || byte == 0x7F }
         return !isFlawed
     }
+
+    /// Whether a line is a `Content-Length` whose value is no number.
+    static func isFalseLength(_ line: UnsafeRawBufferPointer) -> Bool {
+        let name: StaticString = "content-length:"
+        guard line.count >= name.utf8CodeUnitCount, line[0] | 0x20 == name.utf8Start[0] else { return false }
+        for index in 1..<name.utf8CodeUnitCount where line[index] | 0x20 != name.utf8Start[index] | 0x20 { return false }
+        var value = line[name.utf8CodeUnitCount...].drop { $0 == 0x20 || $0 == 0x09 }
+        while value.last == 0x20 || value.last == 0x09 { value.removeLast() }
+        return value.isEmpty || !value.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
 }

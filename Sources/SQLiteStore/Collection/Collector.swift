@@ -80,6 +80,12 @@ final class Collector {
                 isWaiting.remove(number)
                 continue
             }
+            guard !desk.staging.isStaging(list: number) else {
+                // What a long write builds on stays until it is done.
+                waiting.removeFirst()
+                isWaiting.remove(number)
+                continue
+            }
             batch.markDirty(life)
             do {
                 budget -= try life.row.deleted == nil ? sweepVersion(of: life) : sweepEnded(life)
@@ -95,7 +101,9 @@ final class Collector {
 
     /// Remembers a life that has something to collect.
     func note(_ life: Life) {
-        guard life.hasGarbage, !damaged.contains(life.row.number), isWaiting.insert(life.row.number).inserted else { return }
+        guard life.hasGarbage, !desk.staging.isStaging(list: life.row.number), !damaged.contains(life.row.number),
+            isWaiting.insert(life.row.number).inserted
+        else { return }
         waiting.append(life.row.number)
     }
 

@@ -5,7 +5,7 @@ import Lists
 ///
 /// Confined to the writer's thread.
 final class EndedLifeSweeper {
-    private let byKey: [PreparedStatement]
+    private let byKey: [RangeDeletion]
     private let byList: [PreparedStatement]
     private let deleteRow: PreparedStatement
 
@@ -13,23 +13,14 @@ final class EndedLifeSweeper {
         // The tables that are keyed by number, in the order in which they are emptied.
         byKey =
             try [("version", "key"), ("garbage", "version"), ("place", "number"), ("properties", "key")].map { table, column in
-                try Self.range(database, table: table, column: column)
-            } + ["revision", "section_revision", "node"].map { try Self.range(database, table: $0, column: "key") }
+                try RangeDeletion(database, table: table, column: column)
+            } + ["revision", "section_revision", "node"].map { try RangeDeletion(database, table: $0, column: "key") }
         // Every blob comes after every text and every number, so a blob stands for no bound.
         byList =
             try NameKind.allCases.map { kind in
                 try Self.run(database, table: "name", column: "id", of: "list = ?1 AND kind = \(kind.rawValue)")
             } + [Self.run(database, table: "type_name", column: "number", of: "list = ?1")]
         deleteRow = try PreparedStatement(database, "DELETE FROM list WHERE number = ?")
-    }
-
-    private static func range(_ database: Database, table: String, column: String) throws -> PreparedStatement {
-        try PreparedStatement(
-            database,
-            """
-            DELETE FROM \(table) WHERE \(column) >= ?1 AND \(column) <= ifnull(
-            (SELECT \(column) FROM \(table) WHERE \(column) BETWEEN ?1 AND ?2 ORDER BY \(column) LIMIT 1 OFFSET ?3), ?2) RETURNING 1
-            """)
     }
 
     private static func run(_ database: Database, table: String, column: String, of condition: String) throws -> PreparedStatement {
@@ -46,11 +37,8 @@ final class EndedLifeSweeper {
     /// - Returns: How many rows went; 0 once nothing is left.
     func sweep(list: Int64, limit: Int64) throws -> Int64 {
         let keys = KeyRange.keys(ofList: list)
-        for statement in byKey {
-            statement.bind(0, keys.lowerBound)
-            statement.bind(1, keys.upperBound - 1)
-            statement.bind(2, limit)
-            let rows = try count(statement)
+        for deletion in byKey {
+            let rows = try deletion.run(from: keys.lowerBound, to: keys.upperBound - 1, limit: limit)
             if rows > 0 { return rows }
         }
         for statement in byList {

@@ -8,6 +8,7 @@ enum Schema {
     static let migrations: [(name: String, sql: String)] = [
         ("0001-lists", lists),
         ("0002-idempotency", idempotency),
+        ("0003-staging", staging),
     ]
 
     /// Runs what has not run yet, each migration in a transaction of its own.

@@ -40,21 +40,42 @@ final class DraftWriter {
 
     /// Writes all that a version has and its predecessor had not.
     ///
-    /// - Returns: What the version leaves behind, in bytes and in rows.
-    func write(_ draft: VersionDraft) throws -> (bytes: Int64, rows: Int64) {
-        for item in draft.rows.itemNodes { try write(node: item.key, item.encoded()) }
-        for item in draft.rows.sectionNodes { try write(node: item.key, item.encoded()) }
-        for item in draft.rows.itemRevisions { try write(item) }
-        for item in draft.rows.sectionRevisions { try write(item) }
-        try writeNames(draft)
-        for placement in draft.rows.placements {
+    /// - Parameter stored: The garbage of the version that is stored already.
+    /// - Returns: What the version leaves behind, all in all: its bytes, and the rows that were not stored yet.
+    func write(_ draft: VersionDraft, after stored: StoredGarbage = StoredGarbage()) throws -> (bytes: Int64, rows: Int64) {
+        try writeRows(draft.rows, version: draft.head.version, list: draft.head.number)
+        for item in draft.typeNames {
+            type.bind(0, draft.head.number)
+            type.bind(1, Int64(item.number))
+            type.bind(2, item.name)
+            try type.run()
+        }
+        if draft.hasNewProperties { try writeProperties(draft.head) }
+        return try writeVersion(draft, after: stored)
+    }
+
+    /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them.
+    func stage(_ rows: VersionRows, of staging: Staging) throws {
+        try writeRows(rows, version: staging.version, list: staging.list)
+        let runs = rows.garbage.runs
+        let packed = PackedGarbage(rows.garbage, runs: runs, list: staging.list)
+        try writeChunks(packed.chunks, from: staging.garbage.chunks, of: staging.list << KeyRange.counterBits | staging.version)
+        staging.garbage.chunks += Int64(packed.chunks.count)
+        staging.garbage.bytes += try rows.garbage.nodeBytes + sizes.bytes(of: runs)
+    }
+
+    private func writeRows(_ rows: VersionRows, version: Int64, list: Int64) throws {
+        for item in rows.itemNodes { try write(node: item.key, item.encoded()) }
+        for item in rows.sectionNodes { try write(node: item.key, item.encoded()) }
+        for item in rows.itemRevisions { try write(item) }
+        for item in rows.sectionRevisions { try write(item) }
+        try writeNames(rows, list: list)
+        for placement in rows.placements {
             place.bind(0, placement.number)
-            place.bind(1, draft.head.version)
+            place.bind(1, version)
             place.bind(2, placement.parent)
             try place.run()
         }
-        if draft.hasNewProperties { try writeProperties(draft.head) }
-        return try writeVersion(draft)
     }
 
     private func write(node key: NodeKey, _ bytes: [UInt8]) throws {
@@ -82,19 +103,12 @@ final class DraftWriter {
         try section.run()
     }
 
-    private func writeNames(_ draft: VersionDraft) throws {
-        let list = draft.head.number
+    private func writeNames(_ rows: VersionRows, list: Int64) throws {
         name.bind(0, list)
         name.bind(1, NameKind.item.rawValue)
-        for item in draft.rows.itemNames { try write(item.id, item.number) }
+        for item in rows.itemNames { try write(item.id, item.number) }
         name.bind(1, NameKind.section.rawValue)
-        for item in draft.rows.sectionNames { try write(item.id, item.number) }
-        for item in draft.typeNames {
-            type.bind(0, list)
-            type.bind(1, Int64(item.number))
-            type.bind(2, item.name)
-            try type.run()
-        }
+        for item in rows.sectionNames { try write(item.id, item.number) }
     }
 
     private func write(_ id: Identifier, _ number: Number) throws {
@@ -112,13 +126,14 @@ final class DraftWriter {
         try properties.run()
     }
 
-    private func writeVersion(_ draft: VersionDraft) throws -> (bytes: Int64, rows: Int64) {
+    private func writeVersion(_ draft: VersionDraft, after stored: StoredGarbage) throws -> (bytes: Int64, rows: Int64) {
         let head = draft.head
         let key = head.number << KeyRange.counterBits | head.version
-        let runs = draft.rows.garbage.runs
-        let bytes = try draft.rows.garbage.nodeBytes + sizes.bytes(of: runs)
-        let packed = PackedGarbage(draft.rows.garbage, runs: runs, list: head.number)
-        let isChunked = packed.chunks.count > 1
+        let garbage = draft.rows.garbage
+        let runs = garbage.runs
+        let bytes = try stored.bytes + garbage.nodeBytes + sizes.bytes(of: runs)
+        let packed = PackedGarbage(garbage, runs: runs, list: head.number)
+        let isChunked = stored.chunks > 0 || packed.chunks.count > 1
         version.bind(0, key)
         version.bind(1, head.sections.root?.key)
         version.bind(2, head.sections.root?.number)
@@ -127,17 +142,20 @@ final class DraftWriter {
         version.bind(5, head.propertiesKey)
         version.bind(6, head.updatedAt)
         version.bind(7, isChunked ? nil : packed.chunks.first)
-        version.bind(8, isChunked ? Int64(packed.chunks.count) : 0)
+        version.bind(8, isChunked ? stored.chunks + Int64(packed.chunks.count) : 0)
         version.bind(9, bytes)
         try version.run()
-        guard isChunked else { return (bytes, packed.rows) }
-        for (index, data) in packed.chunks.enumerated() {
-            chunk.bind(0, key)
-            chunk.bind(1, Int64(index))
+        if isChunked { try writeChunks(packed.chunks, from: stored.chunks, of: key) }
+        return (bytes, packed.rows)
+    }
+
+    private func writeChunks(_ chunks: [[UInt8]], from first: Int64, of version: Int64) throws {
+        for (index, data) in chunks.enumerated() {
+            chunk.bind(0, version)
+            chunk.bind(1, first + Int64(index))
             chunk.bind(2, data)
             try chunk.run()
         }
-        return (bytes, packed.rows)
     }
 
     /// Writes a life's row.

@@ -6,9 +6,12 @@ final class StoreTransaction: ListTransaction {
     private enum Change {
         case commit(VersionDraft, Life)
         case delete(Life)
+        case stage(VersionRows)
+        case abandon
     }
 
     private let id: ListID
+    private let staging: Staging?
     private let batch: WriteBatch
     private let life: Life?
     private var change: Change?
@@ -17,8 +20,9 @@ final class StoreTransaction: ListTransaction {
     private var isFlushed = false
     private var flushFailure: (any Error)?
 
-    init(_ id: ListID, in batch: WriteBatch) throws {
+    init(_ id: ListID, of staging: Staging?, in batch: WriteBatch) throws {
         self.id = id
+        self.staging = staging
         self.batch = batch
         life = try batch.desk.lives.newestLife(of: id)
     }
@@ -59,10 +63,11 @@ final class StoreTransaction: ListTransaction {
     @discardableResult
     func commit(_ edit: ListEdit) throws -> ListSnapshot {
         guard change == nil else { throw StoreMisuse("a write commits or deletes once") }
-        guard let draft = try edit.finish() else {
+        guard var draft = try edit.finish() else {
             guard let current else { throw StoreMisuse("a new list has a first version") }
             return current
         }
+        draft.head.updatedAt = now
         guard draft.head.version == lastVersion + 1 else { throw StoreMisuse("an edit belongs to the write that started it") }
         let target: Life
         if let life, life.head != nil {
@@ -93,12 +98,32 @@ final class StoreTransaction: ListTransaction {
         self.answer = answer
     }
 
+    /// Gives the list to a long write: other writes to it wait until that ends.
+    func beginStaging() throws -> LongEdit {
+        let base = try life?.head ?? newHead()
+        let staging = Staging(id: id, list: base.number, first: base.counter + 1, version: base.version + 1, hasRows: false)
+        batch.desk.staging.begin(staging)
+        return LongEdit(staging: staging, base: base, isNew: life?.head == nil, now: now, storage: batch.storage(ofList: base.number))
+    }
+
+    /// Stores a part of a long write.
+    func stage(_ rows: VersionRows) throws {
+        guard change == nil, staging != nil else { throw StoreMisuse("a part of a long write belongs to one") }
+        change = .stage(rows)
+    }
+
+    /// Ends a long write that comes to nothing.
+    func abandon() throws {
+        guard change == nil, staging != nil else { throw StoreMisuse("only a long write is abandoned") }
+        change = .abandon
+    }
+
     /// Writes what the work has committed before the work has ended, because the work reads it.
     func flush() throws {
         guard case .commit(let draft, _) = change, !isFlushed else { return }
         isFlushed = true
         do {
-            garbage = try batch.desk.nested { try batch.desk.drafts.write(draft) }
+            garbage = try batch.desk.nested { try batch.desk.drafts.write(draft, after: stored) }
         } catch {
             flushFailure = error
             throw error
@@ -115,15 +140,30 @@ final class StoreTransaction: ListTransaction {
             if isFlushed {
                 try batch.desk.keepNested()
             } else {
-                garbage = try batch.desk.drafts.write(draft)
+                garbage = try batch.desk.drafts.write(draft, after: stored)
             }
             if target.isNew, let life, life !== target, !life.row.hasRows { try batch.desk.bury(life) }
             batch.add(draft, to: target, garbage: garbage)
+            if let staging { try batch.end(staging) }
         case .delete(let life):
             batch.end(life)
-        case nil: break
+        case .stage(let rows):
+            try store(rows)
+        case .abandon, nil:
+            // A long write that has changed nothing leaves what it stored, if anything, as one that failed does.
+            if let staging { batch.abandon(staging) }
         }
         if let answer { try batch.keep(answer) }
+    }
+
+    /// The garbage of the version that earlier parts have stored.
+    private var stored: StoredGarbage { staging?.garbage ?? StoredGarbage() }
+
+    private func store(_ rows: VersionRows) throws {
+        guard let staging else { return }
+        if !staging.hasRows { try batch.desk.stagings.note(staging) }
+        staging.hasRows = true
+        try batch.desk.drafts.stage(rows, of: staging)
     }
 
     /// Takes back what was written for a work that then threw.

@@ -16,6 +16,10 @@ final class WriteBatch {
     private(set) var keptAnswers = 0
     /// Rows that became garbage.
     private(set) var garbageRows: Int64 = 0
+    /// The long writes that end with the batch.
+    private(set) var ended: [Staging] = []
+    /// The long writes that give up with it.
+    private(set) var abandoned: [Staging] = []
 
     init(desk: WriterDesk, records: Records, now: Int64, identifiers: any IdentifierSource) {
         self.desk = desk
@@ -28,9 +32,10 @@ final class WriteBatch {
     ///
     /// - Throws: What SQLite could not do; the whole batch is then given up.
     func perform(_ job: WriteJob) throws -> WriteJob.Outcome {
+        if desk.staging.park(job, limit: desk.parkLimit) { return WriteJob.Outcome(succeeded: false) { _ in } }
         let transaction: StoreTransaction
         do {
-            transaction = try StoreTransaction(job.id, in: self)
+            transaction = try StoreTransaction(job.id, of: job.staging, in: self)
         } catch {
             return WriteJob.Outcome(succeeded: false) { job.refuse($0 ?? error) }
         }
@@ -60,6 +65,31 @@ final class WriteBatch {
         versions += 1
         garbageRows += garbage.rows
         markDirty(life)
+    }
+
+    /// Takes in the end of a long write.
+    func end(_ staging: Staging) throws {
+        if staging.hasRows { try desk.stagings.forget(staging) }
+        ended.append(staging)
+    }
+
+    /// Deletes a step of what a long write has stored that came to nothing.
+    func sweepAbandoned() throws {
+        guard let staging = desk.staging.abandoned.first else { return }
+        if try desk.stagings.sweep(staging, limit: StagingSweeper.stepRows) { ended.append(staging) }
+    }
+
+    /// Lets go of the lists of long writes that have ended with the batch, now that it is committed.
+    ///
+    /// - Returns: The writes that waited for them.
+    func settleStagings() -> [WriteJob] {
+        desk.staging.keepBegun()
+        return ended.flatMap { desk.staging.end($0) } + abandoned.flatMap { desk.staging.abandon($0) }
+    }
+
+    /// Takes in that a long write gives up.
+    func abandon(_ staging: Staging) {
+        abandoned.append(staging)
     }
 
     /// Takes in the end of a list.

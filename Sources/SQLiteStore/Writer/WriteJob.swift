@@ -11,16 +11,19 @@ struct WriteJob: Sendable {
     }
 
     let id: ListID
+    /// The long write that this is a part of; any other waits while its list has one.
+    let staging: Staging?
     /// Runs the work.
     let run: @Sendable (StoreTransaction) -> Outcome
     /// Calls the completion of a write whose work has not run.
     let refuse: @Sendable (any Error) -> Void
 
     init<Value: Sendable>(
-        _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Value,
+        _ id: ListID, of staging: Staging? = nil, _ work: @escaping @Sendable (StoreTransaction) throws -> Value,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
         self.id = id
+        self.staging = staging
         run = { transaction in
             do {
                 let value = try work(transaction)

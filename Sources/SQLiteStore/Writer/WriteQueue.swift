@@ -27,12 +27,19 @@ final class WriteQueue: Sendable {
     func add(_ job: WriteJob) {
         let (refusal, isFirst) = state.withLock { state -> (ListError?, Bool) in
             if state.isClosed { return (ListError(.unavailable, "The store is closing."), false) }
-            if state.jobs.count >= limit { return (ListError(.overloaded, "Too many writes are waiting."), false) }
+            if state.jobs.count >= limit, job.staging == nil { return (ListError(.overloaded, "Too many writes are waiting."), false) }
             state.jobs.append(job)
             return (nil, state.jobs.count == 1)
         }
         if let refusal { return job.refuse(refusal) }
         if isFirst { wake.signal() }
+    }
+
+    /// Puts writes before all others that have waited longer for something else.
+    func putBack(_ jobs: [WriteJob]) {
+        guard !jobs.isEmpty else { return }
+        state.withLock { $0.jobs.insert(contentsOf: jobs, at: 0) }
+        wake.signal()
     }
 
     /// The writes that wait, at most `limit`, as soon as there is one; none when the time is up. `nil` once the queue is closed and

@@ -49,7 +49,7 @@ final class Writer: Sendable {
     /// Versions that were made.
     var versions: Int { versionCount.load(ordering: .relaxed) }
 
-    /// Writes that wait.
+    /// Writes that wait, but for those that wait for a long write to their list.
     var waiting: Int { queue.count }
 
     var isOpen: Bool { queue.isOpen }
@@ -76,6 +76,9 @@ final class Writer: Sendable {
         ended.wait()
     }
 
+    /// Why a write is refused at the end.
+    private static let closing = ListError(.unavailable, "The store is closing.")
+
     private func run() {
         let collector = Collector(desk: desk, configuration: configuration, pins: pins, logger: logger)
         let identifiers = makeIdentifiers()
@@ -86,17 +89,21 @@ final class Writer: Sendable {
         }
         // After a failure the collector rests until the next round.
         var isResting = false
-        while let jobs = queue.take(configuration.batchLimit, until: collector.hasWork && !isResting ? .now() : nextLook) {
+        while let jobs = queue.take(configuration.batchLimit, until: hasWork(collector) && !isResting ? .now() : nextLook) {
             let looks = DispatchTime.now() >= nextLook
             if looks { nextLook = .now() + configuration.collectionInterval }
-            guard looks || !jobs.isEmpty || (collector.hasWork && !isResting) else { continue }
+            guard looks || !jobs.isEmpty || (hasWork(collector) && !isResting) else { continue }
             isResting = !run(jobs, collector: collector, identifiers: identifiers, looks: looks)
             tendLog(bound: &logBound)
         }
+        desk.staging.refuseParked(Self.closing)
         do { try desk.restartLog(truncate: true) } catch {
             logger.warning("could not empty the write-ahead log", metadata: ["error": "\(error)"])
         }
     }
+
+    /// Whether there is something to delete in the background.
+    private func hasWork(_ collector: Collector) -> Bool { collector.hasWork || !desk.staging.abandoned.isEmpty }
 
     /// Runs one transaction.
     ///
@@ -110,10 +117,11 @@ final class Writer: Sendable {
                 if looks { try collector.look(batch) }
                 try collector.release(batch)
                 try collector.collect(batch)
+                try batch.sweepAbandoned()
                 try batch.writeLives()
             }
         } catch {
-            desk.forget()
+            queue.putBack(desk.forget())
             logger.error("could not write", metadata: ["error": "\(error)", "writes": "\(jobs.count)"])
             let refusal = ListError(.unavailable, "The store could not write.")
             for outcome in outcomes { outcome.complete(outcome.succeeded ? refusal : nil) }
@@ -140,8 +148,9 @@ final class Writer: Sendable {
                 heads.remove(life.id)
             }
             life.settle(figures)
-            collector.note(life)
         }
+        queue.putBack(batch.settleStagings())
+        for life in batch.dirty { collector.note(life) }
     }
 
     /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound. Where a reader

@@ -11,6 +11,10 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     let drafts: DraftWriter
     let sweeper: Sweeper
     let endedLives: EndedLifeSweeper
+    let stagings: StagingSweeper
+    let staging = StagingTable()
+    /// The most writes that may wait for long ones.
+    let parkLimit: Int
     let candidates: PreparedStatement
     let lives: LifeTable
     let keptAnswers: KeptAnswerTable
@@ -31,11 +35,13 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     /// Milliseconds that the writer waits for readers when it restarts the log.
     private static let restartPatience: Int32 = 250
 
-    init(_ queue: DatabaseQueue, keptAnswers policy: KeptAnswerPolicy) throws {
+    init(_ queue: DatabaseQueue, _ configuration: SQLiteStoreConfiguration) throws {
         self.queue = queue
+        parkLimit = configuration.writeLimit
         let log = LogGauge()
         self.log = log
-        (records, savepoint, drafts, sweeper, endedLives, keptAnswers, candidates, lastNumber) = try queue.inDatabase { database in
+        (records, savepoint, drafts, sweeper, endedLives, stagings, keptAnswers, candidates, lastNumber) = try queue.inDatabase {
+            database in
             log.attach(to: database)
             return (
                 try RecordReader(database),
@@ -43,12 +49,14 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
                     try PreparedStatement(database, "SAVEPOINT work"), try PreparedStatement(database, "RELEASE work"),
                     try PreparedStatement(database, "ROLLBACK TO work")
                 ),
-                try DraftWriter(database), try Sweeper(database), try EndedLifeSweeper(database),
-                try KeptAnswerTable(database, policy),
-                try PreparedStatement(database, ListScan.sql), try Int64.fetchOne(database, sql: "SELECT max(number) FROM list") ?? 0
+                try DraftWriter(database), try Sweeper(database), try EndedLifeSweeper(database), try StagingSweeper(database),
+                try KeptAnswerTable(database, configuration.keptAnswers), try PreparedStatement(database, ListScan.sql),
+                try Int64.fetchOne(database, sql: "SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)")
+                    ?? 0
             )
         }
         lives = LifeTable(reader: records)
+        for leftover in try stagings.leftovers() { staging.takeOver(leftover) }
     }
 
     /// Makes the calling thread the writer's.
@@ -136,12 +144,16 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     }
 
     /// Forgets what a batch that was rolled back has made.
-    func forget() {
+    ///
+    /// - Returns: The writes that waited for a long write that has not begun now.
+    func forget() -> [WriteJob] {
         lives.removeAll()
+        stagings.lookAgain()
         keptAnswers.forget()
         fresh = [:]
         superseded = []
         running = nil
+        return staging.dropBegun()
     }
 
     func freshNode(_ key: NodeKey) -> CachedNode? {

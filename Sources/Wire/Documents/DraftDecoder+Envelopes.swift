@@ -8,20 +8,27 @@ extension DraftDecoder {
         var hasSections = false
         try reader.beginObject()
         while let key = try reader.nextKey() {
-            switch DocumentKey(exactly: key) {
-            case .sections:
+            if DocumentKey(exactly: key) == .sections {
                 hasSections = true
                 draft.sections = try readSections()
-            case .id, .version, .sectionCount, .itemCount, .createdAt, .updatedAt, .list: _ = try reader.scanValue()
-            case let known:
-                if let known, try readProperty(known, into: &properties) { continue }
-                noteUnknown(key, in: "A list")
-                _ = try reader.scanValue()
+            } else {
+                try readListMember(key, into: &properties)
             }
         }
         if !hasSections { note(.invalidValue, "A list's document needs “sections”, an array.", at: DocumentKey.sections.rawValue) }
         draft.properties = properties
         return draft
+    }
+
+    /// Reads the value of a key that a list has beside its sections; one that is read-only is passed.
+    mutating func readListMember(_ key: String, into properties: inout ListProperties) throws(JSONSyntaxError) {
+        switch DocumentKey(exactly: key) {
+        case .id, .version, .sectionCount, .itemCount, .createdAt, .updatedAt, .list: _ = try reader.scanValue()
+        case let known:
+            if let known, try readProperty(known, into: &properties) { return }
+            noteUnknown(key, in: "A list")
+            _ = try reader.scanValue()
+        }
     }
 
     /// Reads the value of a key where it is one of a list's properties.
@@ -59,7 +66,9 @@ extension DraftDecoder {
     }
 
     /// Reads a section, `{"id","header","footer","metadata","items":[…]}`.
-    mutating func readSection() throws(JSONSyntaxError) -> SectionDraft {
+    ///
+    /// - Parameter withItems: Whether it may have `items`; else that key is unknown.
+    mutating func readSection(withItems: Bool = true) throws(JSONSyntaxError) -> SectionDraft {
         var section = SectionDraft()
         guard try reader.peekKind() == .object else {
             note(.invalidValue, "A section is an object.")
@@ -73,7 +82,7 @@ extension DraftDecoder {
             case .header: section.header = try readAnnotation(.header)
             case .footer: section.footer = try readAnnotation(.footer)
             case .metadata: section.metadata = try readMetadata()
-            case .items: section.items = try readItems()
+            case .items where withItems: section.items = try readItems()
             case .index, .itemCount, .list: _ = try reader.scanValue()
             default:
                 noteUnknown(key, in: "A section")

@@ -34,7 +34,7 @@ struct DraftDecoder {
     /// - Returns: `false` when there are too many.
     mutating func countSection() -> Bool {
         sectionCount += 1
-        if sectionCount > limits.sections { note(.limitExceeded, "A list has at most \(limits.sections) sections.") }
+        if sectionCount > limits.sections { note(.limitExceeded, Self.tooManySections(limits)) }
         return sectionCount <= limits.sections
     }
 
@@ -43,13 +43,19 @@ struct DraftDecoder {
     /// - Returns: `false` when there are too many.
     mutating func countItem() -> Bool {
         itemCount += 1
-        if itemCount > limits.items { note(.limitExceeded, "A list has at most \(limits.items) items.") }
+        if itemCount > limits.items { note(.limitExceeded, Self.tooManyItems(limits)) }
         return itemCount <= limits.items
     }
 
+    static func tooManySections(_ limits: ContentLimits) -> String { "A list has at most \(limits.sections) sections." }
+
+    static func tooManyItems(_ limits: ContentLimits) -> String { "A list has at most \(limits.items) items." }
+
+    static func repeatedSectionID(_ id: Identifier) -> String { "Two sections of the body have the id “\(id)”." }
+
     mutating func readSectionID() throws(JSONSyntaxError) -> Identifier? {
         guard let id = try readIdentifier() else { return nil }
-        if !sectionIDs.insert(id).inserted { note(.invalidValue, "Two sections of the body have the id “\(id)”.", at: "id") }
+        if !sectionIDs.insert(id).inserted { note(.invalidValue, Self.repeatedSectionID(id), at: "id") }
         return id
     }
 

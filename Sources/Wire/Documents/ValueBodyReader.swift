@@ -13,9 +13,12 @@ public enum ValueBodyReader {
 
     /// Reads a patch: a value that is bound by the limit on bodies alone.
     ///
+    /// - Parameter envelope: Levels of nesting around the values in the patch, which do not count.
     /// - Throws: `malformed-json`, for an empty body too, or `too-large`.
-    public static func patch(_ body: [UInt8], limits: ContentLimits = ContentLimits()) throws(RequestProblem) -> JSONValue {
-        try read(body, limits: limits)
+    public static func patch(
+        _ body: [UInt8], limits: ContentLimits = ContentLimits(), envelope: Int = 0
+    ) throws(RequestProblem) -> JSONValue {
+        try read(body, limits: limits, envelope: envelope)
     }
 
     /// Checks that a value, such as what a patch has made, is within the limit.
@@ -27,12 +30,12 @@ public enum ValueBodyReader {
         }
     }
 
-    private static func read(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> JSONValue {
+    private static func read(_ body: [UInt8], limits: ContentLimits, envelope: Int = 0) throws(RequestProblem) -> JSONValue {
         guard body.count <= limits.body else {
             throw RequestProblem(.tooLarge, "A body has at most \(limits.body) bytes; this one has \(body.count).")
         }
         do {
-            return try JSONValue(validating: body)
+            return try JSONValue(validating: body, envelope: envelope)
         } catch {
             throw RequestProblem(error)
         }

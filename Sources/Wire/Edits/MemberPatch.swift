@@ -8,7 +8,7 @@ struct MemberPatch: Sendable {
     private let keys: [DocumentKey]
 
     init(_ body: [UInt8], limits: ContentLimits, thing: String, keys: [DocumentKey]) throws(RequestProblem) {
-        patch = try ValueBodyReader.patch(body, limits: limits)
+        patch = try ValueBodyReader.patch(body, limits: limits, envelope: 1)
         self.limits = limits
         self.thing = thing
         self.keys = keys

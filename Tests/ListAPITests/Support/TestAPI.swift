@@ -13,8 +13,10 @@ final class TestAPI: Sendable {
     private let folder: URL
     let api: ListAPI
 
+    /// - Parameter piece: The most bytes that come at once of a body that is taken in pieces.
     init(
-        history: Int = 1_000, pinSeconds: Int64 = 600, writeLimit: Int = 4_096, configure: (inout ListAPISettings) -> Void = { _ in }
+        history: Int = 1_000, pinSeconds: Int64 = 600, writeLimit: Int = 4_096, piece: Int = 16_384,
+        configure: (inout ListAPISettings) -> Void = { _ in }
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,7 +34,7 @@ final class TestAPI: Sendable {
         api = ListAPI(store: store, settings: settings, metrics: metrics, logger: logger)
         let requests = RequestMetrics()
         metrics.add(requests)
-        client = InMemoryClient(api.behind([Observation(router: api.router, observers: [requests])]))
+        client = InMemoryClient(api.behind([Observation(router: api.router, observers: [requests])]), piece: piece)
     }
 
     deinit {

@@ -16,6 +16,9 @@ final class ListShelf: ListStorage, @unchecked Sendable {
     private let identifiers = CountingIdentifiers()
     /// Nodes and placement rows read so far.
     private(set) var reads = 0
+    /// How many rows the last write staged at a time, and how many it had at its end.
+    private(set) var stagedCounts: [Int] = []
+    private(set) var lastCount = 0
 
     init() throws {
         let id = try Self.found(ListID("test"), 0)
@@ -26,22 +29,41 @@ final class ListShelf: ListStorage, @unchecked Sendable {
     }
 
     /// Runs an edit and keeps the version that it makes.
+    ///
+    /// - Parameter limit: Stages the edit, with this limit.
+    /// - Returns: The version with all its rows, those included that went out before; `nil` where there is none.
     @discardableResult
-    func write(_ body: (ListEdit) throws -> Void) throws -> VersionDraft? {
+    func write(stagingAbout limit: Int? = nil, _ body: (ListEdit) throws -> Void) throws -> VersionDraft? {
         let edit = ListEdit(base: head, isNew: head.version == 0, storage: self, now: head.version * 1_000, identifiers: identifiers)
+        var rows = VersionRows()
+        stagedCounts = []
+        if let limit {
+            edit.stage(limit: limit) { run in
+                self.stagedCounts.append(run.count)
+                self.keep(run, version: edit.version)
+                rows += run
+            }
+        }
         try body(edit)
-        guard let draft = try edit.finish() else { return nil }
-        for node in draft.rows.itemNodes { itemNodes[node.key] = node }
-        for node in draft.rows.sectionNodes { sectionNodes[node.key] = node }
-        for revision in draft.rows.itemRevisions { itemRevisions[revision.key] = revision }
-        for revision in draft.rows.sectionRevisions { sectionRevisions[revision.key] = revision }
-        for name in draft.rows.itemNames { itemNames[name.id] = name.number }
-        for name in draft.rows.sectionNames { sectionNames[name.id] = name.number }
-        for placement in draft.rows.placements { places[placement.number, default: []].append((draft.head.version, placement.parent)) }
+        guard var draft = try edit.finish() else { return nil }
+        keep(draft.rows, version: draft.head.version)
+        lastCount = draft.rows.count
+        rows += draft.rows
+        draft.rows = rows
         head = draft.head
         versions[head.version] = head
         drafts[head.version] = draft
         return draft
+    }
+
+    private func keep(_ rows: VersionRows, version: Int64) {
+        for node in rows.itemNodes { itemNodes[node.key] = node }
+        for node in rows.sectionNodes { sectionNodes[node.key] = node }
+        for revision in rows.itemRevisions { itemRevisions[revision.key] = revision }
+        for revision in rows.sectionRevisions { sectionRevisions[revision.key] = revision }
+        for name in rows.itemNames { itemNames[name.id] = name.number }
+        for name in rows.sectionNames { sectionNames[name.id] = name.number }
+        for placement in rows.placements { places[placement.number, default: []].append((version, placement.parent)) }
     }
 
     func snapshot(at version: Int64? = nil) -> ListSnapshot {
@@ -87,6 +109,8 @@ final class ListShelf: ListStorage, @unchecked Sendable {
     }
 
     /// Everything that a version reaches: nodes, revisions and placement rows.
+    ///
+    /// - Throws: ``TreeDefect`` where a tree breaks a rule, or a thing stands elsewhere than its rows say.
     func reach(_ version: Int64) throws -> Reach {
         guard let head = versions[version] else { return Reach() }
         var reach = Reach()
@@ -95,14 +119,19 @@ final class ListShelf: ListStorage, @unchecked Sendable {
             guard self.parent(of: number, at: version) == parent else {
                 throw TreeDefect("version \(version): \(number) stands under \(parent), its rows say \(places[number] ?? [])")
             }
+            reach.places[number] = parent
         }
         try collect(head.sections, into: &reach.sectionNodes)
         try head.sections.checkInvariants(in: self, placed: note)
         for section in try head.sections.elements(in: 0..<head.sectionCount, of: self) {
+            reach.sections.insert(section.number)
             reach.sectionRevisions.insert(section.revision)
             try collect(section.items, into: &reach.itemNodes)
             try section.items.checkInvariants(in: self, placed: note)
-            for item in try section.items.elements(in: 0..<section.itemCount, of: self) { reach.itemRevisions.insert(item.revision) }
+            for item in try section.items.elements(in: 0..<section.itemCount, of: self) {
+                reach.items.insert(item.number)
+                reach.itemRevisions.insert(item.revision)
+            }
         }
         return reach
     }
@@ -112,23 +141,6 @@ final class ListShelf: ListStorage, @unchecked Sendable {
         while let key = waiting.popLast() {
             keys.insert(key)
             if case .inner(let branches) = try Element.node(key, in: self).content { waiting += branches.map(\.key) }
-        }
-    }
-
-    struct Reach: Equatable {
-        var itemNodes: Set<NodeKey> = []
-        var sectionNodes: Set<NodeKey> = []
-        var itemRevisions: Set<RevisionKey> = []
-        var sectionRevisions: Set<RevisionKey> = []
-        var properties: Set<RevisionKey> = []
-
-        /// What this version reaches and a later one does not.
-        func subtracting(_ later: Reach) -> Reach {
-            Reach(
-                itemNodes: itemNodes.subtracting(later.itemNodes), sectionNodes: sectionNodes.subtracting(later.sectionNodes),
-                itemRevisions: itemRevisions.subtracting(later.itemRevisions),
-                sectionRevisions: sectionRevisions.subtracting(later.sectionRevisions),
-                properties: properties.subtracting(later.properties))
         }
     }
 }

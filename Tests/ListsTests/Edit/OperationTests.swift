@@ -32,7 +32,7 @@ struct OperationTests {
                 }
                 if made == nil { #expect(model == before.model, "seed \(seed)") }
                 if count == 1, model == before.model, before.version > 0 { #expect(made == nil, "seed \(seed), step \(step)") }
-                if made != nil, before.version > 0 { try Self.checkGarbage(shelf, seed) }
+                if made != nil, before.version > 0 { #expect(try shelf.garbageDefect() == nil, "seed \(seed)") }
             } catch is ListError {
                 model = before.model
             }
@@ -47,30 +47,6 @@ struct OperationTests {
             }
         }
         for (version, model) in models { #expect(try ArrayModel(shelf.snapshot(at: version)) == model, "seed \(seed)") }
-    }
-
-    /// Compares what the newest version says that it leaves behind with what only its predecessor reaches.
-    private static func checkGarbage(_ shelf: ListShelf, _ seed: UInt64) throws {
-        let version = shelf.head.version
-        guard let garbage = shelf.drafts[version]?.rows.garbage else { return }
-        let left = try shelf.reach(version - 1).subtracting(shelf.reach(version))
-        let named = ListShelf.Reach(
-            itemNodes: Set(garbage.itemNodes), sectionNodes: Set(garbage.sectionNodes), itemRevisions: Set(garbage.itemRevisions),
-            sectionRevisions: Set(garbage.sectionRevisions), properties: Set(garbage.properties))
-        #expect(left == named, "seed \(seed)")
-        let old = try numbers(of: shelf, at: version - 1)
-        let new = try numbers(of: shelf, at: version)
-        #expect(Set(garbage.deletedItems) == old.items.subtracting(new.items), "seed \(seed)")
-        #expect(Set(garbage.deletedSections) == old.sections.subtracting(new.sections), "seed \(seed)")
-        let namedNumbers = Set(shelf.drafts[version]?.rows.itemNames.map(\.number) ?? [])
-        #expect(namedNumbers.isSubset(of: new.items), "seed \(seed): a name without an item")
-    }
-
-    private static func numbers(of shelf: ListShelf, at version: Int64) throws -> (items: Set<Number>, sections: Set<Number>) {
-        let snapshot = shelf.snapshot(at: version)
-        let items = try snapshot.items(in: 0..<snapshot.itemCount).map(\.entry.number)
-        let sections = try snapshot.sections(in: 0..<snapshot.sectionCount).map(\.entry.number)
-        return (Set(items), Set(sections))
     }
 
     @Test("refuse places that are not there, ids that are in use, and more than a list may have")

@@ -106,7 +106,22 @@ struct JSONPatchTests {
             let path = String(repeating: "/0", count: depth) + "/-"
             #expect(Self.code(try Self.outcome(#"[{"op":"copy","from":"","path":"\#(path)"}]"#, deep)) == code)
         }
+        let down = #"{"op":"move","from":"/1","path":"\#(String(repeating: "/0", count: 213))"}"#
+        #expect(Self.code(try Self.outcome("[\(down)]", "[\(deep),\(deep)]")) == .tooDeep)
+        let sinking = #"{"op":"move","from":"/a","path":"/b/a"},{"op":"move","from":"/b/a","path":"/a"}"#
+        let sunk = "[" + Array(repeating: sinking, count: 5_000).joined(separator: ",") + "]"
+        let wide = #"{"a":[\#(Array(repeating: "1", count: 100).joined(separator: ","))],"b":{}}"#
+        #expect(Self.code(try Self.outcome(sunk, wide, limit: 10_000)) == .tooLarge)
         let many = "[" + Array(repeating: #"{"op":"test","path":"","value":1}"#, count: 10_001).joined(separator: ",") + "]"
         #expect(Self.code(try Self.outcome(many, "1")) == .tooMany)
+    }
+
+    @Test("may replace and move as much as they like, where values stay within their size")
+    func churn() throws {
+        let text = String(repeating: "x", count: 500)
+        let replace = #"{"op":"replace","path":"/a","value":"\#(text)"}"#
+        let move = #"{"op":"move","from":"/a","path":"/c"},{"op":"move","from":"/c","path":"/a"}"#
+        let patch = "[" + Array(repeating: replace + "," + move, count: 1_000).joined(separator: ",") + "]"
+        #expect(try Self.outcome(patch, #"{"a":1}"#, limit: 600) == .success(#"{"a":"\#(text)"}"#))
     }
 }

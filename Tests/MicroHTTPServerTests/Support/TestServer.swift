@@ -10,14 +10,15 @@ final class TestServer: Sendable {
 
     init(
         answer: @escaping @Sendable (Request) -> Answer = { .text("path \(Substring($0.target.rawPath))") },
-        configure: (inout ServerConfiguration) -> Void = { _ in }
+        pieceType: String? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = ServerConfiguration(port: 0)
         configuration.threads = 2
         configure(&configuration)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        server = MicroHTTPServer(configuration: configuration, responder: ClosureResponder(answer: answer), logger: logger) { refusal, _ in
+        let responder = ClosureResponder(answer: answer, pieceType: pieceType)
+        server = MicroHTTPServer(configuration: configuration, responder: responder, logger: logger) { refusal, _ in
             let status: HTTPResponse.Status =
                 switch refusal {
                 case .bodyTooLarge: .contentTooLarge
@@ -45,8 +46,11 @@ final class TestServer: Sendable {
 
 struct ClosureResponder: Responder {
     let answer: @Sendable (Request) -> Answer
+    /// The Content-Type of bodies that come in pieces.
+    let pieceType: String?
 
     func respond(to request: Request) -> Answer { answer(request) }
+    func takesPieces(of request: Request) -> Bool { pieceType != nil && request.headers[.contentType] == pieceType }
 }
 
 extension Answer {

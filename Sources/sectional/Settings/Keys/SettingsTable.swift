@@ -21,7 +21,7 @@ enum SettingsTable {
         .integer("history.seconds", \.history.seconds, 0...maximumSeconds, "The seconds that a version that was the head stays readable."),
         .integer("history.bytes", \.history.bytes, 0...Int.max, "The bytes that a list's old versions may take beside its head."),
 
-        .integer("limits.body", \.limits.body, 1...Int.max, "The most bytes of a request's body."),
+        .integer("limits.body", \.limits.body, 1...Int.max, "The most bytes of a request's body; NDJSON may be of any length."),
         .integer("limits.value", \.limits.value, 1...Int.max, "The most bytes of an item's value, as JSON."),
         .integer("limits.uri", \.limits.uri, 64...(1 << 20), "The most bytes of a request's target."),
         .integer("limits.headers", \.limits.headers, 256...(1 << 20), "The most bytes of a request's header lines together."),

@@ -1,0 +1,31 @@
+/// Takes a request's body piece by piece while it arrives, however long it is.
+///
+/// A server calls `receive` any number of times, then exactly one of `finish` and `cancel`; after a refusal neither. Calls come one at a
+/// time, on the server's threads, and the client sends on only as fast as `receive` returns: it works, but never waits for long.
+public protocol BodyReceiver: AnyObject, Sendable {
+    /// Takes the next bytes, at least one; they are gone when it returns.
+    ///
+    /// - Returns: A response that refuses the rest of the body, which is then not read: the connection closes after it. `nil` goes on.
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Response?
+    /// The body is complete: answers the request, with a response or deferred.
+    func finish() -> Answer
+    /// The body will not be complete: the client has gone or came to a standstill, or the server stops.
+    func cancel()
+}
+
+extension BodyReceiver {
+    /// Takes a body that is in memory as a whole.
+    ///
+    /// - Parameter count: The most bytes of a piece, at least one.
+    func take(_ body: [UInt8], inPiecesOf count: Int) -> Answer {
+        let refusal: Response? = body.withUnsafeBytes { body in
+            var rest = body[...]
+            while !rest.isEmpty {
+                if let refusal = receive(UnsafeRawBufferPointer(rebasing: rest.prefix(count))) { return refusal }
+                rest = rest.dropFirst(count)
+            }
+            return nil
+        }
+        return refusal.map { .response($0) } ?? finish()
+    }
+}

@@ -1,0 +1,24 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+extension Writer {
+    /// Whether a body is one that is read line by line while it comes.
+    static func takesPieces(of request: Request) -> Bool {
+        BodyType.isOf(MediaType.ndjson, request)
+    }
+
+    /// `PUT /lists/{list}` with content as NDJSON, of any length: read on the connection's thread while it comes.
+    func putLines(_ request: Request, _ list: ListID, _ preconditions: Preconditions) throws -> Answer {
+        let keyed = try ArrivingWrite(request, in: running)
+        let upload = try UploadFailure.naming { try store.makeUpload() }
+        let lines = CollectedLines(in: upload, limits: settings.limits, keyed: keyed)
+        let receiver = UploadReceiver(lines) { error in
+            failures.response(to: error, request)
+        } replace: { content, keyed in
+            replace(request, list, with: content, preconditions, keyed: keyed)
+        }
+        return .receiving(receiver)
+    }
+}

@@ -1,0 +1,48 @@
+/// The rows of an edit that nothing changes any more. They wait for the edit's end, or go out a run at a time where the edit is staged.
+final class FinishedRows {
+    private let editor: TreeEditor
+    private var rows = VersionRows()
+    private var count = 0
+    private var limit = Int.max
+    private var store: (VersionRows) throws -> Void = { _ in }
+
+    /// - Parameter editor: Gives out the keys.
+    init(_ editor: TreeEditor) {
+        self.editor = editor
+    }
+
+    /// Has rows go out as soon as there are about `limit` of them.
+    func stage(limit: Int, _ store: @escaping (VersionRows) throws -> Void) {
+        self.limit = max(1, limit)
+        self.store = store
+    }
+
+    /// A new key, or a new number.
+    func nextKey() -> Number { editor.nextKey() }
+
+    /// Adds about one row.
+    func add(_ change: (inout VersionRows) -> Void) throws {
+        change(&rows)
+        count += 1
+        if count >= limit { try store(take()) }
+    }
+
+    /// Adds that a thing stands under another parent from this version on; 0 for nowhere.
+    func place(_ number: Number, under parent: Number) throws {
+        let isNew = editor.isNew(number)
+        try add {
+            $0.placements.append((number, parent))
+            if !isNew { $0.garbage.replacedPlacements.append(number) }
+        }
+    }
+
+    /// The rows that have not gone out, in the order of their keys.
+    func take() -> VersionRows {
+        defer {
+            rows = VersionRows()
+            count = 0
+        }
+        rows.sort()
+        return rows
+    }
+}

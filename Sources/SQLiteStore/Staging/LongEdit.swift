@@ -1,0 +1,15 @@
+import Lists
+
+/// A long write as it starts: its place in the table of long writes, and what it builds on.
+struct LongEdit: Sendable {
+    let staging: Staging
+    let base: ListHead
+    let isNew: Bool
+    let now: Int64
+    let storage: ListRecords
+
+    /// The edit, for the thread that calls.
+    func edit(_ identifiers: any IdentifierSource) -> ListEdit {
+        ListEdit(base: base, isNew: isNew, storage: storage, now: now, identifiers: identifiers)
+    }
+}

@@ -1,0 +1,151 @@
+import Dispatch
+import Foundation
+import Lists
+import Logging
+import Synchronization
+
+/// Runs replacements: short ones in one transaction of the writer, long ones on threads of their own, which hand the writer what they
+/// have made a little at a time.
+///
+/// Any thread may use it.
+final class LongWriter: Sendable {
+    private struct State {
+        var waiting: [@Sendable (_ isOpen: Bool) -> Void] = []
+        var running = 0
+        var isOpen = true
+    }
+
+    private let state = Mutex(State())
+    private let configuration: SQLiteStoreConfiguration
+    private let writer: Writer
+    private let logger: Logger
+    private let makeIdentifiers: @Sendable () -> any IdentifierSource
+
+    init(
+        configuration: SQLiteStoreConfiguration, writer: Writer, logger: Logger,
+        makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
+    ) {
+        self.configuration = configuration
+        self.writer = writer
+        self.logger = logger
+        self.makeIdentifiers = makeIdentifiers
+    }
+
+    /// Starts a replacement on the writer.
+    func start<Outcome>(_ replacement: Replacement<Outcome>) {
+        let limit = configuration.shortReplacement
+        writer.add(
+            WriteJob(replacement.id) { transaction in
+                try replacement.start(transaction, shortLimit: limit)
+            } completion: { [self] result in
+                switch result {
+                case .success(.done(let outcome)): replacement.completion(.success(outcome))
+                case .success(.long(let long)): add { isOpen in self.run(replacement, long, isOpen: isOpen) }
+                case .failure(let error): replacement.completion(.failure(error))
+                }
+            })
+    }
+
+    /// Starts no more long writes; those that run end when they next need the writer.
+    func stop() {
+        let waiting = state.withLock { state in
+            state.isOpen = false
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for work in waiting { work(false) }
+    }
+
+    /// Runs a long write as soon as a thread is free.
+    private func add(_ work: @escaping @Sendable (_ isOpen: Bool) -> Void) {
+        let (isOpen, starts) = state.withLock { state in
+            guard state.isOpen else { return (false, false) }
+            state.waiting.append(work)
+            let starts = state.running < max(1, configuration.longWrites)
+            if starts { state.running += 1 }
+            return (true, starts)
+        }
+        guard isOpen else { return work(false) }
+        guard starts else { return }
+        let thread = Thread { [self] in
+            while let next = next() { next(true) }
+        }
+        thread.name = "long write"
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    private func next() -> (@Sendable (Bool) -> Void)? {
+        state.withLock { state in
+            if state.waiting.isEmpty {
+                state.running -= 1
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+    }
+
+    private func run<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, isOpen: Bool) {
+        do {
+            guard isOpen else { throw ListError(.unavailable, "The store is closing.") }
+            let edit = long.edit(makeIdentifiers())
+            edit.stage(limit: configuration.stagedRows) { try self.stage($0, replacement.id, long.staging) }
+            try replacement.prepare(edit, of: long)
+            finish(replacement, long, PreparedEdit(edit))
+        } catch {
+            abandon(replacement.id, long.staging)
+            replacement.completion(.failure(refusal(error)))
+        }
+    }
+
+    /// Stores a part, and waits until that is done: the writer is never more than one part behind.
+    private func stage(_ rows: VersionRows, _ id: ListID, _ staging: Staging) throws {
+        let stored = DispatchSemaphore(value: 0)
+        let outcome = Mutex<Result<Void, any Error>>(.success(()))
+        writer.add(
+            WriteJob(id, of: staging) {
+                try $0.stage(rows)
+            } completion: { result in
+                outcome.withLock { $0 = result }
+                stored.signal()
+            })
+        stored.wait()
+        try outcome.withLock { $0 }.get()
+    }
+
+    /// Makes the version that reaches all that was stored.
+    private func finish<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, _ prepared: PreparedEdit) {
+        writer.add(
+            WriteJob(replacement.id, of: long.staging) { transaction in
+                let snapshot = try transaction.commit(prepared.edit)
+                return try replacement.finish(transaction, ReplacedList(snapshot: snapshot, isNew: long.isNew))
+            } completion: { [self] result in
+                if case .failure = result { abandon(replacement.id, long.staging) }
+                replacement.completion(result)
+            })
+    }
+
+    private func abandon(_ id: ListID, _ staging: Staging) {
+        writer.add(
+            WriteJob(id, of: staging) {
+                try $0.abandon()
+            } completion: { _ in
+            })
+    }
+
+    /// What is told to the client: an upload that could not be kept is the store's trouble, not the request's.
+    private func refusal(_ error: any Error) -> any Error {
+        guard error is SQLiteFailure else { return error }
+        logger.error("a long write failed", metadata: ["error": "\(error)"])
+        return ListError(.unavailable, "The store could not write.")
+    }
+}
+
+/// An edit on its way from the thread that prepared it to the writer's.
+private struct PreparedEdit: @unchecked Sendable {  // The thread that made it lets go of it.
+    let edit: ListEdit
+
+    init(_ edit: ListEdit) {
+        self.edit = edit
+    }
+}

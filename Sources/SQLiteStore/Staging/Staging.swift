@@ -1,0 +1,33 @@
+import Lists
+
+/// One write so long that its rows are stored in parts, while writes to other lists go on and those to its own wait.
+///
+/// What is not constant is touched by the writer's thread alone.
+final class Staging: @unchecked Sendable {
+    /// `nil` where a crash left it, and the list that it was to make has no id yet.
+    let id: ListID?
+    /// The list's number.
+    let list: Int64
+    /// Keys and numbers from this one on belong to the write.
+    let first: Number
+    /// The version that it makes.
+    let version: Int64
+    /// Whether its row is in the table, and with that perhaps others.
+    var hasRows: Bool
+    /// What is stored of the garbage that its version leaves behind.
+    var garbage = StoredGarbage()
+
+    init(id: ListID?, list: Int64, first: Number, version: Int64, hasRows: Bool) {
+        self.id = id
+        self.list = list
+        self.first = first
+        self.version = version
+        self.hasRows = hasRows
+    }
+}
+
+/// Garbage that is stored already, in rows of its own.
+struct StoredGarbage {
+    var chunks: Int64 = 0
+    var bytes: Int64 = 0
+}

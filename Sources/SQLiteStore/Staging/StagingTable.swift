@@ -1,0 +1,88 @@
+import Lists
+
+/// The long writes that run, the writes to their lists that wait for them, and those that a crash or a failure left half done.
+///
+/// Confined to the writer's thread.
+final class StagingTable {
+    private var running: [Int64: Staging] = [:]
+    private var byID: [ListID: Staging] = [:]
+    private var parked: [ListID: [WriteJob]] = [:]
+    /// Those that the running batch has begun.
+    private var begun: [Staging] = []
+    /// Those whose rows are to be deleted.
+    private(set) var abandoned: [Staging] = []
+
+    /// Writes that wait for a long write to their list.
+    var parkedCount: Int { parked.values.reduce(0) { $0 + $1.count } }
+
+    /// Whether a list's rows are being added to by a long write, or are being cleared of one.
+    func isStaging(list: Int64) -> Bool { running[list] != nil }
+
+    /// Keeps a write aside whose list a long write has, or refuses it where too many wait.
+    ///
+    /// - Returns: Whether it has to wait.
+    func park(_ job: WriteJob, limit: Int) -> Bool {
+        guard let staging = byID[job.id], staging !== job.staging else { return false }
+        guard parkedCount < limit else {
+            job.refuse(ListError(.overloaded, "Too many writes are waiting."))
+            return true
+        }
+        parked[job.id, default: []].append(job)
+        return true
+    }
+
+    /// Gives a list to a long write.
+    func begin(_ staging: Staging) {
+        add(staging)
+        begun.append(staging)
+    }
+
+    /// Takes in what a crash left half done.
+    func takeOver(_ staging: Staging) {
+        add(staging)
+        abandoned.append(staging)
+    }
+
+    private func add(_ staging: Staging) {
+        running[staging.list] = staging
+        if let id = staging.id { byID[id] = staging }
+    }
+
+    /// The batch is committed.
+    func keepBegun() { begun = [] }
+
+    /// The batch is rolled back.
+    ///
+    /// - Returns: The writes that need not wait any more.
+    func dropBegun() -> [WriteJob] {
+        defer { begun = [] }
+        return begun.flatMap { end($0) }
+    }
+
+    /// A long write has given up: its list stays its own until what it stored is deleted.
+    ///
+    /// - Returns: The writes that need not wait any more.
+    func abandon(_ staging: Staging) -> [WriteJob] {
+        guard staging.hasRows else { return end(staging) }
+        abandoned.append(staging)
+        return []
+    }
+
+    /// A long write is done, or nothing is left of it.
+    ///
+    /// - Returns: The writes that waited for it.
+    func end(_ staging: Staging) -> [WriteJob] {
+        abandoned.removeAll { $0 === staging }
+        running[staging.list] = nil
+        guard let id = staging.id else { return [] }
+        byID[id] = nil
+        return parked.removeValue(forKey: id) ?? []
+    }
+
+    /// Calls off all writes that wait.
+    func refuseParked(_ error: any Error) {
+        let jobs = parked.values.joined()
+        parked = [:]
+        for job in jobs { job.refuse(error) }
+    }
+}

@@ -1,0 +1,59 @@
+/// Matches the free items of two sections at their equal beginnings and ends.
+struct MatchedEnds {
+    /// The free items of one side, in both directions.
+    private struct Side {
+        let forwards: PreparedStatement
+        let backwards: PreparedStatement
+
+        init(_ scratch: ScratchDatabase, _ table: String) throws {
+            let sql = "SELECT position, high, low FROM \(table) WHERE position >= ?1 AND position < ?2 ORDER BY position"
+            forwards = try scratch.statement(sql)
+            backwards = try scratch.statement(sql + " DESC")
+        }
+    }
+
+    private let new: Side
+    private let old: Side
+
+    init(_ scratch: ScratchDatabase) throws {
+        new = try Side(scratch, "free_new")
+        old = try Side(scratch, "free_old")
+    }
+
+    /// Calls `pair` with the positions of items at equal places from the beginning, and from the end, while their values are equal.
+    ///
+    /// - Returns: What lies between them on both sides.
+    func match(
+        new newRange: Range<Int>, old oldRange: Range<Int>, _ pair: (_ new: Int64, _ old: Int64) throws -> Void
+    ) throws -> (new: Range<Int>, old: Range<Int>) {
+        var (newRange, oldRange) = (newRange, oldRange)
+        try walk(new.forwards, old.forwards, newRange, oldRange) { new, old in
+            try pair(new, old)
+            newRange = (Int(new) + 1)..<newRange.upperBound
+            oldRange = (Int(old) + 1)..<oldRange.upperBound
+        }
+        try walk(new.backwards, old.backwards, newRange, oldRange) { new, old in
+            try pair(new, old)
+            newRange = newRange.lowerBound..<Int(new)
+            oldRange = oldRange.lowerBound..<Int(old)
+        }
+        return (newRange, oldRange)
+    }
+
+    private func walk(
+        _ new: PreparedStatement, _ old: PreparedStatement, _ newRange: Range<Int>, _ oldRange: Range<Int>,
+        _ pair: (_ new: Int64, _ old: Int64) throws -> Void
+    ) throws {
+        for (side, range) in [(new, newRange), (old, oldRange)] {
+            side.bind(0, Int64(range.lowerBound))
+            side.bind(1, Int64(range.upperBound))
+        }
+        defer {
+            new.reset()
+            old.reset()
+        }
+        while try new.step(), try old.step(), new.int(1) == old.int(1), new.int(2) == old.int(2) {
+            try pair(new.int(0), old.int(0))
+        }
+    }
+}

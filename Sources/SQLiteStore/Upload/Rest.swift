@@ -1,0 +1,69 @@
+import Lists
+
+/// One item that is still to be matched by its value.
+struct RestRow {
+    /// What the two sides are compared by: the group of sections, then the digest.
+    struct Key: Equatable {
+        let section: Int64
+        let high: Int64
+        let low: Int64
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.section, left.high, left.low) < (right.section, right.high, right.low)
+        }
+    }
+
+    let key: Key
+    let position: Int64
+}
+
+/// Collects one side's items that are still to be matched by their values.
+struct Rest {
+    private let insertRange: PreparedStatement
+    private let insertOne: PreparedStatement
+
+    /// - Parameter side: `new` or `old`.
+    init(_ scratch: ScratchDatabase, _ side: String) throws {
+        insertRange = try scratch.statement(
+            "INSERT INTO rest_\(side) SELECT ?1, high, low, position FROM free_\(side) WHERE position >= ?2 AND position < ?3")
+        insertOne = try scratch.statement("INSERT INTO rest_\(side) VALUES (?, ?, ?, ?)")
+    }
+
+    /// Adds the free items between two positions to a group.
+    func add(_ range: Range<Int>, to section: Int64) throws {
+        guard !range.isEmpty else { return }
+        insertRange.bind(0, section)
+        insertRange.bind(1, Int64(range.lowerBound))
+        insertRange.bind(2, Int64(range.upperBound))
+        try insertRange.run()
+    }
+
+    /// Adds an item to another group.
+    func addOne(_ row: RestRow, to section: Int64) throws {
+        insertOne.bind(0, section)
+        insertOne.bind(1, row.key.high)
+        insertOne.bind(2, row.key.low)
+        insertOne.bind(3, row.position)
+        try insertOne.run()
+    }
+}
+
+/// One side's items in the order of their keys, then of their positions. All are read before the first is handed out.
+final class SortedRest {
+    private let select: PreparedStatement
+
+    init(_ scratch: ScratchDatabase, _ side: String, where condition: String) throws {
+        select = try scratch.statement(
+            "SELECT section, high, low, position FROM rest_\(side) WHERE \(condition) ORDER BY section, high, low, position")
+    }
+
+    deinit {
+        select.reset()
+    }
+
+    func next() throws -> RestRow? {
+        guard try select.step() else { return nil }
+        return RestRow(
+            key: RestRow.Key(section: select.int(0), high: select.int(1), low: select.int(2)), position: select.int(3))
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import GRDB
+
+/// A database for what does not fit in memory for a while. Its file has no name once it is open, so that nothing is left of it, however
+/// the process ends; it is never synced, and a failure in it is the end of it.
+///
+/// Used by one thread at a time.
+final class ScratchDatabase {
+    /// Bytes of pages in memory.
+    private static let cacheBytes = 8 << 20
+
+    private let queue: DatabaseQueue
+
+    /// - Parameter path: The database file that it lies beside.
+    init(beside path: String, schema: String) throws {
+        let file = "\(path)-upload-\(UUID().uuidString)"
+        var settings = GRDB.Configuration()
+        settings.allowsUnsafeTransactions = true
+        settings.prepareDatabase { database in
+            try database.execute(
+                sql: """
+                    PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = FILE;
+                    PRAGMA cache_size = -\(Self.cacheBytes / 1024);
+                    """)
+        }
+        defer { unlink(file) }
+        queue = try SQLiteFailure.wrapping("open \(file)") {
+            let queue = try DatabaseQueue(path: file, configuration: settings)
+            // One transaction that never ends: what does not fit in the cache goes to the file anyway.
+            try queue.inDatabase { try $0.execute(sql: schema + "BEGIN") }
+            return queue
+        }
+    }
+
+    func statement(_ sql: String) throws -> PreparedStatement {
+        try queue.inDatabase { try PreparedStatement($0, sql) }
+    }
+
+    func execute(_ sql: String) throws {
+        try SQLiteFailure.wrapping("match an upload") { try queue.inDatabase { try $0.execute(sql: sql) } }
+    }
+}

@@ -1,0 +1,132 @@
+public import Lists
+
+/// Reads a list's content as NDJSON, in the shape of an export, from bytes that come in pieces of any size.
+///
+/// First the list's line, which may be missing, then each section's and, behind it, those of its items; items before the first section
+/// are a section without a header. Lines end with a line feed, the last one need not; those that are empty or white space are
+/// skipped. It holds no more than one line, and the ids of the sections.
+public struct ContentLineReader: Sendable {
+    private let limits: ContentLimits
+    private let lineLimit: Int
+    /// The beginning of a line whose end has not come.
+    private var begun: [UInt8] = []
+    /// The lines that have ended.
+    private var lineCount = 0
+    private var hasContent = false
+    private var sectionCount = 0
+    private var itemCount = 0
+    private var sectionIDs: Set<Identifier> = []
+    /// The first thing that is JSON and not right, with its line. What comes afterwards is read for its syntax alone.
+    public private(set) var problem: RequestProblem?
+
+    public init(limits: ContentLimits = ContentLimits()) {
+        self.limits = limits
+        let (limit, overflows) = limits.value.addingReportingOverflow(64 << 10)
+        lineLimit = overflows ? .max : limit
+    }
+
+    /// Bytes that are held, of a line whose end has not come: at most a line's limit.
+    var heldByteCount: Int { begun.count }
+
+    /// Takes the next bytes of the body.
+    ///
+    /// - Parameter take: Called with each piece that is complete, in order, and its line, counted from 1; no more once there is a
+    ///   ``problem``.
+    /// - Throws: `malformed-json`, or `too-large` for a line or a value, with the line; what `take` throws. Nothing is to be read
+    ///   afterwards.
+    public mutating func read(_ bytes: UnsafeRawBufferPointer, _ take: (ContentPiece, _ line: Int) throws -> Void) throws {
+        try bytes.withMemoryRebound(to: UInt8.self) { bytes in
+            var start = 0
+            while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+                try endLine(UnsafeBufferPointer(rebasing: bytes[start..<end]), take)
+                start = end + 1
+            }
+            try begin(UnsafeBufferPointer(rebasing: bytes[start...]))
+        }
+    }
+
+    /// Takes the body's end: a last line without a line feed is complete.
+    ///
+    /// - Throws: As ``read(_:_:)``.
+    public mutating func finish(_ take: (ContentPiece, _ line: Int) throws -> Void) throws {
+        if !begun.isEmpty { try endLine(UnsafeBufferPointer(start: nil, count: 0), take) }
+    }
+
+    private mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>) throws(RequestProblem) {
+        guard bytes.count <= lineLimit - begun.count else {
+            throw RequestProblem(.tooLarge, "A line has at most \(lineLimit) bytes.", at: .line(lineCount + 1))
+        }
+        begun.append(contentsOf: bytes)
+    }
+
+    /// Reads the line that ends with these bytes; where it began with them, they are not copied.
+    private mutating func endLine(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ take: (ContentPiece, _ line: Int) throws -> Void
+    ) throws {
+        if begun.isEmpty, bytes.count <= lineLimit {
+            lineCount += 1
+            return try readLine(bytes, take)
+        }
+        try begin(bytes)
+        lineCount += 1
+        var line: [UInt8] = []
+        swap(&line, &begun)
+        try line.withUnsafeBufferPointer { try readLine($0, take) }
+        line.removeAll(keepingCapacity: true)
+        swap(&line, &begun)
+    }
+
+    private mutating func readLine(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ take: (ContentPiece, _ line: Int) throws -> Void
+    ) throws {
+        guard !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { return }
+        let (piece, problem) = try decode(bytes)
+        if let problem {
+            if problem.slug.isOfSyntax { throw RequestProblem(problem.slug, problem.detail, at: .line(lineCount)) }
+            note(problem.slug, problem.detail)
+        }
+        if let piece { check(piece) }
+        hasContent = true
+        if let piece, self.problem == nil { try take(piece, lineCount) }
+    }
+
+    private func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(RequestProblem) -> (ContentPiece?, RequestProblem?) {
+        do throws(JSONSyntaxError) {
+            var decoder = try DraftDecoder(bytes, limits: limits)
+            let piece = try decoder.readLine()
+            try decoder.reader.readEnd()
+            return (piece, decoder.problem)
+        } catch {
+            throw RequestProblem(
+                .malformedJSON, "line \(lineCount), column \(error.column): \(error.message)",
+                errors: [ProblemDetail(.line(lineCount), error.message)])
+        }
+    }
+
+    /// Checks what a line is among the others.
+    private mutating func check(_ piece: ContentPiece) {
+        switch piece {
+        case .properties:
+            if hasContent { note(.invalidValue, "The list's line comes first, and once.") }
+        case .section(let section):
+            countSection()
+            guard problem == nil, let id = section.id else { return }
+            if !sectionIDs.insert(id).inserted { note(.invalidValue, DraftDecoder.repeatedSectionID(id)) }
+        case .item:
+            if sectionCount == 0 { countSection() }
+            itemCount += 1
+            if itemCount > limits.items { note(.limitExceeded, DraftDecoder.tooManyItems(limits)) }
+        }
+    }
+
+    private mutating func countSection() {
+        sectionCount += 1
+        if sectionCount > limits.sections { note(.limitExceeded, DraftDecoder.tooManySections(limits)) }
+    }
+
+    private mutating func note(_ slug: ProblemSlug, _ detail: String) {
+        guard problem == nil else { return }
+        problem = RequestProblem(slug, detail, at: .line(lineCount))
+        sectionIDs = []
+    }
+}
