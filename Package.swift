@@ -75,7 +75,7 @@ let package = Package(
         ),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
-        tests("SectionalTests", ["sectional", "Lists", logging]),
+        tests("SectionalTests", ["sectional", "Lists", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             ["sectional", "Lists", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", logging]),
