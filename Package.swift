@@ -69,7 +69,7 @@ let package = Package(
         tests("ListsTests", ["Lists"]),
         tests("WireTests", ["Wire", "Lists", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
-        tests("GzipTests", ["Gzip"]),
+        tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(
             name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
@@ -80,6 +80,9 @@ let package = Package(
         tests("SectionalTests", ["sectional", "ListAPI", "Lists", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
-            ["sectional", "Lists", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", httpTypes, logging]),
+            [
+                "sectional", "Lists", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Gzip", httpTypes,
+                logging,
+            ]),
     ]
 )

@@ -28,7 +28,7 @@ struct Reader: Sendable {
     }
 
     /// Shows a version; the head anew where it was collected while it was read.
-    func read(_ list: ListID, at version: Int64?, _ show: Show) throws -> Representation {
+    func read<Shown>(_ list: ListID, at version: Int64?, _ show: (ListSnapshot) throws -> Shown) throws -> Shown {
         var attempts = 0
         while true {
             let snapshot = try store.snapshot(of: list, at: version)
