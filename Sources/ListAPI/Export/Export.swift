@@ -18,6 +18,7 @@ struct Export {
             let parameters = try Parameters(request, allowing: ["at"])
             let list = try path.list()
             let version = try parameters.version()
+            try request.requireNDJSON()
             return .response(try reader.read(list, at: version) { try response(to: request, $0, preconditions) })
         } catch {
             var response = reader.failures.response(to: error, request)

@@ -18,6 +18,7 @@ struct Reader: Sendable {
         do {
             let preconditions = try Preconditions(request)
             let (list, version, show) = try parse()
+            try request.requireJSON()
             let shown = try read(list, at: version, show)
             return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
         } catch {
