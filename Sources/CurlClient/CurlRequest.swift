@@ -11,6 +11,8 @@ public struct CurlRequest {
     public var headers: [String]
     /// A file of the certificates that are trusted, in PEM; `nil` for the system's.
     public var certificates: String?
+    /// Whether the response may come in gzip; what is received is decoded either way.
+    public var takesGzip = false
     /// Seconds that connecting may take.
     public var connectSeconds = 30
 
@@ -53,6 +55,7 @@ public struct CurlRequest {
         try handle.set(CURLOPT_FOLLOWLOCATION, 0)
         try handle.set(CURLOPT_CONNECTTIMEOUT, connectSeconds)
         try handle.set(CURLOPT_TCP_KEEPALIVE, 1)
+        if takesGzip { try handle.set(CURLOPT_ACCEPT_ENCODING, "gzip") }
         if let certificates { try handle.set(CURLOPT_CAINFO, certificates) }
         try handle.set(headers: headers)
         let context = Unmanaged.passUnretained(exchange).toOpaque()

@@ -8,7 +8,8 @@ struct ServerExport {
     let server: ServerAddress
 
     func run(to target: OutputTarget) throws(CommandFailure) {
-        let request = server.request("GET", list, "/export\(version.map { "?at=\($0)" } ?? "")")
+        var request = server.request("GET", list, "/export\(version.map { "?at=\($0)" } ?? "")")
+        request.takesGzip = true
         var check = ExportCheck()
         var answer = ServerAnswer()
         do {

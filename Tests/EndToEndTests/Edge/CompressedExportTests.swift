@@ -8,7 +8,7 @@ struct CompressedExportTests {
     }
 
     private static func get(_ version: String, _ headers: String, _ server: TestServer) throws -> RawExchange.Reply {
-        let request = "GET /lists/l/export HTTP/\(version)\r\nHost: localhost\r\n\(headers)\r\n"
+        let request = "GET /lists/l/export HTTP/\(version)\r\nHost: localhost\r\nConnection: close\r\n\(headers)\r\n"
         return try #require(try RawExchange(Array(request.utf8), to: server.port).reply)
     }
 
@@ -18,6 +18,18 @@ struct CompressedExportTests {
         return try connection.get("/metrics").text.split(separator: "\n")
             .filter { $0.hasPrefix(name) && $0.contains("/export") }
             .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
+    }
+
+    @Test("is what the command line asks for, and it writes the lines as they are")
+    func commandLine() throws {
+        let folder = try TestFolder()
+        let server = try TestServer(database: folder.database)
+        let connection = try server.connect()
+        #expect(try connection.send("PUT", "/lists/l", body: Self.rows(5_000)).status == 201)
+        let text = try CommandLineTool.run("export", "l", "--server", "http://127.0.0.1:\(server.port)")
+        let sent = try Self.sent(connection)
+        #expect(sent > 0 && sent < text.utf8.count / 3)
+        #expect(try text.utf8.elementsEqual(Self.get("1.1", "", server).body))
     }
 
     @Test("decodes to the export as it is, in HTTP/1.1 and HTTP/1.0, and what is counted is what was sent")
