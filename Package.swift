@@ -76,6 +76,6 @@ let package = Package(
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
         tests("SectionalTests", ["sectional", "Lists", logging]),
-        tests("EndToEndTests", ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", logging]),
+        tests("EndToEndTests", ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Wire", "Gzip", logging]),
     ]
 )

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// Where a request's header section ends by its own bytes, found before the library reads and overwrites them.
