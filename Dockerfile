@@ -1,7 +1,7 @@
-# Build: the Swift image, and Debian's headers of the three C libraries.
+# Build: the Swift image, and Debian's headers of the four C libraries.
 FROM docker.io/library/swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev zlib1g-dev pkg-config \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev libcurl4-openssl-dev zlib1g-dev pkg-config \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 WORKDIR /source
 # The dependencies change less often than the sources, so they are fetched in a layer of their own.
@@ -12,10 +12,10 @@ COPY . .
 RUN swift build -c release --product sectional --static-swift-stdlib -Xlinker -s \
     && install -D "$(swift build -c release --product sectional --static-swift-stdlib -Xlinker -s --show-bin-path)/sectional" /out/sectional
 
-# Run: slim Debian, the three libraries, and a user who owns nothing but the data.
+# Run: slim Debian, the four libraries, and a user who owns nothing but the data.
 FROM docker.io/library/debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 libstdc++6 zlib1g ca-certificates curl \
+    && apt-get install -y --no-install-recommends libmicrohttpd12 libsqlite3-0 libcurl4 libstdc++6 zlib1g ca-certificates curl \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
     && groupadd --gid 10001 sectional \
     && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin sectional \

@@ -43,6 +43,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         .target(name: "CDescription"),
@@ -52,13 +53,14 @@ let package = Package(
         room("HTTPServing", [httpTypes, logging]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
+        room("CurlClient", ["CCurl"]),
         room("SQLiteStore", ["Lists", grdb, logging]),
         room("ListAPI", ["Lists", "Wire", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("ListStoreConformance", ["Lists"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "Lists", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI",
+                "Lists", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "CurlClient",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
@@ -75,7 +77,7 @@ let package = Package(
         ),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
-        tests("SectionalTests", ["sectional", "Lists", logging]),
-        tests("EndToEndTests", ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Wire", "Gzip", logging]),
+        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "HTTPServing", logging]),
+        tests("EndToEndTests", ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Wire", "Gzip", httpTypes, logging]),
     ]
 )

@@ -9,9 +9,12 @@ struct Sectional: ParsableCommand {
         abstract: "Paginated, sectioned, versioned lists over HTTP.",
         discussion: "Settings come from flags, else SECTIONAL_… in the environment, else a YAML file, else their defaults.",
         version: "0.1.0",
-        subcommands: [Serve.self, Migrate.self, Import.self])
+        subcommands: [Serve.self, Migrate.self, Import.self, Export.self, Backup.self, Token.self])
 
     static func main() {
+        // A reader of the output that goes away, and a file that may not grow, are errors of writing and not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
@@ -39,7 +42,7 @@ struct Sectional: ParsableCommand {
 
     private static func fail(_ failure: CommandFailure) -> Int32 {
         let line = failure.message.split(whereSeparator: \.isNewline).joined(separator: " ")
-        StandardStream.error.writeLine("sectional: \(line)")
+        if !line.isEmpty { StandardStream.error.writeLine("sectional: \(line)") }
         return failure.status
     }
 }

@@ -26,7 +26,8 @@ public final class RequestMetrics: Middleware, MetricSource {
     /// - Parameter router: Knows the routes that requests are counted by.
     public init(router: Router) {
         // Without the handlers, one of which may itself show these numbers.
-        tree = RouteTree(router.routes.map { Route($0.method, $0.pattern) { _, _ in .response(Response(status: .notFound)) } })
+        tree = RouteTree(
+            router.routes.map { Route($0.method, $0.pattern, needs: $0.needs) { _, _ in .response(Response(status: .notFound)) } })
         shards = (0..<8).map { _ in Shard() }
     }
 

@@ -1,12 +1,12 @@
-import Lists
+public import Lists
 import Wire
 
 /// One version of a list line by line: the list, then each section and its items.
 ///
 /// It is a place in the list, not its content: a few sections are read ahead, and items as they are asked for.
-struct ExportLines {
+public struct ExportLines: Sendable {
     /// Lines are appended up to this many bytes, and the line that passes it.
-    static let chunk = 64 << 10
+    public static let chunk = 64 << 10
     /// Items and sections that are read at once, at most.
     private static let itemStep = 64
     private static let sectionStep = 16
@@ -22,7 +22,8 @@ struct ExportLines {
     private var row = 0
     private var itemStep = Self.itemStep
 
-    init(of snapshot: ListSnapshot, naming: CellNaming) {
+    /// Starts at the list's own line.
+    public init(of snapshot: ListSnapshot, naming: CellNaming) {
         self.snapshot = snapshot
         shape = ItemShape(of: snapshot.head, naming: naming)
     }
@@ -30,7 +31,7 @@ struct ExportLines {
     /// Appends lines until a chunk is full or the list has ended; nothing once it has.
     ///
     /// - Throws: ``MissingRecord`` where the version was collected; what was appended is then to be thrown away.
-    mutating func append(to output: inout [UInt8]) throws {
+    public mutating func append(to output: inout [UInt8]) throws {
         if !hasBegun {
             hasBegun = true
             JSONText.append(verbatim: "{\"list\":", to: &output)

@@ -175,7 +175,7 @@ final class Exchange: @unchecked Sendable {
     private func noticeEnd() {
         let socket = shim_socket(connection)
         var byte: UInt8 = 0
-        if recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 { shutdown(socket, Int32(SHUT_RD)) }
+        if shim_peek(socket, &byte, 1) == 0 { shutdown(socket, Int32(SHUT_RD)) }
     }
 
     private func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {

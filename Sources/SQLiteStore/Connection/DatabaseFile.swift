@@ -34,6 +34,14 @@ enum DatabaseFile {
         }
     }
 
+    /// A connection that fills a file which nobody else has: there is nothing to roll back to, and whoever asked for it syncs it.
+    static func openCopy(_ path: String) throws -> DatabaseQueue {
+        try open(SQLiteStoreConfiguration(path: path), readonly: false) { database in
+            try database.execute(sql: "PRAGMA journal_mode = OFF")
+            try database.execute(sql: "PRAGMA synchronous = OFF")
+        }
+    }
+
     private static func open(
         _ configuration: SQLiteStoreConfiguration, readonly: Bool, _ prepare: @escaping @Sendable (Database) throws -> Void
     ) throws -> DatabaseQueue {

@@ -33,6 +33,13 @@ enum Schema {
         }
     }
 
+    /// Checks that a database is one that this program, or another version of it, has made.
+    static func checkIsStore(_ database: Database, path: String) throws {
+        guard let first = migrations.first?.name, try migrator.appliedIdentifiers(database).contains(first) else {
+            throw SQLiteFailure(code: .schema, message: "\(path) holds no lists", operation: "open")
+        }
+    }
+
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for migration in migrations {

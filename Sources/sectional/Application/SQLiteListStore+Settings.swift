@@ -1,3 +1,4 @@
+import Glibc
 import Lists
 import Logging
 import SQLiteStore
@@ -25,6 +26,17 @@ extension SQLiteListStore {
             throw CommandFailure(opening: settings.database, error)
         }
     }
+
+    /// Opens the database that the settings name to read it, also while a server writes to it.
+    ///
+    /// - Throws: ``CommandFailure``.
+    static func openReadOnly(_ settings: Settings) throws(CommandFailure) -> SQLiteListStore {
+        do {
+            return try openReadOnly(configuration: SQLiteStoreConfiguration(path: settings.database))
+        } catch {
+            throw CommandFailure(opening: settings.database, error)
+        }
+    }
 }
 
 extension CommandFailure {
@@ -37,7 +49,10 @@ extension CommandFailure {
         switch failure.code {
         case .locked:
             self.init(message: "\(path) is in use by another server or import; use --server URL to work through a server that runs")
-        default: self.init(message: "can't open the database \(path): \(failure.message)")
+        default:
+            var file = stat()
+            let reason = stat(path, &file) == 0 && file.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : failure.message
+            self.init(message: "can't open the database \(path): \(reason)")
         }
     }
 }

@@ -16,8 +16,6 @@ struct StopSignals {
             sigaddset(&signals, number)
         }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        // A client or a reader of the log that goes away is no reason to end.
-        signal(SIGPIPE, SIG_IGN)
     }
 
     /// Blocks until one of the signals comes; from then on the next one ends the process at once, with 128 and its number as shells say it.

@@ -4,11 +4,15 @@ import Lists
 /// `sectional import`
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Put a JSON or CSV file into a list.",
+        abstract: "Put a JSON, NDJSON or CSV file into a list.",
         discussion: """
-            The list is made, or its content replaced by the smallest change that gets there. A CSV row becomes an object of strings. \
-            A JSON file is what PUT /lists/{list} takes; with one of the flags for rows it is an array of rows. The flags take the \
-            names of CSV columns, or JSON pointers into each row.
+            The list is made, or its content replaced by the smallest change that gets there, as one write. A CSV row becomes an object \
+            of strings. A JSON file is what PUT /lists/{list} takes; with one of the flags for rows it is an array of rows. NDJSON as \
+            sectional export writes it is put as it is; of any other each line is a row. The flags take the names of CSV columns, or JSON \
+            pointers into each row.
+
+            Memory does not grow with NDJSON and CSV, except with --section-by, which needs all rows at once; a JSON file is held whole. \
+            The database must not be in use by a server; --server puts the file through one that runs.
             """)
 
     @Argument(help: "The list's id.")
@@ -18,8 +22,9 @@ struct Import: ParsableCommand {
     var file: String
 
     @OptionGroup var options: SettingsOptions
+    @OptionGroup var serverOptions: ServerOptions
 
-    @Option(name: .long, help: "json or csv; else the file's ending says it.")
+    @Option(name: .long, help: "json, ndjson or csv; else the file's ending says it (.jsonl is ndjson).")
     var format: ImportFormat?
 
     @Option(name: .long, help: ArgumentHelp("Make sections of the rows, by this.", valueName: "place"))
@@ -40,12 +45,14 @@ struct Import: ParsableCommand {
     func run() throws {
         guard let id = ListID(list) else { throw CommandFailure.usage("“\(list)” is no list id") }
         guard let format = format ?? ImportFormat(path: file) else {
-            throw CommandFailure.usage("--format json or --format csv is needed: \(file) doesn't say it")
+            throw CommandFailure.usage("--format json, ndjson or csv is needed: \(file) doesn't say it")
         }
+        let server = try serverOptions.address(besides: options)
         let (settings, logger) = try options.read()
+        let target: any ImportTarget = try server.map { ServerTarget(server: $0) } ?? DatabaseTarget(settings: settings, logger: logger)
         let layout = RowLayout(sectionBy: sectionBy, header: header, id: self.id, type: type)
-        let run = ImportRun(list: id, file: file, format: format, layout: layout, settings: settings, logger: logger)
-        StandardStream.output.writeLine(try run.run(ifMissing: ifMissing))
+        let run = ImportRun(list: id, file: file, format: format, layout: layout, target: target, ifMissing: ifMissing)
+        StandardStream.output.writeLine(try run.run())
     }
 }
 

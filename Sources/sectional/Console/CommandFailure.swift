@@ -13,3 +13,8 @@ extension CommandFailure {
     /// Something was asked for that can't be.
     static func usage(_ message: String) -> CommandFailure { CommandFailure(message: message, status: usageStatus) }
 }
+
+extension CommandFailure {
+    /// Nobody reads the output any more: there is nobody to tell.
+    static let brokenPipe = CommandFailure(message: "")
+}

@@ -9,16 +9,8 @@ enum StandardStream: Int32 {
 
     func write(_ text: String) {
         var text = text
-        text.withUTF8 { bytes in
-            var written = 0
-            while written < bytes.count {
-                let count = Glibc.write(rawValue, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-                if count < 0, errno == EINTR { continue }
-                // A stream that nobody reads any more takes nothing, and there is nowhere else to say so.
-                guard count > 0 else { return }
-                written += count
-            }
-        }
+        // A stream that nobody reads any more takes nothing, and there is nowhere else to say so.
+        _ = text.withUTF8 { Descriptor.write(UnsafeRawBufferPointer($0), to: rawValue) }
     }
 
     func writeLine(_ line: String) { write(line + "\n") }

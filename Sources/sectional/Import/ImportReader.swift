@@ -1,7 +1,7 @@
 import Lists
 import Wire
 
-/// Reads what a file holds into the content of a list.
+/// Finds out what a file holds for a list.
 struct ImportReader {
     let format: ImportFormat
     let layout: RowLayout
@@ -9,16 +9,28 @@ struct ImportReader {
     /// Called now and then with the bytes read so far.
     var progress: (Int) -> Void = { _ in }
 
-    /// Reads a whole file; the buffer is not kept.
-    func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImportError) -> ImportedContent {
+    /// Reads as much as must be seen at once: all of a JSON file and of rows that are sorted into sections, else the beginning.
+    func read(_ input: ImportInput) throws(ImportError) -> ImportContent {
         switch format {
-        case .csv: try collect(CSVRows(bytes, layout: layout))
-        case .json where layout.isEmpty: ImportedContent(draft: try document(bytes), lines: [])
-        case .json: try collect(JSONRows(bytes, layout: layout))
+        case .json where layout.isEmpty: return .draft(ImportedContent(draft: try document(input), lines: []))
+        case .json: return try content(of: JSONRows(try input.readAll(), layout: layout))
+        case .csv: return try content(of: CSVRows(input, layout: layout, recordLimit: lineLimit))
+        case .ndjson:
+            guard try NDJSONShape.isExport(input) else {
+                return try content(of: NDJSONRows(NDJSONLines(input, limit: lineLimit), layout: layout))
+            }
+            guard layout.isEmpty else {
+                throw ImportError("this is NDJSON in the shape of an export, and the flags for rows say nothing about that")
+            }
+            return .export(input)
         }
     }
 
-    private func collect(_ rows: some RowSource) throws(ImportError) -> ImportedContent {
+    /// The most bytes of one line: a value, and what stands around it.
+    private var lineLimit: Int { limits.value &+ (64 << 10) }
+
+    private func content(of rows: some RowSource) throws(ImportError) -> ImportContent {
+        guard layout.names[.section] != nil else { return .pieces(RowPieces(rows, layout: layout, limits: limits)) }
         var rows = rows
         var collector = RowCollector(layout: layout, limits: limits)
         var count = 0
@@ -27,15 +39,16 @@ struct ImportReader {
             count += 1
             if count % 4_096 == 0 { progress(rows.offset) }
         }
-        return collector.content
+        return .draft(collector.content)
     }
 
     /// A list's document: what `PUT /lists/{list}` takes, of any length.
-    private func document(_ bytes: UnsafeBufferPointer<UInt8>) throws(ImportError) -> ListDraft {
+    private func document(_ input: ImportInput) throws(ImportError) -> ListDraft {
         var limits = limits
         limits.body = .max
+        let text = try input.readAll()
         do throws(RequestProblem) {
-            return try ListDocumentReader.read(bytes, limits: limits)
+            return try withExtendedLifetime(text) { () throws(RequestProblem) in try ListDocumentReader.read(text.bytes, limits: limits) }
         } catch {
             throw ImportError(error)
         }

@@ -1,21 +1,23 @@
 /// A bar on a terminal that says how far a piece of work is. Where there is no terminal nothing is written.
 final class ProgressBar {
-    private let total: Int
+    private let total: Int?
     private let isShown: Bool
-    private var percent = -1
+    /// What is shown, so that the same is not written again.
+    private var shown = -1
 
-    /// - Parameter total: the whole of the work, in whatever unit.
-    init(total: Int, isShown: Bool = StandardStream.error.isTerminal) {
+    /// - Parameter total: the whole of the work, in whatever unit; `nil` for bytes of which nobody knows how many come.
+    init(total: Int?, isShown: Bool = StandardStream.error.isTerminal) {
         self.total = total
         self.isShown = isShown
     }
 
     /// Shows how much is done.
     func show(_ done: Int) {
-        let now = total > 0 ? min(100, Int(Double(done) / Double(total) * 100)) : 100
-        guard isShown, now != percent else { return }
-        percent = now
-        StandardStream.error.write("\r" + Self.text(percent: now))
+        guard isShown else { return }
+        let now = total.map { $0 > 0 ? min(100, Int(Double(done) / Double($0) * 100)) : 100 } ?? (done >> 20)
+        guard now != shown else { return }
+        shown = now
+        StandardStream.error.write("\r" + (total == nil ? "\(now) MiB" : Self.text(percent: now)))
     }
 
     /// Shows what is going on instead.

@@ -40,7 +40,8 @@ final class ReadmeRunner {
         if ["git clone", "cd ", "docker", "podman"].contains(where: text.hasPrefix) {
             return try finish(ProgramRun(["-n", "-c", text], executable: Self.bash), command)
         }
-        if ["sectional import", "sectional migrate"].contains(where: text.contains) { try stop() } else { try start() }
+        let needsLock = ["sectional import", "sectional migrate"].contains(where: text.contains) && !text.contains("--server")
+        if needsLock { try stop() } else { try start() }
         return try finish(shell(text, in: folder.get().url.path), command)
     }
 

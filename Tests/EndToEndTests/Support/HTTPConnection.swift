@@ -118,8 +118,20 @@ final class HTTPConnection {
 extension HTTPConnection {
     /// A port that nobody listens on now.
     static func freePort() throws -> UInt16 {
+        let (socket, port) = try bound()
+        close(socket)
+        return port
+    }
+
+    /// A socket that listens on a free port.
+    static func listen() throws -> (socket: Int32, port: UInt16) {
+        let (socket, port) = try bound()
+        guard Glibc.listen(socket, 16) == 0 else { throw TestFailure("can't listen: \(String(cString: strerror(errno)))") }
+        return (socket, port)
+    }
+
+    private static func bound() throws -> (socket: Int32, port: UInt16) {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) { pointer in
@@ -128,7 +140,7 @@ extension HTTPConnection {
             }
         }
         guard result == 0 else { throw TestFailure("no free port: \(String(cString: strerror(errno)))") }
-        return UInt16(bigEndian: address.sin_port)
+        return (socket, UInt16(bigEndian: address.sin_port))
     }
 }
 

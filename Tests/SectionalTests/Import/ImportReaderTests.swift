@@ -137,6 +137,57 @@ struct ImportReaderTests {
         #expect(error?.line == line)
     }
 
+    @Test("each line of NDJSON is a row, empty lines aside, whatever it is, and keeps its text")
+    func ndjsonRows() throws {
+        let text = "\n{\"c\": \"x\", \"n\": 1.0}\r\n  \n[1e400, \"é\\u0041\"]\n\n{\"c\":\"y\"}"
+        let content = try Self.read(text, as: .ndjson)
+        #expect(Self.values(content) == [[#"{"c":"x","n":1.0}"#, #"[1e400,"é\u0041"]"#, #"{"c":"y"}"#]])
+        #expect(content.lines == [[2, 4, 6]])
+        let grouped = try Self.read(text, as: .ndjson, RowLayout(sectionBy: "/c", header: "/n", type: "/c"))
+        #expect(grouped.draft.sections.map(\.id?.text) == ["x", nil, "y"])
+        #expect(grouped.draft.sections.map(\.header.text) == ["1.0", "null", "null"])
+        #expect(grouped.draft.sections.map { $0.items.map(\.type) } == [[.named("x")], [.none], [.named("y")]])
+    }
+
+    @Test(
+        "NDJSON is an export when its first line is the line of a list, a section or an item",
+        arguments: [
+            ("{\"list\":{}}\n", true), ("\n {\"section\":{\"id\":\"a\"}}", true), ("{\"item\":{\"value\":1}}\nnonsense", true),
+            ("{\"item\":1}\n", false), ("{\"item\":{},\"section\":{}}\n", false), ("{\"row\":{}}\n", false), ("[]\n", false), ("", false),
+            ("\n\n", false), ("{\"list\":{}\n", false), ("1", false),
+        ])
+    func shape(text: String, isExport: Bool) throws {
+        let file = try ImportedFile(Array(text.utf8))
+        let input = try ImportInput(path: file.path, chunk: 3)
+        #expect(try NDJSONShape.isExport(input) == isExport)
+        let rest = try input.readAll()
+        withExtendedLifetime(rest) { #expect(Array(rest.bytes) == Array(text.utf8)) }
+    }
+
+    @Test(
+        "an error names line and column of an NDJSON file",
+        arguments: [
+            ("1\n\n[1,]\n", RowLayout(), ImportError("a trailing comma, in column 4", line: 3)),
+            ("1\n2 3\n", RowLayout(), nil), ("{\"a\":1}\n{}\n", RowLayout(id: "/a"), ImportError("no id in “/a”", line: 2)),
+            ("{\"list\":{}}\n", RowLayout(id: "/a"), nil),
+        ] as [(String, RowLayout, ImportError?)])
+    func ndjsonErrors(text: String, layout: RowLayout, expected: ImportError?) {
+        let error = #expect(throws: ImportError.self) { try Self.read(text, as: .ndjson, layout) }
+        if let expected { #expect(error == expected) }
+    }
+
+    @Test("a line and a row that never end are errors before they fill the memory")
+    func endless() {
+        let limits = ContentLimits(value: 1_000)
+        let long = String(repeating: "x", count: 200_000)
+        #expect(throws: ImportError("a line has at most 66536 bytes", line: 2)) {
+            try Self.read("1\n\"\(long)", as: .ndjson, limits: limits)
+        }
+        #expect(throws: ImportError("a row has at most 66536 bytes", line: 2)) {
+            try Self.read("a\n\"\(long)\n", as: .csv, limits: limits)
+        }
+    }
+
     @Test("a flag that is no JSON pointer is an error that names it")
     func pointers() {
         #expect(throws: ImportError("--section-by: “country” is no JSON pointer such as /name")) {
@@ -146,7 +197,9 @@ struct ImportReaderTests {
 
     @Test(
         "a file's format is its ending",
-        arguments: [("a.csv", .csv), ("b.x.JSON", .json), ("c", nil), ("d.txt", nil)] as [(String, ImportFormat?)])
+        arguments: [
+            ("a.csv", .csv), ("b.x.JSON", .json), ("e.ndjson", .ndjson), ("f.jsonl", .ndjson), ("c", nil), ("d.txt", nil),
+        ] as [(String, ImportFormat?)])
     func formats(path: String, format: ImportFormat?) {
         #expect(ImportFormat(path: path) == format)
     }
@@ -164,6 +217,13 @@ struct ImportReaderTests {
     private static func read(
         _ bytes: [UInt8], as format: ImportFormat, _ layout: RowLayout = RowLayout(), limits: ContentLimits = ContentLimits()
     ) throws -> ImportedContent {
-        try bytes.withUnsafeBufferPointer { try ImportReader(format: format, layout: layout, limits: limits).read($0) }
+        let file = try ImportedFile(bytes)
+        // Few bytes at a time, so that every row meets an end of what was read.
+        let input = try ImportInput(path: file.path, chunk: 5)
+        switch try ImportReader(format: format, layout: layout, limits: limits).read(input) {
+        case .draft(let content): return content
+        case .pieces(let pieces): return try ImportedContent(collecting: pieces)
+        case .export: throw ImportError("an export")
+        }
     }
 }

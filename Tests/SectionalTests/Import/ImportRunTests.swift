@@ -63,7 +63,7 @@ final class ImportRunTests {
         settings.database = folder.appendingPathComponent("lists.sqlite").path
         let list = try #require(ListID("numbers"))
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return try ImportRun(list: list, file: file, format: .csv, layout: layout, settings: settings, logger: logger)
-            .run(ifMissing: ifMissing)
+        let target = try DatabaseTarget(settings: settings, logger: logger)
+        return try ImportRun(list: list, file: file, format: .csv, layout: layout, target: target, ifMissing: ifMissing).run()
     }
 }

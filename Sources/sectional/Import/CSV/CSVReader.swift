@@ -1,29 +1,56 @@
 /// Reads CSV (RFC 4180) record by record from bytes in memory, in linear time and without copying what it passes.
 ///
 /// Fields are separated by commas, records by CRLF or LF. A field in quotes may hold commas, line ends and doubled quotes. A byte order
-/// mark at the start and lines that are empty are skipped. The buffer must outlive the reader.
+/// mark at the start and lines that are empty are skipped. The buffer must outlive the reader; it may be the part of a file that was read
+/// so far, from the start of a line on.
 struct CSVReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
     /// The line that `position` is in, counted from 1.
-    private var currentLine = 1
+    private var currentLine: Int
+    /// Whether nothing follows the bytes.
+    private let isWhole: Bool
+    /// Whether the next record's end is not among the bytes, and may follow them.
+    private(set) var isIncomplete = false
     /// The fields of the record that was read last.
     private(set) var fields: [CSVField] = []
     /// The line in which that record starts.
     private(set) var line = 1
+    /// Whether that record ended with a line's end, and not with the bytes.
+    private var hasLineEnd = false
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// - Parameter line: the line that the bytes start in.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, line: Int = 1, isWhole: Bool = true) {
         self.bytes = bytes
-        position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        currentLine = line
+        self.isWhole = isWhole
+        position = line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     /// How many bytes have been read.
     var offset: Int { position }
 
+    /// The line that the next byte is in.
+    var nextLine: Int { currentLine }
+
     /// Reads the next record.
     ///
     /// - Returns: `false` when there is none.
     mutating func next() throws(ImportError) -> Bool {
+        do throws(ImportError) {
+            let isRecord = try readRecord()
+            isIncomplete = !isWhole && !hasLineEnd
+            return isRecord && !isIncomplete
+        } catch {
+            // What looks wrong at the end of the bytes may be right with those that follow.
+            guard !isWhole, position + 1 >= bytes.count else { throw error }
+            isIncomplete = true
+            return false
+        }
+    }
+
+    private mutating func readRecord() throws(ImportError) -> Bool {
+        hasLineEnd = false
         skipEmptyLines()
         guard position < bytes.count else { return false }
         fields.removeAll(keepingCapacity: true)
@@ -35,6 +62,7 @@ struct CSVReader {
                 position += 1
             } else {
                 skipLineEnd()
+                hasLineEnd = true
                 return true
             }
         }

@@ -1,0 +1,23 @@
+import CCurl
+
+/// Why a request got no whole response, wrapped once.
+public struct CurlFailure: Error, Sendable, Equatable, CustomStringConvertible {
+    /// libcurl's result code.
+    public let code: UInt32
+    /// What went wrong, as libcurl tells it: "Failed to connect to localhost port 1".
+    public let message: String
+    /// The request: its method and URL.
+    public let operation: String
+
+    /// Whether the connection ended in the middle of a response that had begun.
+    public let isCut: Bool
+
+    init(_ code: CURLcode, message: String, operation: String, hasBegun: Bool) {
+        self.code = code.rawValue
+        self.message = message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
+        self.operation = operation
+        isCut = hasBegun
+    }
+
+    public var description: String { "\(operation): \(message)" }
+}

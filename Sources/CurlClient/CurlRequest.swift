@@ -1,0 +1,64 @@
+import CCurl
+
+/// One HTTP request and its response, on the caller's thread, both bodies streamed.
+///
+/// http and https; certificates are checked, redirects are not followed, and the proxy variables of the environment hold. There is a bound
+/// on the time to connect and none on the time that the rest takes.
+public struct CurlRequest {
+    public var method: String
+    public var url: String
+    /// Header lines such as `Accept: */*`; none may hold a line end.
+    public var headers: [String]
+    /// A file of the certificates that are trusted, in PEM; `nil` for the system's.
+    public var certificates: String?
+    /// Seconds that connecting may take.
+    public var connectSeconds = 30
+
+    public init(_ method: String, _ url: String, headers: [String] = []) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+    }
+
+    /// Sends the request and reads its response. Blocks until both are done.
+    ///
+    /// - Parameters:
+    ///   - send: Fills a buffer with the next bytes of the request's body and says how many; 0 at its end. `nil` for a request without a
+    ///     body. A server that refuses is not sent the rest.
+    ///   - receive: Takes the next bytes of the response's body, with its status.
+    /// - Returns: the response's status.
+    /// - Throws: ``CurlFailure``; or what `send` or `receive` has thrown, which ends the transfer.
+    public func perform(
+        sending send: ((UnsafeMutableRawBufferPointer) throws -> Int)? = nil,
+        receiving receive: @escaping (_ status: Int, UnsafeRawBufferPointer) throws -> Void
+    ) throws -> Int {
+        let exchange = CurlExchange(send: send, receive: receive)
+        // libcurl calls back only while this function waits for it.
+        return try withExtendedLifetime(exchange) {
+            let handle = try CurlHandle(operation: "\(method) \(url)")
+            try set(handle, exchange)
+            let result = handle.perform()
+            if let error = exchange.error { throw error }
+            guard result == CURLE_OK else { throw handle.failure(result) }
+            return handle.status
+        }
+    }
+
+    private func set(_ handle: CurlHandle, _ exchange: CurlExchange) throws {
+        exchange.handle = handle.pointer
+        try handle.set(CURLOPT_URL, url)
+        try handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        try handle.set(CURLOPT_CUSTOMREQUEST, method)
+        try handle.set(CURLOPT_NOSIGNAL, 1)
+        try handle.set(CURLOPT_FOLLOWLOCATION, 0)
+        try handle.set(CURLOPT_CONNECTTIMEOUT, connectSeconds)
+        try handle.set(CURLOPT_TCP_KEEPALIVE, 1)
+        if let certificates { try handle.set(CURLOPT_CAINFO, certificates) }
+        try handle.set(headers: headers)
+        let context = Unmanaged.passUnretained(exchange).toOpaque()
+        try handle.set(CURLOPT_WRITEFUNCTION, takeResponse, CURLOPT_WRITEDATA, context)
+        guard exchange.sends else { return }
+        try handle.set(CURLOPT_UPLOAD, 1)
+        try handle.set(CURLOPT_READFUNCTION, giveBody, CURLOPT_READDATA, context)
+    }
+}

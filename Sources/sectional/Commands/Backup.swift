@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import SQLiteStore
+
+/// `sectional backup`
+struct Backup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Copy a database to a new file, also while a server writes to it.",
+        discussion: """
+            The copy is the database as it was at one moment, history included; it appears under its name when it is whole and on the \
+            disk. A file that is there already is left alone. sectional serve --database FILE serves a copy.
+            """)
+
+    @Argument(help: "The file to make.")
+    var file: String
+
+    @OptionGroup var options: SettingsOptions
+
+    func run() throws {
+        let (settings, _) = try options.read()
+        var old = stat()
+        guard lstat(file, &old) != 0 else { throw CommandFailure(message: "\(file) is there already") }
+        let staged = try StagedFile(path: file)
+        let bar = ProgressBar(total: 1_000)
+        defer { bar.end() }
+        do {
+            try SQLiteListStore.backUp(settings.database, to: staged.stagingPath) { bar.show(Int($0 * 1_000)) }
+        } catch {
+            throw CommandFailure(opening: settings.database, error)
+        }
+        try staged.publish()
+        bar.end()
+        StandardStream.output.writeLine("\(settings.database) is backed up in \(file)")
+    }
+}

@@ -1,0 +1,36 @@
+import ListAPI
+import Lists
+import SQLiteStore
+
+/// Writes one version of a list out of a database, a chunk at a time.
+struct DatabaseExport {
+    let list: ListID
+    let version: Int64?
+    let settings: Settings
+
+    func run(to target: OutputTarget) throws(CommandFailure) {
+        let store = try SQLiteListStore.openReadOnly(settings)
+        defer { store.close() }
+        do {
+            let snapshot = try store.snapshot(of: list, at: version)
+            var lines = ExportLines(of: snapshot, naming: CellNaming(suffixes: settings.cellSuffixes))
+            var chunk: [UInt8] = []
+            while true {
+                chunk.removeAll(keepingCapacity: true)
+                try lines.append(to: &chunk)
+                guard !chunk.isEmpty else { return }
+                try chunk.withUnsafeBytes { try target.write($0) }
+            }
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch let error as ListError {
+            throw CommandFailure(message: "\(settings.database): \(error.message)")
+        } catch is MissingRecord {
+            // Nothing outside of the server that collects old versions can keep one.
+            throw CommandFailure(
+                message: "the version left the history while it was read; with --server URL the server keeps it until it is written")
+        } catch {
+            throw CommandFailure(opening: settings.database, error)
+        }
+    }
+}

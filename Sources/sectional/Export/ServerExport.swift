@@ -1,0 +1,30 @@
+import CurlClient
+import Lists
+
+/// Copies an export from a running server, as it comes.
+struct ServerExport {
+    let list: ListID
+    let version: Int64?
+    let server: ServerAddress
+
+    func run(to target: OutputTarget) throws(CommandFailure) {
+        let request = server.request("GET", list, "/export\(version.map { "?at=\($0)" } ?? "")")
+        var check = ExportCheck()
+        var answer = ServerAnswer()
+        do {
+            answer.status = try request.perform { status, bytes in
+                if status == 200 {
+                    guard check.pass(bytes) else { throw CommandFailure(message: "\(server.url): the answer is no export") }
+                    try target.write(bytes)
+                } else {
+                    answer.append(bytes)
+                }
+            }
+        } catch {
+            throw server.failure(error)
+        }
+        guard answer.status == 200 else { throw CommandFailure(message: "\(server.url): \(answer.problem.detail)") }
+        // A connection that just ends may be the way that a body ends, so what the list says of itself decides.
+        guard check.isWhole else { throw CommandFailure(message: "\(server.url): the answer was cut: \(check.words)") }
+    }
+}

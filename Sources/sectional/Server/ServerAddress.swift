@@ -1,0 +1,42 @@
+import CurlClient
+import Foundation
+import Lists
+
+/// A running server, as `--server` and `--token` name it.
+struct ServerAddress {
+    /// Without a slash at its end.
+    let url: String
+    let token: String?
+
+    /// - Throws: a usage error for what is no such URL, and for a token that no header can hold.
+    init(_ url: String, token: String?) throws(CommandFailure) {
+        let parts = URLComponents(string: url)
+        guard let parts, ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false, parts.user == nil,
+            parts.password == nil, parts.query == nil, parts.fragment == nil, parts.port.map({ (1...65_535).contains($0) }) ?? true
+        else { throw .usage("--server must be a URL such as http://localhost:8080, and is “\(url)”") }
+        if let token, token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+            throw .usage("--token must be a token as sectional token has printed it")
+        }
+        self.url = String(url.reversed().drop { $0 == "/" }.reversed())
+        self.token = token
+    }
+
+    /// A request about a list.
+    func request(_ method: String, _ list: ListID, _ path: String = "", headers: [String] = []) -> CurlRequest {
+        let authorization = token.map { ["Authorization: Bearer \($0)"] } ?? []
+        var request = CurlRequest(method, "\(url)/lists/\(list)\(path)", headers: ["User-Agent: sectional"] + authorization + headers)
+        // As other programs take it, curl among them.
+        request.certificates = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+        return request
+    }
+
+    /// What a request that got no whole response says.
+    func failure(_ error: any Error) -> CommandFailure {
+        switch error {
+        case let failure as CommandFailure: failure
+        case let failure as CurlFailure:
+            CommandFailure(message: "\(url): \(failure.isCut ? "the answer was cut: " : "")\(failure.message)")
+        default: CommandFailure(message: "\(url): \(error)")
+        }
+    }
+}
