@@ -78,6 +78,8 @@ let package = Package(
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
         tests("SectionalTests", ["sectional", "ListAPI", "Lists", "HTTPServing", logging]),
-        tests("EndToEndTests", ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Wire", "Gzip", httpTypes, logging]),
+        tests(
+            "EndToEndTests",
+            ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Wire", "Gzip", httpTypes, logging]),
     ]
 )

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Contract §3: bodies and answers")
@@ -21,7 +22,9 @@ struct BodiesTests {
         }
     }
 
-    @Test("A form is a 415 whose detail names -H 'Content-Type: application/json'; a charset other than utf-8 and another type are 415", arguments: bodied)
+    @Test(
+        "A form is a 415 whose detail names -H 'Content-Type: application/json'; a charset other than utf-8 and another type are 415",
+        arguments: bodied)
     func otherTypes(method: String, target: String, body: String) throws {
         let client = try ContractClient()
         try client.putLetters()
@@ -65,7 +68,8 @@ struct BodiesTests {
         let reply = try client.send(method, target, ["Prefer": "return=minimal"], body)
         let makes = ["/lists/l/sections", "/lists/l/sections/@F/items"].contains(target)
         #expect(reply.status == (makes ? 201 : 204) && reply.body.isEmpty && (reply.header("Location") != nil) == makes)
-        #expect(reply.header("Preference-Applied") == "return=minimal" && reply.header("List-Version") == "2" && reply.header("ETag") != nil)
+        #expect(
+            reply.header("Preference-Applied") == "return=minimal" && reply.header("List-Version") == "2" && reply.header("ETag") != nil)
         #expect(reply.header("Content-Type") == nil)
         #expect((reply.header("Content-Location") != nil) == (target.contains("@b") || target.hasPrefix("/items/")))
     }
@@ -87,7 +91,9 @@ struct BodiesTests {
         #expect(try client.get("/lists/l", ["Prefer": "return=minimal"]).at("id") == "l")
     }
 
-    @Test("Every 2xx answer to a write carries List-Version and the ETag of what it changed; a Section or Item in it has list", arguments: bodied)
+    @Test(
+        "Every 2xx answer to a write carries List-Version and the ETag of what it changed; a Section or Item in it has list",
+        arguments: bodied)
     func headers(method: String, target: String, body: String) throws {
         let client = try ContractClient()
         try client.putLetters()

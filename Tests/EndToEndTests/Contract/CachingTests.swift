@@ -119,7 +119,9 @@ struct CachingTests {
     func noStore() throws {
         let client = try ContractClient()
         try client.putLetters()
-        for target in ["/healthz", "/readyz", "/lists/zz", "/lists/l/items/9-9", "/lists/l?at=0", "/lists/l?at=9", "/nowhere", "/lists/l/items/x"] {
+        for target in [
+            "/healthz", "/readyz", "/lists/zz", "/lists/l/items/9-9", "/lists/l?at=0", "/lists/l?at=9", "/nowhere", "/lists/l/items/x",
+        ] {
             #expect(try client.get(target).header("Cache-Control") == "no-store", "\(target)")
         }
         #expect(try client.put("/lists/l", "{").header("Cache-Control") == "no-store")
@@ -169,7 +171,10 @@ struct CachingTests {
         let client = try ContractClient()
         try client.putLetters()
         try client.putNumbers(count: 100)
-        let more = ["/lists", "/healthz", "/readyz", "/openapi.yaml", "/problems/not-found", "/lists/zz", "/lists/l?at=9", "/lists/l/items/x", "/nowhere", "/lists/n/items"]
+        let more = [
+            "/lists", "/healthz", "/readyz", "/openapi.yaml", "/problems/not-found", "/lists/zz", "/lists/l?at=9", "/lists/l/items/x",
+            "/nowhere", "/lists/n/items",
+        ]
         for target in Self.reads.flatMap({ [$0.0, Self.pinned($0.0)] }) + more {
             for headers in [[:], ["Accept-Encoding": "gzip"], ["If-None-Match": "*"]] {
                 let get = try client.get(target, headers)

@@ -6,7 +6,8 @@ struct CommandLineTests {
     @Test("serve prints one line when it is ready, listening on http://HOST:PORT; --port 0 takes a free port; logs go to standard error")
     func serve() throws {
         let folder = try TestFolder()
-        let server = try ProgramRun(["serve", "--host", "127.0.0.1", "--port", "0", "--database", folder.database], environment: ["SECTIONAL_LOG_LEVEL": "debug"])
+        let server = try ProgramRun(
+            ["serve", "--host", "127.0.0.1", "--port", "0", "--database", folder.database], environment: ["SECTIONAL_LOG_LEVEL": "debug"])
         let port = try server.port()
         #expect(port > 0)
         #expect(try HTTPConnection(port: port).get("/readyz").status == 200)
@@ -37,7 +38,8 @@ struct CommandLineTests {
         let connection = try HTTPConnection(port: try first.port())
         var count = 0
         #expect(try connection.send("PUT", "/lists/l", body: "[[0]]").status == 201)
-        for value in 1...30 where try connection.send("POST", "/lists/l/sections/0/items", body: "{\"item\":{\"value\":\(value)}}").status == 201 { count += 1 }
+        for value in 1...30
+        where try connection.send("POST", "/lists/l/sections/0/items", body: "{\"item\":{\"value\":\(value)}}").status == 201 { count += 1 }
         first.send(signal: SIGKILL)
         #expect(try first.status() == -SIGKILL)
         let second = try ProgramRun(arguments)
@@ -50,14 +52,16 @@ struct CommandLineTests {
     @Test("import puts JSON, NDJSON, CSV, or - with --format, into a list; --section-by, --header, --id, --type")
     func importing() throws {
         let folder = try TestFolder()
-        let table = "country,name,code,kind\nFR,Paris,CDG,AirportModel\nIT,\"Rome, \"\"Fiumicino\"\"\nLazio\",FCO,AirportModel\nFR,Nice,NCE,AirportModel\n"
+        let table =
+            "country,name,code,kind\nFR,Paris,CDG,AirportModel\nIT,\"Rome, \"\"Fiumicino\"\"\nLazio\",FCO,AirportModel\nFR,Nice,NCE,AirportModel\n"
         let csv = try folder.write(table, to: "a.csv")
         let json = try folder.write("[[1.0],[2]]", to: "a.json")
         let lines = try folder.write("{\"section\":{\"id\":\"S\"}}\n{\"item\":{\"id\":\"x\",\"value\":1e400}}\n", to: "a.ndjson")
         let rows = try folder.write("{\"k\":\"a\",\"n\":1}\n{\"k\":\"b\",\"n\":2}\n{\"k\":\"a\",\"n\":3}\n", to: "rows.ndjson")
         let flags = ["--section-by", "country", "--header", "country", "--id", "code", "--type", "kind"]
         let runs: [([String], String)] = [
-            (["csv", csv] + flags, ""), (["json", json], ""), (["lines", lines], ""), (["rows", rows, "--section-by", "/k", "--id", "/n"], ""),
+            (["csv", csv] + flags, ""), (["json", json], ""), (["lines", lines], ""),
+            (["rows", rows, "--section-by", "/k", "--id", "/n"], ""),
             (["stdin", "-", "--format", "csv", "--section-by", "country"], table),
         ]
         for (arguments, input) in runs {
@@ -70,7 +74,9 @@ struct CommandLineTests {
         let sections = try connection.get("/lists/csv/sections?items=9")
         #expect(sections.at(each: "sections.0.header", "sections.0.itemCount", "sections.1.header") == "FR 2 IT")
         #expect(try connection.get("/lists/csv/items/@NCE").at(each: "indexPath", "type", "cell") == "[0,1] AirportModel AirportCell")
-        #expect(try connection.get("/lists/csv/items/@FCO").text.contains(#""value":{"country":"IT","name":"Rome, \"Fiumicino\"\nLazio","code":"FCO""#))
+        #expect(
+            try connection.get("/lists/csv/items/@FCO").text.contains(
+                #""value":{"country":"IT","name":"Rome, \"Fiumicino\"\nLazio","code":"FCO""#))
         #expect(try connection.get("/lists/json/items/0-0").text.contains(#""value":1.0"#))
         #expect(try connection.get("/lists/lines/items/@x").text.contains(#""value":1e400"#))
         #expect(try connection.get("/lists/rows").at(each: "sectionCount", "itemCount") == "2 3")
@@ -103,8 +109,10 @@ struct CommandLineTests {
     func status() throws {
         let folder = try TestFolder()
         for (arguments, status) in [
-            (["serve", "--nothing"], 2), (["nothing"], 2), (["import"], 2), (["serve", "--port", "x"], 2), (["serve", "--config", folder.path("none.yaml")], 2),
-            (["migrate", "--database", folder.path("none/a.sqlite")], 1), (["import", "l", folder.path("none.csv"), "--database", folder.database], 1),
+            (["serve", "--nothing"], 2), (["nothing"], 2), (["import"], 2), (["serve", "--port", "x"], 2),
+            (["serve", "--config", folder.path("none.yaml")], 2),
+            (["migrate", "--database", folder.path("none/a.sqlite")], 1),
+            (["import", "l", folder.path("none.csv"), "--database", folder.database], 1),
         ] as [([String], Int32)] {
             let run = try ProgramRun(arguments)
             #expect(try run.status() == status, "\(arguments)")

@@ -9,7 +9,8 @@ struct ErrorsTests {
         let client = try ContractClient()
         try client.putLetters()
         let problems: [(String, String, String?)] = [
-            ("GET", "/lists/zz", nil), ("GET", "/lists/l/items?limit=0", nil), ("PUT", "/lists/l/items/@a", "{"), ("GET", "/nowhere?x=1", nil),
+            ("GET", "/lists/zz", nil), ("GET", "/lists/l/items?limit=0", nil), ("PUT", "/lists/l/items/@a", "{"),
+            ("GET", "/nowhere?x=1", nil),
             ("POST", "/lists/l/items/@a", "1"), ("PATCH", "/lists/l", #"{"x":1}"#), ("GET", "/lists/l/items/0-0?at=7", nil),
             ("GET", "/lists/a%20b", nil), ("GET", "/problems/nothing", nil),
         ]
@@ -28,7 +29,9 @@ struct ErrorsTests {
     func places() throws {
         let client = try ContractClient()
         try client.putLetters()
-        #expect(try client.put("/lists/l", #"{"sections":[{"items":[{"value":1,"a/b":2}]}]}"#).at("errors.0.pointer") == "/sections/0/items/0/a~1b")
+        #expect(
+            try client.put("/lists/l", #"{"sections":[{"items":[{"value":1,"a/b":2}]}]}"#).at("errors.0.pointer")
+                == "/sections/0/items/0/a~1b")
         #expect(try client.get("/lists/l/items?limit=x").at("errors.0.parameter") == "limit")
         #expect(try client.putLines("/lists/l", #"{"item":{"value":1}}"#, "{").at("errors.0.line") == "2")
         #expect(try client.get("/lists/l/items?limit=x").at("errors.0.detail").count > 3)
@@ -104,7 +107,8 @@ struct ErrorsTests {
         var ids: Set<String> = []
         let requests: [(String, String, [String: String])] = [
             ("GET", "/lists/l", [:]), ("GET", "/lists/l", [:]), ("GET", "/lists/l", ["If-None-Match": "*"]), ("HEAD", "/lists/l", [:]),
-            ("OPTIONS", "/lists/l", [:]), ("GET", "/healthz", [:]), ("GET", "/metrics", [:]), ("GET", "/openapi.json", [:]), ("GET", "/nowhere", [:]),
+            ("OPTIONS", "/lists/l", [:]), ("GET", "/healthz", [:]), ("GET", "/metrics", [:]), ("GET", "/openapi.json", [:]),
+            ("GET", "/nowhere", [:]),
             ("DELETE", "/lists/l/items/@a", [:]), ("GET", "/lists/l/export", [:]), ("PUT", "/lists/l", [:]), ("GET", "/lists?x=1", [:]),
         ]
         for (method, target, headers) in requests {
@@ -114,7 +118,9 @@ struct ErrorsTests {
         #expect(ids.count == requests.count)
     }
 
-    @Test("Bytes that are not a request at all may get a bare 400, 414 or 431, or a closed connection", arguments: ["\u{0}\u{1}\r\n\r\n", "GET\r\n\r\n", "GET /lists HTTP/9.9\r\n\r\n", "\r\n\r\nxyz zyx\r\n\r\n"])
+    @Test(
+        "Bytes that are not a request at all may get a bare 400, 414 or 431, or a closed connection",
+        arguments: ["\u{0}\u{1}\r\n\r\n", "GET\r\n\r\n", "GET /lists HTTP/9.9\r\n\r\n", "\r\n\r\nxyz zyx\r\n\r\n"])
     func noRequest(bytes: String) throws {
         let client = try ContractClient()
         let raw = try client.server.connect()

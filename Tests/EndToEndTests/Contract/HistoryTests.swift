@@ -2,6 +2,8 @@ import Lists
 import SQLiteStore
 import Testing
 
+@testable import sectional
+
 @Suite("Contract §7: history")
 struct HistoryTests {
     /// The lowest version that can be read, of those up to `head`.

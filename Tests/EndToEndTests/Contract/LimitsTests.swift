@@ -1,5 +1,7 @@
 import Testing
 
+@testable import sectional
+
 @Suite("Contract §7: sizes")
 struct LimitsTests {
     @Test("limits.body: 413; NDJSON is not bound by it, a line is: value + 64 KiB")
@@ -28,7 +30,9 @@ struct LimitsTests {
         func text(_ length: Int) -> String { "\"" + String(repeating: "x", count: length - 2) + "\"" }
         let (fits, large) = (text(100), text(101))
         #expect(try client.put("/lists/l", #"{"sections":[{"id":"S","items":[{"id":"a","value":\#(fits)}]}]}"#).status == 201)
-        #expect(try client.put("/lists/l", #"{"sections":[{"id":"S","items":[{"id":"a","value":\#(large)}]}]}"#).outcome.hasPrefix("413 too-large"))
+        #expect(
+            try client.put("/lists/l", #"{"sections":[{"id":"S","items":[{"id":"a","value":\#(large)}]}]}"#).outcome.hasPrefix(
+                "413 too-large"))
         #expect(try client.put("/lists/l", "[\(large)]").outcome.hasPrefix("413 too-large"))
         #expect(try client.putLines("/lists/l", "{\"item\":{\"value\":\(large)}}").outcome.hasPrefix("413 too-large"))
         #expect(try client.put("/lists/l/items/@a", fits).status == 200)
@@ -39,7 +43,8 @@ struct LimitsTests {
         try client.put("/lists/l/items/@a", "{\"a\":\(text(60))}")
         #expect(try client.patch("/lists/l/items/@a", "{\"b\":\(text(60))}").outcome.hasPrefix("413 too-large"))
         let add = "[{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/b\"}]"
-        #expect(try client.patch("/lists/l/items/@a", add, ["Content-Type": "application/json-patch+json"]).outcome.hasPrefix("413 too-large"))
+        #expect(
+            try client.patch("/lists/l/items/@a", add, ["Content-Type": "application/json-patch+json"]).outcome.hasPrefix("413 too-large"))
         // Insignificant white space does not count.
         #expect(try client.put("/lists/l/items/@a", fits + String(repeating: " ", count: 500)).status == 200)
     }
@@ -80,16 +85,21 @@ struct LimitsTests {
         }
         #expect(try client.put("/lists/l", "[[1],[2],[3]]").outcome.hasPrefix("422 limit-exceeded"))
         #expect(try client.put("/lists/l", "[1,2,3,4]").outcome.hasPrefix("422 limit-exceeded"))
-        #expect(try client.putLines("/lists/l", #"{"section":{}}"#, #"{"section":{}}"#, #"{"section":{}}"#).outcome.hasPrefix("422 limit-exceeded"))
+        #expect(
+            try client.putLines("/lists/l", #"{"section":{}}"#, #"{"section":{}}"#, #"{"section":{}}"#).outcome.hasPrefix(
+                "422 limit-exceeded"))
         let item = #"{"item":{"value":1}}"#
         #expect(try client.putLines("/lists/l", item, item, item, item).outcome.hasPrefix("422 limit-exceeded"))
         #expect(try client.put("/lists/l", "[[1],[2]]").status == 201)
         #expect(try client.post("/lists/l/sections", #"{"section":{}}"#).outcome.hasPrefix("422 limit-exceeded"))
-        #expect(try client.post("/lists/l/sections/0/items", #"{"items":[{"value":1},{"value":2}]}"#).outcome.hasPrefix("422 limit-exceeded"))
+        #expect(
+            try client.post("/lists/l/sections/0/items", #"{"items":[{"value":1},{"value":2}]}"#).outcome.hasPrefix("422 limit-exceeded"))
         #expect(try client.post("/lists/l/sections/0/items", item).status == 201)
         #expect(try client.post("/lists/l/sections/0/items", item).outcome.hasPrefix("422 limit-exceeded"))
         try client.delete("/lists/l/sections/1")
-        #expect(try client.post("/lists/l/sections", #"{"section":{"items":[{"value":1},{"value":2}]}}"#).outcome.hasPrefix("422 limit-exceeded"))
+        #expect(
+            try client.post("/lists/l/sections", #"{"section":{"items":[{"value":1},{"value":2}]}}"#).outcome.hasPrefix(
+                "422 limit-exceeded"))
         #expect(try client.get("/lists/l").at(each: "sectionCount", "itemCount", "version") == "1 2 3")
     }
 
@@ -102,7 +112,9 @@ struct LimitsTests {
         #expect(try client.patch("/lists/l", "{\"metadata\":{\"a\":\(large)}}").outcome == "422 limit-exceeded /metadata")
         #expect(try client.patch("/lists/l/sections/0", "{\"header\":\(large)}").outcome == "422 limit-exceeded /header")
         #expect(try client.patch("/lists/l/sections/0", "{\"footer\":[\(large)]}").outcome == "422 limit-exceeded /footer")
-        #expect(try client.post("/lists/l/sections", "{\"section\":{\"metadata\":{\"a\":\(large)}}}").outcome == "422 limit-exceeded /section/metadata")
+        #expect(
+            try client.post("/lists/l/sections", "{\"section\":{\"metadata\":{\"a\":\(large)}}}").outcome
+                == "422 limit-exceeded /section/metadata")
         #expect(try client.putLines("/lists/l", "{\"section\":{\"header\":\(large)}}").outcome == "422 limit-exceeded 1")
         // What a patch adds to is measured as it then is.
         let half = "\"" + String(repeating: "x", count: 9_000) + "\""

@@ -20,7 +20,9 @@ struct ListsTests {
     func arrays() throws {
         let client = try ContractClient()
         try client.put("/lists/l", #"[["java","swift"],[],["js"]]"#)
-        #expect(try client.get("/lists/l/sections?items=5").at(each: "sectionCount", "sections.0.items.1.value", "sections.1.itemCount", "sections.0.header") == "3 swift 0 null")
+        #expect(
+            try client.get("/lists/l/sections?items=5").at(
+                each: "sectionCount", "sections.0.items.1.value", "sections.1.itemCount", "sections.0.header") == "3 swift 0 null")
         try client.put("/lists/l", #"[[["Paris","CDG"],["Rome","FCO"]]]"#)
         let page = try client.get("/lists/l/items")
         #expect(page.at(each: "itemCount", "items.0.value", "items.1.value") == #"2 ["Paris","CDG"] ["Rome","FCO"]"#)
@@ -37,18 +39,24 @@ struct ListsTests {
         #expect(try client.put("/lists/l", "[]").at(each: "sectionCount", "itemCount") == "0 0")
         #expect(try client.put("/lists/l", "[[1],2]").outcome.hasPrefix("422 invalid-value"))
         #expect(try client.put("/lists/l", "[2,[1]]").outcome.hasPrefix("422 invalid-value"))
-        for body in ["1", "null", "\"x\"", "true"] { #expect(try client.put("/lists/l", body).outcome.hasPrefix("422 invalid-value"), "\(body)") }
+        for body in ["1", "null", "\"x\"", "true"] {
+            #expect(try client.put("/lists/l", body).outcome.hasPrefix("422 invalid-value"), "\(body)")
+        }
     }
 
     @Test("(c) A document: sections is required and an item is always an envelope with value (null is a value)")
     func document() throws {
         let client = try ContractClient()
-        #expect(try client.put("/lists/l", "{}").outcome == "422 invalid-value /sections" || client.put("/lists/l", "{}").outcome == "422 invalid-value")
+        #expect(
+            try client.put("/lists/l", "{}").outcome == "422 invalid-value /sections"
+                || client.put("/lists/l", "{}").outcome == "422 invalid-value")
         #expect(try client.put("/lists/l", #"{"sections":null}"#).outcome == "422 invalid-value /sections")
         #expect(try client.put("/lists/l", #"{"sections":[1]}"#).outcome == "422 invalid-value /sections/0")
         #expect(try client.put("/lists/l", #"{"sections":[{"items":{}}]}"#).outcome == "422 invalid-value /sections/0/items")
         #expect(try client.put("/lists/l", #"{"sections":[{"items":[7]}]}"#).outcome == "422 invalid-value /sections/0/items/0")
-        #expect(try client.put("/lists/l", #"{"sections":[{"items":[{"id":"a"}]}]}"#).outcome.hasPrefix("422 invalid-value /sections/0/items/0"))
+        #expect(
+            try client.put("/lists/l", #"{"sections":[{"items":[{"id":"a"}]}]}"#).outcome.hasPrefix("422 invalid-value /sections/0/items/0")
+        )
         #expect(try client.put("/lists/l", #"{"sections":[{"items":[{"id":"a","value":null}]}]}"#).status == 201)
         #expect(try client.get("/lists/l/items/@a").at("value") == "null")
         let whole = """
@@ -60,11 +68,13 @@ struct ListsTests {
         #expect(try client.get("/lists/l/items/@x").at(each: "type", "value") == "Y 3")
     }
 
-    @Test("(d) NDJSON: the list line may be missing, items before the first section are a section without a header, empty lines are skipped")
+    @Test(
+        "(d) NDJSON: the list line may be missing, items before the first section are a section without a header, empty lines are skipped")
     func lines() throws {
         let client = try ContractClient()
         let made = try client.putLines(
-            "/lists/l", "", #"{"item":{"id":"a","value":1.0}}"#, "\r", #"{"section":{"id":"G","header":"g"}}"#, #" {"item":{"value":null}} "#, "")
+            "/lists/l", "", #"{"item":{"id":"a","value":1.0}}"#, "\r", #"{"section":{"id":"G","header":"g"}}"#,
+            #" {"item":{"value":null}} "#, "")
         #expect(made.status == 201 && made.header("Location") == "/lists/l" && made.at(each: "sectionCount", "itemCount") == "2 2")
         #expect(try client.get("/lists/l/sections").at(each: "sections.0.header", "sections.1.id", "sections.1.header") == "null G g")
         #expect(try client.putLines("/lists/l", #"{"list":{"title":"T"}}"#).at(each: "title", "sectionCount") == "T 0")
@@ -82,7 +92,8 @@ struct ListsTests {
         #expect(try client.putLines("/lists/l", item, "[]").outcome == "422 invalid-value 2")
         #expect(try client.putLines("/lists/l", item, item).outcome == "422 invalid-value 2")
         #expect(try client.putLines("/lists/l", item, #"{"list":{}}"#).outcome == "422 invalid-value 2")
-        #expect(try client.putLines("/lists/l", #"{"section":{"id":"S"}}"#, item, #"{"section":{"id":"S"}}"#).outcome == "422 invalid-value 3")
+        #expect(
+            try client.putLines("/lists/l", #"{"section":{"id":"S"}}"#, item, #"{"section":{"id":"S"}}"#).outcome == "422 invalid-value 3")
         #expect(try client.version() == "1")
     }
 
@@ -114,7 +125,9 @@ struct ListsTests {
         let reply = try client.patch("/lists/l", #"{"title":null,"metadata":{"a":{"b":1.0,"c":2}},"defaultType":"D","identity":"/a~1b"}"#)
         #expect(reply.status == 200 && reply.header("ETag") == "\"v2\"" && reply.header("List-Version") == "2")
         #expect(reply.at(each: "title", "defaultType", "identity", "itemCount") == "null D /a~1b 4")
-        #expect(try client.patch("/lists/l", #"{"metadata":{"a":{"c":null},"d":[null]}}"#).text.contains(#""metadata":{"a":{"b":1.0},"d":[null]}"#))
+        #expect(
+            try client.patch("/lists/l", #"{"metadata":{"a":{"c":null},"d":[null]}}"#).text.contains(
+                #""metadata":{"a":{"b":1.0},"d":[null]}"#))
         #expect(try client.patch("/lists/l", #"{"metadata":null}"#).at("metadata") == "{}")
         #expect(try client.patch("/lists/l", #"{"title":7}"#).outcome == "422 invalid-value /title")
         #expect(try client.patch("/lists/l", #"{"metadata":[]}"#).outcome == "422 invalid-value /metadata")

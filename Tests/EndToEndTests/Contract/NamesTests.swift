@@ -66,7 +66,8 @@ struct NamesTests {
     @Test("Ids, names and JSON object keys are the same when their UTF-8 bytes are; nothing is normalised")
     func bytes() throws {
         let client = try ContractClient()
-        let both = "{\"sections\":[{\"items\":[{\"id\":\"\u{E9}\",\"value\":1},{\"id\":\"e\u{301}\",\"value\":{\"\u{E9}\":1,\"e\u{301}\":2}}]}]}"
+        let both =
+            "{\"sections\":[{\"items\":[{\"id\":\"\u{E9}\",\"value\":1},{\"id\":\"e\u{301}\",\"value\":{\"\u{E9}\":1,\"e\u{301}\":2}}]}]}"
         #expect(try client.put("/lists/l", both).status == 201)
         #expect(try client.get("/lists/l/items/@%C3%A9").at("indexPath") == "[0,0]")
         #expect(try client.get("/lists/l/items/@e%CC%81").at("indexPath") == "[0,1]")
@@ -80,7 +81,8 @@ struct NamesTests {
     func paths() throws {
         let client = try ContractClient()
         try client.put(
-            "/lists/l", #"{"sections":[{"id":"a/b c","items":[{"id":"x/y?z#%+ ü","value":1},{"id":"x+y","value":2},{"id":"0-0","value":3}]}]}"#)
+            "/lists/l",
+            #"{"sections":[{"id":"a/b c","items":[{"id":"x/y?z#%+ ü","value":1},{"id":"x+y","value":2},{"id":"0-0","value":3}]}]}"#)
         for section in ["0", "@a%2Fb%20c", "@%61%2fb%20c", "%40a%2Fb%20c"] {
             #expect(try client.get("/lists/l/sections/\(section)").at("id") == "a/b c", "\(section)")
             #expect(try client.get("/lists/l/sections/\(section)/items").at("section.id") == "a/b c", "\(section)")
@@ -93,7 +95,8 @@ struct NamesTests {
     @Test("In a path: + is a plus in a path and a space in a query")
     func plus() throws {
         let client = try ContractClient()
-        try client.put("/lists/l", #"{"sections":[{"id":"S","items":[{"id":"x y","value":1},{"id":"x+y","value":2},{"id":"z","value":3}]}]}"#)
+        try client.put(
+            "/lists/l", #"{"sections":[{"id":"S","items":[{"id":"x y","value":1},{"id":"x+y","value":2},{"id":"z","value":3}]}]}"#)
         #expect(try client.get("/lists/l/items/@x+y").at("indexPath") == "[0,1]")
         #expect(try client.get("/lists/l/items?after=@x+y").at("offset") == "1")
         #expect(try client.get("/lists/l/items?after=@x%2By").at("offset") == "2")

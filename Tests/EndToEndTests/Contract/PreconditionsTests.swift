@@ -1,5 +1,7 @@
 import Testing
 
+@testable import sectional
+
 @Suite("Contract §3: preconditions and the order of checks")
 struct PreconditionsTests {
     /// Every write but those of the list itself: method, target, body, and whether it compares with the list's tag.

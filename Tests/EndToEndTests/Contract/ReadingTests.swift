@@ -1,5 +1,7 @@
 import Testing
 
+@testable import sectional
+
 @Suite("Contract §2: reading, route by route")
 struct ReadingTests {
     @Test("GET /lists?prefix=&limit=&after=: lists by id; next goes back in as after; Link has next alone, unpinned")
@@ -39,7 +41,9 @@ struct ReadingTests {
         #expect(plain.at("sections.0.items") == "-")
         #expect(try client.get("/lists/l/sections?items=0").at("sections.0.items") == "-")
         let embedded = try client.get("/lists/l/sections?items=2")
-        #expect(embedded.at(each: "sections.0.items.1.id", "sections.0.items.2.id", "sections.0.itemCount", "sections.1.items.0.id") == "b - 3 d")
+        #expect(
+            embedded.at(each: "sections.0.items.1.id", "sections.0.items.2.id", "sections.0.itemCount", "sections.1.items.0.id")
+                == "b - 3 d")
         #expect(embedded.at("sections.1.items.0.indexPath") == "[1,0]")
         #expect(try client.get("/lists/l/sections?items=50&limit=100").status == 200)
         #expect(try client.get("/lists/l/sections?items=51&limit=1").outcome == "400 bad-parameter items")
@@ -55,7 +59,8 @@ struct ReadingTests {
         try client.putLetters()
         for target in ["0", "@F"] {
             let reply = try client.get("/lists/l/sections/\(target)")
-            #expect(reply.at(each: "id", "index", "header", "footer", "metadata", "itemCount", "list", "version") == "F 0 First null {} 3 l 1")
+            #expect(
+                reply.at(each: "id", "index", "header", "footer", "metadata", "itemCount", "list", "version") == "F 0 First null {} 3 l 1")
         }
     }
 

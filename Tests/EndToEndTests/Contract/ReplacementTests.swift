@@ -5,7 +5,10 @@ struct ReplacementTests {
     /// The ids of a list's sections and items.
     private static func ids(_ client: ContractClient) throws -> (sections: [String], items: [String]) {
         let sections = try client.get("/lists/l/sections").object["sections"] as? [[String: Any]] ?? []
-        return (sections.compactMap { $0["id"] as? String }, try client.get("/lists/l/items?limit=500").ids.split(separator: " ").map(String.init))
+        return (
+            sections.compactMap { $0["id"] as? String },
+            try client.get("/lists/l/items?limit=500").ids.split(separator: " ").map(String.init)
+        )
     }
 
     @Test("Putting the same body again makes no version", arguments: [false, true])
@@ -16,7 +19,8 @@ struct ReplacementTests {
             #"{"title":"T","sections":[{"header":"A","items":[{"value":1},{"id":"x","value":1}]},{"id":"B"},{"items":[{"type":"T","value":{}}]}]}"#,
         ]
         let lines = [
-            #"{"list":{"title":"T"}}"#, #"{"section":{"header":1}}"#, #"{"item":{"value":1}}"#, #"{"item":{"value":1}}"#, #"{"item":{"id":"x","value":2}}"#,
+            #"{"list":{"title":"T"}}"#, #"{"section":{"header":1}}"#, #"{"item":{"value":1}}"#, #"{"item":{"value":1}}"#,
+            #"{"item":{"id":"x","value":2}}"#,
         ]
         for body in asLines ? [lines.joined(separator: "\n")] : bodies {
             let headers = asLines ? ["Content-Type": "application/x-ndjson"] : [:]
@@ -47,7 +51,9 @@ struct ReplacementTests {
         #expect(try client.get("/lists/l/items/@b?at=1").at("indexPath") == "[0,1]")
     }
 
-    @Test("Sections without an id match the unclaimed old ones in order: first by equal header and items, then, between two such matches, one to one")
+    @Test(
+        "Sections without an id match the unclaimed old ones in order: first by equal header and items, then, between two such matches, one to one"
+    )
     func sectionsWithoutID() throws {
         let client = try ContractClient()
         try client.put("/lists/l", "[[1],[2],[3]]")
@@ -60,13 +66,20 @@ struct ReplacementTests {
         #expect(try Self.ids(client).sections == [old[0], old[2]])
     }
 
-    @Test("An item without an id matches an unclaimed old item of equal value: first the longest common order within its section, then leftovers anywhere")
+    @Test(
+        "An item without an id matches an unclaimed old item of equal value: first the longest common order within its section, then leftovers anywhere"
+    )
     func itemsWithoutID() throws {
         let client = try ContractClient()
-        try client.put("/lists/l", #"{"sections":[{"id":"F","items":[{"value":"a","type":"T"},{"value":"b"},{"value":"c"}]},{"id":"G","items":[{"value":"d"}]}]}"#)
+        try client.put(
+            "/lists/l",
+            #"{"sections":[{"id":"F","items":[{"value":"a","type":"T"},{"value":"b"},{"value":"c"}]},{"id":"G","items":[{"value":"d"}]}]}"#)
         let old = try Self.ids(client).items
         // A value in the middle; one that went to the other section.
-        try client.put("/lists/l", #"{"sections":[{"id":"F","items":[{"value":"a"},{"value":"x"},{"value":"b"}]},{"id":"G","items":[{"value":"c"},{"value":"d"}]}]}"#)
+        try client.put(
+            "/lists/l",
+            #"{"sections":[{"id":"F","items":[{"value":"a"},{"value":"x"},{"value":"b"}]},{"id":"G","items":[{"value":"c"},{"value":"d"}]}]}"#
+        )
         let new = try Self.ids(client).items
         #expect([new[0], new[2], new[3], new[4]] == [old[0], old[1], old[2], old[3]])
         #expect(!old.contains(new[1]))
@@ -94,11 +107,13 @@ struct ReplacementTests {
         let client = try ContractClient()
         try client.put("/lists/l", "[1,2,3,4]")
         let old = try Self.ids(client)
-        try client.putLines("/lists/l", #"{"item":{"value":1}}"#, #"{"item":{"value":9}}"#, #"{"item":{"value":3}}"#, #"{"item":{"value":4}}"#)
+        try client.putLines(
+            "/lists/l", #"{"item":{"value":1}}"#, #"{"item":{"value":9}}"#, #"{"item":{"value":3}}"#, #"{"item":{"value":4}}"#)
         let new = try Self.ids(client)
         #expect([new.items[0], new.items[2], new.items[3]] == [old.items[0], old.items[2], old.items[3]])
         try client.putLines(
-            "/lists/l", "{\"section\":{\"id\":\"\(old.sections[0])\"}}", "{\"item\":{\"id\":\"\(old.items[3])\",\"value\":4}}", "{\"item\":{\"id\":\"\(old.items[0])\",\"value\":8}}")
+            "/lists/l", "{\"section\":{\"id\":\"\(old.sections[0])\"}}", "{\"item\":{\"id\":\"\(old.items[3])\",\"value\":4}}",
+            "{\"item\":{\"id\":\"\(old.items[0])\",\"value\":8}}")
         #expect(try Self.ids(client).items == [old.items[3], old.items[0]])
         #expect(try client.get("/lists/l/items/0-0").at("revision") == "1")
         #expect(try client.get("/lists/l/items/0-1").at("revision") == "3")

@@ -13,7 +13,8 @@ struct SectionsTests {
         let client = try ContractClient()
         try client.putLetters()
         let made = try client.post(
-            "/lists/l/sections", #"{"section":{"id":"a/b","header":"H","footer":1.0,"metadata":{"k":1},"items":[{"id":"x","value":1},{"value":2}]}}"#)
+            "/lists/l/sections",
+            #"{"section":{"id":"a/b","header":"H","footer":1.0,"metadata":{"k":1},"items":[{"id":"x","value":1},{"value":2}]}}"#)
         #expect(made.status == 201 && made.header("Location") == "/lists/l/sections/@a%2Fb")
         #expect(made.header("ETag") == "\"v2\"" && made.header("List-Version") == "2")
         #expect(made.at(each: "id", "index", "header", "itemCount", "list", "metadata") == #"a/b 2 H 2 l {"k":1}"#)
@@ -37,8 +38,11 @@ struct SectionsTests {
         try client.putLetters()
         let reply = try client.patch("/lists/l/sections/@F", #"{"header":{"t":1.0,"u":null},"footer":"f","metadata":{"a":1}}"#)
         #expect(reply.status == 200 && reply.header("ETag") == "\"v2\"" && reply.header("List-Version") == "2")
-        #expect(reply.text.contains(#""header":{"t":1.0}"#) && reply.at(each: "footer", "metadata", "list", "itemCount") == #"f {"a":1} l 3"#)
-        #expect(try client.patch("/lists/l/sections/0", #"{"header":{"v":2},"footer":null,"metadata":{"a":null}}"#).at(each: "header", "footer", "metadata") == #"{"t":1,"v":2} null {}"#)
+        #expect(
+            reply.text.contains(#""header":{"t":1.0}"#) && reply.at(each: "footer", "metadata", "list", "itemCount") == #"f {"a":1} l 3"#)
+        #expect(
+            try client.patch("/lists/l/sections/0", #"{"header":{"v":2},"footer":null,"metadata":{"a":null}}"#).at(
+                each: "header", "footer", "metadata") == #"{"t":1,"v":2} null {}"#)
         #expect(try client.patch("/lists/l/sections/@zz", "{}").outcome == "404 section-not-found")
         #expect(try client.patch("/lists/l/sections/0", #"{"metadata":1}"#).outcome == "422 invalid-value /metadata")
         #expect(try client.get("/lists/l/items/@a").at("revision") == "1")
@@ -70,13 +74,16 @@ struct SectionsTests {
         #expect(try client.get("/lists/l/items/@a").outcome == "404 item-not-found")
     }
 
-    @Test("A place in a body that does not exist is 422 index-out-of-range, a name that is not there 422 reference-not-found; with a pointer")
+    @Test(
+        "A place in a body that does not exist is 422 index-out-of-range, a name that is not there 422 reference-not-found; with a pointer")
     func places() throws {
         let client = try ContractClient()
         try client.putLetters()
         #expect(try client.post("/lists/l/sections", #"{"section":{},"index":3}"#).outcome == "422 index-out-of-range /index")
         #expect(try client.post("/lists/l/sections", #"{"section":{},"index":-1}"#).outcome.hasPrefix("422 "))
-        #expect(try client.post("/lists/l/sections", #"{"section":{},"index":99999999999999999999}"#).outcome == "422 index-out-of-range /index")
+        #expect(
+            try client.post("/lists/l/sections", #"{"section":{},"index":99999999999999999999}"#).outcome == "422 index-out-of-range /index"
+        )
         #expect(try client.post("/lists/l/sections", #"{"section":{},"index":"x"}"#).outcome == "422 invalid-value /index")
         #expect(try client.post("/lists/l/sections", #"{"section":{},"before":"@zz"}"#).outcome == "422 reference-not-found /before")
         #expect(try client.post("/lists/l/sections", #"{"section":{},"after":9}"#).outcome == "422 reference-not-found /after")
@@ -93,8 +100,12 @@ struct SectionsTests {
         let client = try ContractClient()
         try client.putLetters()
         #expect(try client.post("/lists/l/sections", #"{"section":{"id":"G"}}"#).outcome == "409 id-taken /section/id")
-        #expect(try client.post("/lists/l/sections", #"{"section":{"items":[{"value":1},{"id":"d","value":1}]}}"#).outcome == "409 id-taken /section/items/1/id")
-        #expect(try client.post("/lists/l/sections", #"{"section":{"items":[{"id":"n","value":1},{"id":"n","value":1}]}}"#).outcome == "422 invalid-value /section/items/1/id")
+        #expect(
+            try client.post("/lists/l/sections", #"{"section":{"items":[{"value":1},{"id":"d","value":1}]}}"#).outcome
+                == "409 id-taken /section/items/1/id")
+        #expect(
+            try client.post("/lists/l/sections", #"{"section":{"items":[{"id":"n","value":1},{"id":"n","value":1}]}}"#).outcome
+                == "422 invalid-value /section/items/1/id")
         #expect(try client.version() == "1")
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import sectional
+
 @Suite("Contract §8: settings")
 struct SettingsTests {
     /// What a server says that was started with a file, an environment and flags, and stopped.
@@ -23,7 +25,8 @@ struct SettingsTests {
         let (flag, file) = (folder.path("flag.sqlite"), folder.path("file.sqlite"))
         let config = try folder.write("database: \(file)\nlimits:\n  page: 7\n  defaultPage: 3\n", to: "a.yaml")
         let run = try ProgramRun(
-            ["serve", "--port", "0", "--config", config, "--database", flag], environment: ["SECTIONAL_LIMITS_PAGE": "5", "SECTIONAL_PORT": "1"])
+            ["serve", "--port", "0", "--config", config, "--database", flag],
+            environment: ["SECTIONAL_LIMITS_PAGE": "5", "SECTIONAL_PORT": "1"])
         let connection = try HTTPConnection(port: try run.port())
         #expect(try connection.send("PUT", "/lists/l", body: "[1,2,3,4,5,6]").status == 201)
         #expect(try connection.get("/lists/l/items").ids.split(separator: " ").count == 3)
@@ -41,7 +44,8 @@ struct SettingsTests {
             "SECTIONAL_DEFAULT_LIST": "l", "SECTIONAL_CELL_SUFFIXES": #"{"Row":"Line"}"#, "SECTIONAL_LIMITS_DEFAULT_PAGE": "2",
         ]
         _ = try Self.serve([], environment) { connection in
-            try connection.send("PUT", "/lists/l", body: #"{"sections":[{"items":[{"type":"DemoRow","value":1},{"value":2},{"value":3}]}]}"#)
+            try connection.send(
+                "PUT", "/lists/l", body: #"{"sections":[{"items":[{"type":"DemoRow","value":1},{"value":2},{"value":3}]}]}"#)
             #expect(try connection.get("/items/0-0").at("cell") == "DemoLine")
             #expect(try connection.send("PUT", "/items/0-0", body: "3").status == 428)
             #expect(try connection.get("/lists/l/items").at("items.2.value") == "-")
@@ -61,7 +65,8 @@ struct SettingsTests {
         "An unknown key in the file, or a value of the wrong kind, is an error that names it",
         arguments: [
             ("hist:\n  versions: 1\n", "hist"), ("history:\n  version: 1\n", "history.version"), ("port: many\n", "port"),
-            ("history: 7\n", "history"), ("limits:\n  body: -1\n", "limits.body"), ("requirePreconditions: maybe\n", "requirePreconditions"),
+            ("history: 7\n", "history"), ("limits:\n  body: -1\n", "limits.body"),
+            ("requirePreconditions: maybe\n", "requirePreconditions"),
             ("cellSuffixes: [a]\n", "cellSuffixes"), ("log:\n  format: xml\n", "log.format"),
         ])
     func wrong(file: String, name: String) throws {
@@ -73,7 +78,10 @@ struct SettingsTests {
 
     @Test("An unknown SECTIONAL_… variable is a warning")
     func unknownVariable() throws {
-        let run = try Self.serve([], ["SECTIONAL_HISTORY_VERSION": "1"]) { #expect(try $0.get("/healthz").status == 200) }
+        let run = try Self.serve([], ["SECTIONAL_HISTORY_VERSION": "1"]) { connection in
+            let reply = try connection.get("/healthz")
+            #expect(reply.status == 200)
+        }
         #expect(run.errors.contains("SECTIONAL_HISTORY_VERSION"))
     }
 
@@ -96,6 +104,9 @@ struct SettingsTests {
             cors.origins auth.tokens shutdown.seconds
             """
         for key in named.split(whereSeparator: \.isWhitespace) { #expect(keys.contains(String(key)), "\(key)") }
-        _ = try Self.serve(file: text) { #expect(try $0.get("/healthz").status == 200) }
+        _ = try Self.serve(file: text) { connection in
+            let reply = try connection.get("/healthz")
+            #expect(reply.status == 200)
+        }
     }
 }

@@ -29,7 +29,8 @@ struct ValuesTests {
     @Test(
         "A BOM, a lone surrogate escape, invalid UTF-8, a duplicate key and nesting deeper than 512 are 400 malformed-json",
         arguments: [
-            "\u{FEFF}1", #""\uD800""#, #""\uDE00\uD83D""#, #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "01", "1.", "nul", "[1,]", "'a'", "1 2", "\"\t\"",
+            "\u{FEFF}1", #""\uD800""#, #""\uDE00\uD83D""#, #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "01", "1.", "nul", "[1,]", "'a'",
+            "1 2", "\"\t\"",
             String(repeating: "[", count: 513) + String(repeating: "]", count: 513), "NaN", "{\"a\":1,}", "// x\n1",
         ])
     func malformed(value: String) throws {
@@ -138,7 +139,9 @@ struct ValuesTests {
         for value in [#"{"iata":null}"#, #"{"iata":{}}"#, #"{"iata":true}"#, "{}", "7"] {
             let outcome = try client.put("/lists/l", start + #"{"id":"a","value":1},{"value":\#(value)}]}]}"#).outcome
             #expect(outcome == "422 invalid-value /sections/0/items/1/value" || outcome.hasPrefix("422 invalid-value /sections/0/items/1"))
-            #expect(try client.post("/lists/l/sections/@S/items", #"{"item":{"value":\#(value)}}"#).outcome.hasPrefix("422 invalid-value /item"))
+            #expect(
+                try client.post("/lists/l/sections/@S/items", #"{"item":{"value":\#(value)}}"#).outcome.hasPrefix("422 invalid-value /item")
+            )
         }
         #expect(try client.post("/lists/l/sections/@S/items", #"{"item":{"value":{"iata":"LHR"}}}"#).at("items.0.id") == "LHR")
         // Bare values of a PUT are matched by it.
@@ -166,7 +169,8 @@ struct ValuesTests {
         let list = #""id":"x","version":9,"sectionCount":9,"itemCount":9,"createdAt":"x","updatedAt":7,"list":"x""#
         let section = #""index":9,"itemCount":9,"list":"x""#
         let item = #""indexPath":[9,9],"cell":"X","revision":9,"list":"x","value":1"#
-        #expect(try client.put("/lists/l", "{\(list),\"sections\":[{\(section),\"items\":[{\(item)}]}]}").at(each: "id", "version") == "l 1")
+        #expect(
+            try client.put("/lists/l", "{\(list),\"sections\":[{\(section),\"items\":[{\(item)}]}]}").at(each: "id", "version") == "l 1")
         try client.putLines("/lists/k", "{\"list\":{\(list)}}", "{\"section\":{\(section)}}", "{\"item\":{\(item)}}")
         #expect(try client.get("/lists/k/items/0-0").at(each: "cell", "revision", "list") == "Cell 1 k")
         #expect(try client.post("/lists/l/sections", "{\"section\":{\(section)}}").status == 201)
@@ -191,7 +195,8 @@ struct ValuesTests {
         try client.putLetters()
         #expect(try client.put("/lists/l", #"{"sections":[],"a/b~":1}"#).outcome == "422 unknown-key /a~1b~0")
         #expect(try client.put("/lists/l", #"{"sections":[{"x":1}]}"#).outcome == "422 unknown-key /sections/0/x")
-        #expect(try client.put("/lists/l", #"{"sections":[{"items":[{"value":1,"x":1}]}]}"#).outcome == "422 unknown-key /sections/0/items/0/x")
+        #expect(
+            try client.put("/lists/l", #"{"sections":[{"items":[{"value":1,"x":1}]}]}"#).outcome == "422 unknown-key /sections/0/items/0/x")
         #expect(try client.patch("/lists/l", #"{"x":1}"#).outcome == "422 unknown-key /x")
         #expect(try client.post("/lists/l/sections", #"{"section":{},"x":1}"#).outcome == "422 unknown-key /x")
         #expect(try client.post("/lists/l/sections", #"{"section":{"x":1}}"#).outcome == "422 unknown-key /section/x")

@@ -1,4 +1,5 @@
 import HTTPServing
+import HTTPTypes
 import ListAPI
 import Lists
 import Logging

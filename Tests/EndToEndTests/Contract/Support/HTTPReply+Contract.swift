@@ -44,7 +44,13 @@ extension HTTPReply {
         var string = ""
         for character in text.unicodeScalars {
             if isInString {
-                if isEscaped { isEscaped = false } else if character == "\\" { isEscaped = true } else if character == "\"" { isInString = false }
+                if isEscaped {
+                    isEscaped = false
+                } else if character == "\\" {
+                    isEscaped = true
+                } else if character == "\"" {
+                    isInString = false
+                }
                 if isInString { string.unicodeScalars.append(character) }
                 continue
             }
