@@ -2,6 +2,7 @@
 #
 #   make serve    build, migrate, load the sample list, and serve it       HOST, PORT, DATABASE
 #   make test     build and run every test
+#   make test-sanitized   made-up requests at a program built with the address sanitizer
 #   make lint     style, rooms, declarations, sizes, and that these checks can fail
 #   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
 #   make image    the container, with docker, podman or buildah            IMAGE
@@ -24,7 +25,7 @@ PROGRAM := .build/release/sectional
 SWIFT_SOURCES := Package.swift Sources Tests
 PROGRAM_SOURCES := Package.swift $(shell find Sources migrations -type f 2>/dev/null)
 
-.PHONY: serve build test lint bench image format clean setup-build setup-test setup-bench
+.PHONY: serve build test test-sanitized lint bench image format clean setup-build setup-test setup-bench
 
 setup-build setup-test setup-bench: setup-%:
 	@Scripts/setup $*
@@ -55,6 +56,11 @@ test: setup-test build
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --explicit-target-dependency-import-check error --disable-xctest --no-parallel
 
+# The test of made-up requests once more, at a program that watches every use of memory. A build of its own beside the others.
+test-sanitized: setup-test
+	$(SWIFT) build -c release --sanitize=address --product sectional --scratch-path .build-asan
+	SECTIONAL_PROGRAM="$(CURDIR)/.build-asan/release/sectional" $(SWIFT) test --disable-xctest --no-parallel --filter FuzzTests
+
 lint: setup-test
 	$(SWIFT) format lint --strict -r $(SWIFT_SOURCES)
 	Scripts/check-rooms
@@ -72,4 +78,4 @@ format:
 	$(SWIFT) format -i -r $(SWIFT_SOURCES)
 
 clean:
-	rm -rf .build Benchmarks/.build
+	rm -rf .build .build-asan .venv Benchmarks/.build

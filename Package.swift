@@ -77,9 +77,12 @@ let package = Package(
         ),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
-        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "HTTPServing", logging]),
+        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
-            ["sectional", "Lists", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Wire", "Gzip", httpTypes, logging]),
+            [
+                "sectional", "Lists", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Gzip", "Wire",
+                httpTypes, logging,
+            ]),
     ]
 )

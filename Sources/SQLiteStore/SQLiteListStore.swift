@@ -10,13 +10,13 @@ import Synchronization
 public final class SQLiteListStore: ListStore {
     private let configuration: SQLiteStoreConfiguration
     private let logger: Logger
-    private let records: Records
+    let records: Records
     private let heads: HeadTable
     private let versions = VersionCache(limit: 1024)
     private let pins = VersionPins()
     private let now: @Sendable () -> Int64
     /// What writes; `nil` for a store that only reads.
-    private let writing: WritingSide?
+    let writing: WritingSide?
 
     /// Opens the database, makes it if it is not there, and migrates it.
     ///
@@ -168,18 +168,6 @@ public final class SQLiteListStore: ListStore {
         heads.removeAll()
         writing.unlock()
     }
-
-    /// Transactions that changed something, since the store was opened: with the writes that were acknowledged, how well they group.
-    public var commitCount: Int { writing?.writer.commits ?? 0 }
-
-    /// Writes that were run, refused ones too, since the store was opened.
-    public var writeCount: Int { writing?.writer.writes ?? 0 }
-
-    /// Versions made since the store was opened.
-    public var versionCount: Int { writing?.writer.versions ?? 0 }
-
-    /// Writes that wait for the writer now.
-    public var waitingWriteCount: Int { writing?.writer.waiting ?? 0 }
 
     private func entry(_ id: ListID) throws -> HeadTable.Entry? {
         guard writing != nil else { return try load(id).map(Self.endedEntry) }

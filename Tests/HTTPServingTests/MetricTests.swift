@@ -37,8 +37,8 @@ struct MetricTests {
 
     @Test("count requests by method, route and status, whatever else is asked for")
     func requests() async {
-        let metrics = RequestMetrics(router: router)
-        let client = InMemoryClient(router.behind([metrics]))
+        let metrics = RequestMetrics()
+        let client = InMemoryClient(router.behind([Observation(router: router, observers: [metrics])]))
         for name in ["a", "b", "a%2Fb", "all"] { _ = await client.send(.get, "/lists/\(name)?x=1") }
         _ = await client.send(.head, "/lists/a")
         _ = await client.send(.put, "/lists/a")
@@ -63,8 +63,8 @@ struct MetricTests {
 
     @Test("of a histogram only go up with its bounds")
     func histogram() async {
-        let metrics = RequestMetrics(router: router)
-        let client = InMemoryClient(router.behind([metrics]))
+        let metrics = RequestMetrics()
+        let client = InMemoryClient(router.behind([Observation(router: router, observers: [metrics])]))
         for number in 0..<200 { _ = await client.send(.get, "/lists/a", id: "\(number)") }
         let counts = Self.text(metrics).filter { $0.contains("_bucket{") }.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
         #expect(counts.count > 10 && counts == counts.sorted() && counts.last == 200)
@@ -72,11 +72,11 @@ struct MetricTests {
 
     @Test("count what is suspended while it waits")
     func suspended() {
-        let metrics = RequestMetrics(router: router)
+        let metrics = RequestMetrics()
         let waits = Router(
             routes: [Route(.get, "/", needs: .nothing) { _, _ in .deferred { _ in } }], refusal: { _, _ in Response(status: .notFound) })
         let request = Request(method: .get, target: RequestTarget("/"), headers: HTTPFields(), id: "1")
-        guard case .deferred(let start) = waits.behind([metrics]).respond(to: request) else {
+        guard case .deferred(let start) = waits.behind([Observation(router: waits, observers: [metrics])]).respond(to: request) else {
             Issue.record("answered at once")
             return
         }

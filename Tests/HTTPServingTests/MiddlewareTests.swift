@@ -1,7 +1,5 @@
 import HTTPServing
 import HTTPTypes
-import Logging
-import Synchronization
 import Testing
 
 @Suite("Middleware and answers")
@@ -31,28 +29,6 @@ struct MiddlewareTests {
         let responder = Fixed(answer: answer).behind([Marking(mark: "outer"), Marking(mark: "inner")])
         let response = await InMemoryClient(responder).send(.get, "/")
         #expect(response.headers.map(\.value) == ["inner", "outer"])
-    }
-
-    @Test("the access log has a line with all metadata for each answer", arguments: [Answer.response(text), later])
-    func accessLog(answer: Answer) async throws {
-        let lines = LogLines()
-        let logger = Logger(label: "test") { _ in CapturingLogHandler(lines: lines) }
-        let responder = Fixed(answer: answer).behind([AccessLog(logger: logger)])
-        _ = await InMemoryClient(responder).send(.put, "/a%20b?secret=1", id: "r1")
-        let line = try #require(lines.all.first)
-        #expect(lines.all.count == 1)
-        #expect(line["method"] == "PUT" && line["path"] == "/a%20b" && line["status"] == "200" && line["bytes"] == "4")
-        #expect(line["request_id"] == "r1")
-        #expect(Double(line["duration_ms"] ?? "") ?? -1 >= 0)
-    }
-
-    @Test("an access log below the logger's level writes nothing")
-    func silentLog() async {
-        let lines = LogLines()
-        var logger = Logger(label: "test") { _ in CapturingLogHandler(lines: lines) }
-        logger.logLevel = .warning
-        _ = await InMemoryClient(Fixed(answer: .response(Self.text)).behind([AccessLog(logger: logger)])).send(.get, "/")
-        #expect(lines.all.isEmpty)
     }
 
     @Test("a prepared body's headers are the response's, without those that cannot be sent")

@@ -5,6 +5,8 @@ public struct Response: Sendable {
     public var status: HTTPResponse.Status
     public var headers: [Header]
     public var body: ResponseBody
+    /// What a log calls the failure that this response tells of, a word; `nil` for any other. It is not sent.
+    public var failure: String?
 
     public init(status: HTTPResponse.Status, headers: [Header] = [], body: ResponseBody = .empty) {
         self.status = status

@@ -33,7 +33,12 @@ struct FailureReporter: Sendable {
     }
 
     private func log(_ error: any Error, _ request: Request) {
-        logger.error("a request failed", metadata: ["request": "\(request.id)", "target": "\(request.target.raw)", "error": "\(error)"])
+        logger.error(
+            "a request failed",
+            metadata: [
+                "request_id": "\(request.id)", "method": "\(request.method.rawValue)", "path": "\(Substring(request.target.rawPath))",
+                "error": "\(error)",
+            ])
     }
 
     /// - Parameter shape: How the document is written that the error may be about.

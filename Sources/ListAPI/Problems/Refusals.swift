@@ -24,7 +24,9 @@ public enum Refusals {
         let body = Problem(problem, instance: path, members: members).encoded()
         var all = [Response.Header(.contentType, MediaType.problem), Response.Header(.cacheControl, "no-store")] + headers
         if problem.slug == .unavailable { all.append(Response.Header(.retryAfter, "1")) }
-        return Response(status: HTTPResponse.Status(code: problem.slug.status), headers: all, body: .bytes(body))
+        var response = Response(status: HTTPResponse.Status(code: problem.slug.status), headers: all, body: .bytes(body))
+        response.failure = problem.slug.rawValue
+        return response
     }
 
     /// The response to a request that no route takes.

@@ -10,9 +10,9 @@ import Synchronization
 /// making: six random characters for the server, nine that count; one sent by a client is not looked at. A server starts once and
 /// must be stopped before it is let go. All methods may be called from any thread but the server's own.
 public final class MicroHTTPServer: Sendable {
-    /// Makes the response for what the server itself refuses; the connection closes after it. The request's target is
-    /// given where it could be read.
-    public typealias Refuse = @Sendable (ServerRefusal, _ target: RequestTarget?) -> Response
+    /// Makes the response for what the server itself refuses; the connection closes after it. The request is given as far as it
+    /// could be read, without headers and body: its target is empty and its method `-` where they could not.
+    public typealias Refuse = @Sendable (ServerRefusal, Request) -> Response
 
     private struct Running: @unchecked Sendable {
         // Unchecked because of the C pointer: the library's functions that take it may be called from any thread.

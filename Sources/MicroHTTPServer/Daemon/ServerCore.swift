@@ -35,9 +35,9 @@ final class ServerCore: Sendable {
     }
 
     /// The application's words for what the server itself refuses.
-    func response(to refusal: ServerRefusal, target: RequestTarget?, id: String) -> Response {
-        logger.debug("refused", metadata: ["reason": "\(refusal)", "request_id": "\(id)"])
-        return refuse(refusal, target)
+    func response(to refusal: ServerRefusal, _ request: Request) -> Response {
+        logger.debug("refused", metadata: ["reason": "\(refusal)", "request_id": "\(request.id)"])
+        return refuse(refusal, request)
     }
 
     /// The library's own words, mostly about requests that break off or that it cannot read.

@@ -34,7 +34,7 @@ final class Exchange: @unchecked Sendable {
     private let targetEnd: UnsafePointer<CChar>
     private let headerSection: HeaderSection
     private var stage = Stage.headers
-    private(set) var method = HTTPRequest.Method.get
+    private(set) var method = HTTPRequest.Method.unread
     private var body: [UInt8] = []
     /// The length that the body is announced with; the largest number for one in chunks.
     private var bodyCount = 0
@@ -140,14 +140,15 @@ final class Exchange: @unchecked Sendable {
         method name: UnsafePointer<CChar>, version: UnsafePointer<CChar>, framing: RequestFraming
     ) -> ServerRefusal? {
         let configuration = core.configuration
+        let token = HTTPRequest.Method(token: name)
+        if let token { method = token }
         guard targetCount <= configuration.targetLimit else { return .targetTooLong(limit: configuration.targetLimit) }
         guard let target, !target.raw.utf8.contains(UInt8(ascii: " ")), version == targetEnd + 1,
             targetEnd - targetCount == name + strlen(name) + 1
         else {
             return .malformed(reason: "The request target is not UTF-8, holds a space or a NUL, or stands behind more than one space.")
         }
-        guard let method = HTTPRequest.Method(token: name) else { return .malformed(reason: "The method is not a token.") }
-        self.method = method
+        if token == nil { return .malformed(reason: "The method is not a token.") }
         // The request line has two spaces, and CRLF ends it and the headers.
         let requestLineCount = strlen(name) + targetCount + strlen(version) + 6
         guard shim_header_size(connection) <= requestLineCount + configuration.headerLimit else {
@@ -180,7 +181,7 @@ final class Exchange: @unchecked Sendable {
 
     private func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {
         guard body.count + piece.count <= limit else {
-            return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), target: target, id: id))
+            return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), requestLine))
         }
         body.append(contentsOf: piece)
         if body.count < bodyCount { noticeEnd() }
@@ -231,8 +232,13 @@ final class Exchange: @unchecked Sendable {
         if isFirst { core.parking.wake(self) }
     }
 
+    /// The request without headers and body, for a refusal.
+    private var requestLine: Request {
+        Request(method: method, target: target ?? RequestTarget(""), headers: HTTPFields(), id: id)
+    }
+
     private func refuse(_ refusal: ServerRefusal) -> Bool {
-        reply(core.response(to: refusal, target: target, id: id), closes: true)
+        reply(core.response(to: refusal, requestLine), closes: true)
     }
 
     private func reply(_ response: Response, closes: Bool = false) -> Bool {

@@ -2,6 +2,9 @@ import Glibc
 import HTTPTypes
 
 extension HTTPRequest.Method {
+    /// Stands for the method of a request that could not be read.
+    static let unread = HTTPRequest.Method(rawValue: "-") ?? .get
+
     /// A method by its name as read; `nil` where that is no token.
     init?(token: UnsafePointer<CChar>) {
         if strcmp(token, "GET") == 0 {

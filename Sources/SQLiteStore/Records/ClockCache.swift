@@ -28,10 +28,18 @@ final class ClockCache<Value: Sendable>: Sendable {
         shard(key).ring.withLock { $0.remove(key) }
     }
 
-    /// Bytes held, about.
-    var byteCount: Int {
-        shards.reduce(0) { sum, shard in sum + shard.ring.withLock { $0.byteCount } }
+    /// What was found and not found so far, and bytes held, about.
+    var counts: CacheCounts {
+        shards.reduce(into: CacheCounts()) { counts, shard in
+            let ring = shard.ring.withLock { (hits: $0.hits, misses: $0.misses, bytes: $0.byteCount) }
+            counts.hits &+= ring.hits
+            counts.misses &+= ring.misses
+            counts.bytes += ring.bytes
+        }
     }
+
+    /// Bytes held, about.
+    var byteCount: Int { counts.bytes }
 
     private func shard(_ key: Int64) -> Shard {
         let mixed = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15

@@ -15,6 +15,8 @@ struct ClockRing<Value> {
     private var places: [Int64: Int] = [:]
     private var hand = 0
     private(set) var byteCount = 0
+    private(set) var hits = 0
+    private(set) var misses = 0
 
     /// - Parameter limit: The most bytes held.
     init(limit: Int) {
@@ -22,7 +24,11 @@ struct ClockRing<Value> {
     }
 
     mutating func find(_ key: Int64) -> Value? {
-        guard let place = places[key] else { return nil }
+        guard let place = places[key] else {
+            misses &+= 1
+            return nil
+        }
+        hits &+= 1
         slots[place].wasUsed = true
         return slots[place].value
     }

@@ -12,6 +12,8 @@ final class NodeCache: Sendable {
         encoded = ClockCache(bytes: bytes - bytes / 4)
     }
 
+    var counts: (decoded: CacheCounts, stored: CacheCounts) { (decoded.counts, encoded.counts) }
+
     /// A node that is decoded.
     subscript(_ key: NodeKey) -> CachedNode? { decoded[key] }
 

@@ -20,6 +20,8 @@ final class Life {
     var publishedFloor: Int64
     /// The last key that is committed; newer ones may vanish with the batch.
     var committedCounter: Number
+    /// What the life counts for among the store's figures.
+    private var counted: HistoryCounts
 
     init(id: ListID, row: ListRow, head: ListHead?, isNew: Bool) {
         self.id = id
@@ -27,6 +29,7 @@ final class Life {
         self.head = head
         self.isNew = isNew
         publishedFloor = row.floor
+        counted = isNew ? HistoryCounts() : HistoryCounts(row)
         committedCounter = isNew ? KeyRange.owner(ofList: row.number) : row.counter
     }
 
@@ -47,7 +50,10 @@ final class Life {
     }
 
     /// Makes what is committed what readers know.
-    func settle() {
+    func settle(_ figures: StoreFigures) {
+        let counts = isGone ? HistoryCounts() : HistoryCounts(row)
+        figures.replace(counted, with: counts)
+        counted = counts
         isNew = false
         isDirty = false
         hasUnpublishedEnd = false

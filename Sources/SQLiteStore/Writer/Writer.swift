@@ -21,6 +21,7 @@ final class Writer: Sendable {
     private let commitCount = Atomic<Int>(0)
     private let writeCount = Atomic<Int>(0)
     private let versionCount = Atomic<Int>(0)
+    let figures = StoreFigures()
 
     init(
         configuration: SQLiteStoreConfiguration, desk: WriterDesk, records: Records, heads: HeadTable, pins: VersionPins,
@@ -83,6 +84,9 @@ final class Writer: Sendable {
         let identifiers = makeIdentifiers()
         var logBound = configuration.logLimit
         var nextLook = DispatchTime.now()
+        do { figures.replace(HistoryCounts(), with: try desk.historyCounts()) } catch {
+            logger.warning("could not count the history", metadata: ["error": "\(error)"])
+        }
         // After a failure the collector rests until the next round.
         var isResting = false
         while let jobs = queue.take(configuration.batchLimit, until: hasWork(collector) && !isResting ? .now() : nextLook) {
@@ -125,6 +129,7 @@ final class Writer: Sendable {
             return false
         }
         publish(batch, collector)
+        if !batch.dirty.isEmpty, !jobs.isEmpty { figures.committed(writes: jobs.count) }
         writeCount.wrappingAdd(jobs.count, ordering: .relaxed)
         for outcome in outcomes { outcome.complete(nil) }
         desk.lives.trim(to: configuration.headLimit)
@@ -142,7 +147,7 @@ final class Writer: Sendable {
             } else if life.hasUnpublishedEnd {
                 heads.remove(life.id)
             }
-            life.settle()
+            life.settle(figures)
         }
         queue.putBack(batch.settleStagings())
         for life in batch.dirty { collector.note(life) }

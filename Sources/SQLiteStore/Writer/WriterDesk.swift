@@ -123,6 +123,19 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
         log.reset()
     }
 
+    /// What all lists keep beside their heads.
+    func historyCounts() throws -> HistoryCounts {
+        try queue.inDatabase { database in
+            var counts = HistoryCounts()
+            guard let row = try Row.fetchOne(database, sql: HistoryCounts.sql) else { return counts }
+            counts.versions = row[0]
+            counts.bytes = row[1]
+            counts.uncollected = row[2]
+            counts.endedLists = row[3]
+            return counts
+        }
+    }
+
     /// Deletes the row of an ended life that nothing is left of, and that a newer life of its id has taken the place of.
     func bury(_ life: Life) throws {
         try endedLives.deleteRow(of: life.row.number)

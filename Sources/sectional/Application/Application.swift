@@ -13,6 +13,8 @@ final class Application: Sendable {
     private let logger: Logger
     private let store: SQLiteListStore
     private let server: MicroHTTPServer
+    /// Lines of the access log that are still to be written; `nil` without one.
+    private let accessLines: LineBuffer?
 
     /// Opens and migrates the database and puts the server together; nothing listens yet.
     init(settings: Settings, logger: Logger) throws(CommandFailure) {
@@ -21,12 +23,16 @@ final class Application: Sendable {
         store = try SQLiteListStore.open(settings, logger: logger)
         let metrics = MetricRegistry()
         let api = ListAPI(store: store, settings: ListAPISettings(settings), metrics: metrics, logger: logger)
-        let requests = RequestMetrics(router: api.router)
+        let requests = RequestMetrics()
+        accessLines = settings.log.access ? LineBuffer(settings.log) : nil
+        var observers: [any AnswerObserver] = [requests]
+        if let accessLines { observers.append(AccessLog(settings.log, accessLines)) }
+        let observation = Observation(router: api.router, observers: observers)
         server = MicroHTTPServer(
-            configuration: ServerConfiguration(settings),
-            responder: api.behind([requests, AccessLog(logger: logger, level: .debug)]), logger: logger,
-            refusal: { refusal, target in
-                Refusals.response(to: RequestProblem(refusal), path: target.map { String(Substring($0.rawPath)) } ?? "")
+            configuration: ServerConfiguration(settings), responder: api.behind([observation]), logger: logger,
+            refusal: { refusal, request in
+                let path = String(Substring(request.target.rawPath))
+                return observation.observe(request, Refusals.response(to: RequestProblem(refusal), path: path))
             })
         metrics.add(requests)
         metrics.add(server: server)
@@ -43,6 +49,7 @@ final class Application: Sendable {
             return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         } catch {
             store.close()
+            accessLines?.close()
             throw CommandFailure(message: "\(error)")
         }
     }
@@ -51,6 +58,7 @@ final class Application: Sendable {
     func stop() {
         server.stop(within: settings.shutdown.seconds)
         store.close()
+        accessLines?.close()
     }
 
     private func warn(about host: String) {

@@ -19,5 +19,6 @@ extension MetricRegistry {
         add(MetricReading("sectional_writes_total", .counter, "Writes run by the writer, refused ones too.") { store.writeCount })
         add(MetricReading("sectional_versions_total", .counter, "Versions of lists made.") { store.versionCount })
         add(MetricReading("sectional_writes_waiting", .gauge, "Writes that wait for the writer.") { store.waitingWriteCount })
+        add(StoreMetrics(store: store))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// One of the process's two streams for text. Every call writes its text at once and whole, as far as the stream takes it.
 enum StandardStream: Int32 {
@@ -9,9 +10,16 @@ enum StandardStream: Int32 {
 
     func write(_ text: String) {
         var text = text
-        // A stream that nobody reads any more takes nothing, and there is nowhere else to say so.
-        _ = text.withUTF8 { Descriptor.write(UnsafeRawBufferPointer($0), to: rawValue) }
+        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
     }
+
+    func write(_ bytes: UnsafeRawBufferPointer) {
+        // One writer at a time, so that lines stay whole where the system takes them piece by piece. A stream that nobody reads any more
+        // takes nothing, and there is nowhere else to say so.
+        Self.turn.withLock { _ in _ = Descriptor.write(bytes, to: rawValue) }
+    }
+
+    private static let turn = Mutex(())
 
     func writeLine(_ line: String) { write(line + "\n") }
 }

@@ -35,8 +35,7 @@ struct LineLogHandler: LogHandler {
 extension Logger {
     /// The program's logger, as the settings want it.
     init(_ settings: LogSettings) {
-        let handler = LineLogHandler(
-            format: LogFormat(rawValue: settings.format) ?? .text, level: Logger.Level(rawValue: settings.level) ?? .info)
+        let handler = LineLogHandler(format: LogFormat(settings), level: Logger.Level(rawValue: settings.level) ?? .info)
         self.init(label: "sectional") { _ in handler }
     }
 }

@@ -6,6 +6,10 @@ enum LogFormat: String, Sendable {
     case text
     case json
 
+    init(_ settings: LogSettings) {
+        self = LogFormat(rawValue: settings.format) ?? .text
+    }
+
     /// The line, its end included. Whatever a record holds, it stays one line.
     func line(time: String, level: Logger.Level, message: String, metadata: Logger.Metadata) -> String {
         let members = metadata.sorted { $0.key < $1.key }.map { (name: $0.key, value: "\($0.value)") }

@@ -10,9 +10,9 @@ struct CommandLineTests {
             ["serve", "--host", "127.0.0.1", "--port", "0", "--database", folder.database], environment: ["SECTIONAL_LOG_LEVEL": "debug"])
         let port = try server.port()
         #expect(port > 0)
-        #expect(try HTTPConnection(port: port).get("/readyz").status == 200)
+        try #expect(HTTPConnection(port: port).get("/readyz").status == 200)
         server.send(signal: SIGTERM)
-        #expect(try server.status() == 0)
+        try #expect(server.status() == 0)
         #expect(server.output == "listening on http://127.0.0.1:\(port)\n")
         #expect(server.errors.contains("/readyz"))
     }
@@ -22,11 +22,11 @@ struct CommandLineTests {
         let folder = try TestFolder()
         let config = try folder.write("log:\n  format: json\n  level: debug\n", to: "sectional.yaml")
         let server = try ProgramRun(["serve", "--config", config, "--port", "0", "--database", folder.database])
-        #expect(try HTTPConnection(port: server.port()).get("/healthz").status == 200)
+        try #expect(HTTPConnection(port: server.port()).get("/healthz").status == 200)
         server.send(signal: SIGINT)
-        #expect(try server.status() == 0)
+        try #expect(server.status() == 0)
         for line in server.errors.split(separator: "\n") {
-            #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any], "\(line)")
+            try #expect(JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any], "\(line)")
         }
     }
 
@@ -37,16 +37,16 @@ struct CommandLineTests {
         let first = try ProgramRun(arguments)
         let connection = try HTTPConnection(port: try first.port())
         var count = 0
-        #expect(try connection.send("PUT", "/lists/l", body: "[[0]]").status == 201)
+        try #expect(connection.send("PUT", "/lists/l", body: "[[0]]").status == 201)
         for value in 1...30
         where try connection.send("POST", "/lists/l/sections/0/items", body: "{\"item\":{\"value\":\(value)}}").status == 201 { count += 1 }
         first.send(signal: SIGKILL)
-        #expect(try first.status() == -SIGKILL)
+        try #expect(first.status() == -SIGKILL)
         let second = try ProgramRun(arguments)
         let list = try HTTPConnection(port: try second.port()).get("/lists/l")
         #expect(count == 30 && list.at(each: "version", "itemCount") == "31 31")
         second.send(signal: SIGTERM)
-        #expect(try second.status() == 0)
+        try #expect(second.status() == 0)
     }
 
     @Test("import puts JSON, NDJSON, CSV, or - with --format, into a list; --section-by, --header, --id, --type")
@@ -66,29 +66,29 @@ struct CommandLineTests {
         ]
         for (arguments, input) in runs {
             let run = try ProgramRun(["import"] + arguments + ["--database", folder.database], input: input)
-            #expect(try run.status() == 0, "\(arguments): \(run.errors)")
+            try #expect(run.status() == 0, "\(arguments): \(run.errors)")
         }
-        #expect(try ProgramRun(["import", "bare", "-", "--database", folder.database], input: table).status() == 2)
+        try #expect(ProgramRun(["import", "bare", "-", "--database", folder.database], input: table).status() == 2)
         let server = try TestServer(database: folder.database)
         let connection = try server.connect()
         let sections = try connection.get("/lists/csv/sections?items=9")
         #expect(sections.at(each: "sections.0.header", "sections.0.itemCount", "sections.1.header") == "FR 2 IT")
-        #expect(try connection.get("/lists/csv/items/@NCE").at(each: "indexPath", "type", "cell") == "[0,1] AirportModel AirportCell")
-        #expect(
-            try connection.get("/lists/csv/items/@FCO").text.contains(
+        try #expect(connection.get("/lists/csv/items/@NCE").at(each: "indexPath", "type", "cell") == "[0,1] AirportModel AirportCell")
+        try #expect(
+            connection.get("/lists/csv/items/@FCO").text.contains(
                 #""value":{"country":"IT","name":"Rome, \"Fiumicino\"\nLazio","code":"FCO""#))
-        #expect(try connection.get("/lists/json/items/0-0").text.contains(#""value":1.0"#))
-        #expect(try connection.get("/lists/lines/items/@x").text.contains(#""value":1e400"#))
-        #expect(try connection.get("/lists/rows").at(each: "sectionCount", "itemCount") == "2 3")
-        #expect(try connection.get("/lists/rows/items/@3").at("indexPath") == "[0,1]")
-        #expect(try connection.get("/lists/stdin").at(each: "sectionCount", "itemCount") == "2 3")
+        try #expect(connection.get("/lists/json/items/0-0").text.contains(#""value":1.0"#))
+        try #expect(connection.get("/lists/lines/items/@x").text.contains(#""value":1e400"#))
+        try #expect(connection.get("/lists/rows").at(each: "sectionCount", "itemCount") == "2 3")
+        try #expect(connection.get("/lists/rows/items/@3").at("indexPath") == "[0,1]")
+        try #expect(connection.get("/lists/stdin").at(each: "sectionCount", "itemCount") == "2 3")
     }
 
     @Test("migrate works on --database FILE")
     func migrate() throws {
         let folder = try TestFolder()
-        #expect(try ProgramRun(["migrate", "--database", folder.database]).status() == 0)
-        #expect(try ProgramRun(["migrate", "--database", folder.database]).status() == 0)
+        try #expect(ProgramRun(["migrate", "--database", folder.database]).status() == 0)
+        try #expect(ProgramRun(["migrate", "--database", folder.database]).status() == 0)
         #expect(FileManager.default.fileExists(atPath: folder.database))
     }
 
@@ -99,7 +99,7 @@ struct CommandLineTests {
         let file = try folder.write("[]", to: "a.json")
         for arguments in [["import", "l", file], ["migrate"], ["serve", "--port", "0"]] {
             let run = try ProgramRun(arguments + ["--database", folder.database])
-            #expect(try run.status() == 1 && run.errors.contains("--server"), "\(arguments): \(run.errors)")
+            try #expect(run.status() == 1 && run.errors.contains("--server"), "\(arguments): \(run.errors)")
             #expect(run.errors.split(separator: "\n").count == 1 && run.output.isEmpty)
         }
         server.stop()
@@ -115,7 +115,7 @@ struct CommandLineTests {
             (["import", "l", folder.path("none.csv"), "--database", folder.database], 1),
         ] as [([String], Int32)] {
             let run = try ProgramRun(arguments)
-            #expect(try run.status() == status, "\(arguments)")
+            try #expect(run.status() == status, "\(arguments)")
             #expect(run.errors.split(separator: "\n").count == 1 && run.output.isEmpty, "\(run.errors)")
         }
     }

@@ -21,14 +21,14 @@ struct HistoryTests {
     func seconds() throws {
         let server = try ClockedServer(retention: RetentionPolicy(versions: 20, seconds: 100))
         try Self.write(server.connection, 1...50)
-        #expect(try Self.floor(server.connection, head: 50) == 1)
+        try #expect(Self.floor(server.connection, head: 50) == 1)
         server.pass(seconds: 99)
         try Self.write(server.connection, 51...52)
-        #expect(try Self.floor(server.connection, head: 52) == 1)
+        try #expect(Self.floor(server.connection, head: 52) == 1)
         server.pass(seconds: 1)
         try Self.write(server.connection, 53...55)
         // Versions 1 to 49 stopped being the head 100 seconds ago, and the last 20 stay.
-        #expect(try Self.floor(server.connection, head: 55) == 36)
+        try #expect(Self.floor(server.connection, head: 55) == 36)
     }
 
     @Test("A version's time runs from when it stopped being the head")
@@ -38,14 +38,14 @@ struct HistoryTests {
         server.pass(seconds: 1_000)
         // 30 is as old as those before it, and was the head until now.
         try Self.write(server.connection, 31...60)
-        #expect(try Self.floor(server.connection, head: 60) == 30)
+        try #expect(Self.floor(server.connection, head: 60) == 30)
     }
 
     @Test("Its last 16 versions always stay")
     func minimum() throws {
         let server = try ClockedServer(retention: RetentionPolicy(versions: 1, seconds: 0, bytes: 0))
         try Self.write(server.connection, 1...60)
-        #expect(try Self.floor(server.connection, head: 60) == 45)
+        try #expect(Self.floor(server.connection, head: 60) == 45)
     }
 
     @Test("No more than history.bytes beyond what the head needs")
@@ -63,11 +63,11 @@ struct HistoryTests {
             $0.history.seconds = 0
         }
         for value in 1...40 { try client.put("/lists/l", "[\(value)]") }
-        #expect(try client.get("/lists/l?at=23").status == 200)
-        #expect(try client.get("/lists/l?at=22").outcome == "410 version-gone at")
+        try #expect(client.get("/lists/l?at=23").status == 200)
+        try #expect(client.get("/lists/l?at=22").outcome == "410 version-gone at")
         let long = try ContractClient { $0.history.versions = 18 }
         for value in 1...40 { try long.put("/lists/l", "[\(value)]") }
-        #expect(try long.get("/lists/l?at=1").status == 200)
+        try #expect(long.get("/lists/l?at=1").status == 200)
     }
 
     @Test("A version that has gone is 410, also where a page of it was cached")
@@ -77,9 +77,9 @@ struct HistoryTests {
             $0.history.seconds = 0
         }
         try client.put("/lists/l", "[1]")
-        for _ in 1...3 { #expect(try client.get("/lists/l/items?at=1").status == 200) }
+        for _ in 1...3 { try #expect(client.get("/lists/l/items?at=1").status == 200) }
         for value in 2...40 { try client.put("/lists/l", "[\(value)]") }
-        #expect(try client.get("/lists/l/items?at=1").outcome == "410 version-gone at")
-        #expect(try client.get("/lists/l/items?at=1", ["If-None-Match": "\"v1\""]).outcome == "410 version-gone at")
+        try #expect(client.get("/lists/l/items?at=1").outcome == "410 version-gone at")
+        try #expect(client.get("/lists/l/items?at=1", ["If-None-Match": "\"v1\""]).outcome == "410 version-gone at")
     }
 }

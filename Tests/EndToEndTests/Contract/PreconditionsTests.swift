@@ -28,7 +28,7 @@ struct PreconditionsTests {
                 #expect(failed.header("ETag") == tag)
             }
         }
-        #expect(try client.version() == "1")
+        try #expect(client.version() == "1")
         let done = try client.send(method, target, ["If-Match": "\"x\", \(tag)"], body)
         #expect((200..<300).contains(done.status) && done.header("List-Version") == "2", "\(done.text)")
     }
@@ -38,12 +38,12 @@ struct PreconditionsTests {
         for tag in ["\"v1\"", "\"v1-gz\"", "\"v1.0123abcd\"", "\"v1.0123abcd-gz\"", "*"] {
             let client = try ContractClient()
             try client.putLetters()
-            #expect(try client.patch("/lists/l", #"{"title":"x"}"#, ["If-Match": tag]).status == 200, "\(tag)")
+            try #expect(client.patch("/lists/l", #"{"title":"x"}"#, ["If-Match": tag]).status == 200, "\(tag)")
         }
         for tag in ["\"r1-0.1@b\"", "\"r1@b\"", "\"r1-0.1@b-gz\"", "\"r1@b-gz\"", "\"r1-0.1@b.0123abcd-gz\"", "*"] {
             let client = try ContractClient()
             try client.putLetters()
-            #expect(try client.put("/lists/l/items/@b", "7", ["If-Match": tag]).status == 200, "\(tag)")
+            try #expect(client.put("/lists/l/items/@b", "7", ["If-Match": tag]).status == 200, "\(tag)")
         }
     }
 
@@ -52,9 +52,9 @@ struct PreconditionsTests {
         let client = try ContractClient()
         try client.putLetters()
         for tag in ["*", ofList ? "\"v1\"" : "\"r1-0.1@b\"", ofList ? "\"v1-gz\"" : "\"r1@b\""] {
-            #expect(try client.send(method, target, ["If-None-Match": tag], body).outcome == "412 precondition-failed", "\(tag)")
+            try #expect(client.send(method, target, ["If-None-Match": tag], body).outcome == "412 precondition-failed", "\(tag)")
         }
-        #expect(try client.send(method, target, ["If-None-Match": "\"x\""], body).status < 300)
+        try #expect(client.send(method, target, ["If-None-Match": "\"x\""], body).status < 300)
     }
 
     @Test("If-None-Match: * on a PUT makes a list and never replaces one; If-Match on a PUT of a list that is not there is 412")
@@ -64,8 +64,8 @@ struct PreconditionsTests {
             let failed = try client.put("/lists/l", "[]", ["If-Match": condition])
             #expect(failed.outcome == "412 precondition-failed" && failed.at("current") == "null", "\(failed.text)")
         }
-        #expect(try client.put("/lists/l", "[]", ["If-None-Match": "*"]).status == 201)
-        #expect(try client.put("/lists/l", "[1]", ["If-None-Match": "*"]).status == 412)
+        try #expect(client.put("/lists/l", "[]", ["If-None-Match": "*"]).status == 201)
+        try #expect(client.put("/lists/l", "[1]", ["If-None-Match": "*"]).status == 412)
     }
 
     @Test("A precondition on NDJSON holds as on any PUT")
@@ -73,20 +73,20 @@ struct PreconditionsTests {
         let client = try ContractClient()
         try client.putLetters()
         let headers = ["Content-Type": "application/x-ndjson", "If-Match": "\"v9\""]
-        #expect(try client.put("/lists/l", "{\"item\":{\"value\":1}}\n", headers).outcome == "412 precondition-failed")
-        #expect(try client.put("/lists/m", "{\"item\":{\"value\":1}}\n", headers).outcome == "412 precondition-failed")
+        try #expect(client.put("/lists/l", "{\"item\":{\"value\":1}}\n", headers).outcome == "412 precondition-failed")
+        try #expect(client.put("/lists/m", "{\"item\":{\"value\":1}}\n", headers).outcome == "412 precondition-failed")
     }
 
     @Test("With requirePreconditions a PUT, PATCH or DELETE on an existing list, section or item without one is 428", arguments: writes)
     func required(method: String, target: String, body: String?, ofList: Bool) throws {
         let client = try ContractClient { $0.requirePreconditions = true }
-        #expect(try client.putLetters().status == 201)
+        try #expect(client.putLetters().status == 201)
         let reply = try client.send(method, target, [:], body)
         #expect(reply.outcome == (method == "POST" ? String(reply.status) : "428 precondition-required"), "\(reply.text)")
         if method == "POST" { #expect(reply.status < 300) }
         guard method != "POST" else { return }
         let tag = ofList ? "\"v1\"" : "\"r1@b\""
-        #expect(try client.send(method, target, ["If-Match": tag], body).status < 300)
+        try #expect(client.send(method, target, ["If-Match": tag], body).status < 300)
     }
 
     @Test("Order of checks: syntax and size, then 404 and 410, then 428, then 412, then 422 and other 409")
@@ -102,47 +102,47 @@ struct PreconditionsTests {
             try client.send(method, target, headers, body).outcome
         }
         // Syntax and size before 404.
-        #expect(try outcome("PUT", "/lists/zz/items/@b", "{", wrong) == "400 malformed-json")
-        #expect(try outcome("PUT", "/lists/zz/items/@b", large, wrong) == "413 too-large")
-        #expect(try outcome("PATCH", "/lists/zz/items/@b", "7", ["Content-Type": "text/plain"]) == "415 unsupported-media-type")
-        #expect(try outcome("PUT", "/lists/zz/items/@b?x=1", "7") == "400 bad-parameter x")
-        #expect(try outcome("PUT", "/lists/zz/items/@b", "7", ["If-Match": "x"]).hasPrefix("400 malformed-request"))
-        #expect(try outcome("PATCH", "/lists/zz", "", wrong) == "400 malformed-json")
+        try #expect(outcome("PUT", "/lists/zz/items/@b", "{", wrong) == "400 malformed-json")
+        try #expect(outcome("PUT", "/lists/zz/items/@b", large, wrong) == "413 too-large")
+        try #expect(outcome("PATCH", "/lists/zz/items/@b", "7", ["Content-Type": "text/plain"]) == "415 unsupported-media-type")
+        try #expect(outcome("PUT", "/lists/zz/items/@b?x=1", "7") == "400 bad-parameter x")
+        try #expect(outcome("PUT", "/lists/zz/items/@b", "7", ["If-Match": "x"]).hasPrefix("400 malformed-request"))
+        try #expect(outcome("PATCH", "/lists/zz", "", wrong) == "400 malformed-json")
         // 404 before 428, 412 and 422.
         for headers in [[:], wrong] {
-            #expect(try outcome("PUT", "/lists/l/items/@zz", "7", headers) == "404 item-not-found")
-            #expect(try outcome("PATCH", "/lists/zz", #"{"title":7}"#, headers) == "404 list-not-found")
-            #expect(try outcome("PATCH", "/lists/l/sections/9", #"{"x":7}"#, headers) == "404 section-not-found")
-            #expect(try outcome("DELETE", "/lists/l/sections/9", "", headers) == "404 section-not-found")
-            #expect(try outcome("POST", "/lists/l/sections/9/items", #"{"x":7}"#, headers) == "404 section-not-found")
-            #expect(try outcome("POST", "/lists/l/items/@zz/move", #"{"x":7}"#, headers) == "404 item-not-found")
-            #expect(try outcome("POST", "/lists/zz/sections", #"{"x":7}"#, headers) == "404 list-not-found")
+            try #expect(outcome("PUT", "/lists/l/items/@zz", "7", headers) == "404 item-not-found")
+            try #expect(outcome("PATCH", "/lists/zz", #"{"title":7}"#, headers) == "404 list-not-found")
+            try #expect(outcome("PATCH", "/lists/l/sections/9", #"{"x":7}"#, headers) == "404 section-not-found")
+            try #expect(outcome("DELETE", "/lists/l/sections/9", "", headers) == "404 section-not-found")
+            try #expect(outcome("POST", "/lists/l/sections/9/items", #"{"x":7}"#, headers) == "404 section-not-found")
+            try #expect(outcome("POST", "/lists/l/items/@zz/move", #"{"x":7}"#, headers) == "404 item-not-found")
+            try #expect(outcome("POST", "/lists/zz/sections", #"{"x":7}"#, headers) == "404 list-not-found")
         }
         // 428 before 422; 412 before 422 and 409.
         let patch = ["Content-Type": "application/json-patch+json"]
-        #expect(try outcome("PATCH", "/lists/l", #"{"title":7}"#) == "428 precondition-required")
-        #expect(try outcome("PUT", "/lists/l", "[1,[2]]") == "428 precondition-required")
-        #expect(try outcome("PATCH", "/lists/l/items/@b", "[7]", patch) == "428 precondition-required")
-        #expect(try outcome("PATCH", "/lists/l", #"{"title":7}"#, wrong) == "412 precondition-failed")
-        #expect(try outcome("PUT", "/lists/l", "[1,[2]]", wrong) == "412 precondition-failed")
-        #expect(try outcome("PATCH", "/lists/l/sections/@F", #"{"x":7}"#, wrong) == "412 precondition-failed")
-        #expect(try outcome("POST", "/lists/l/sections", #"{"section":{"id":"F"}}"#, wrong) == "412 precondition-failed")
-        #expect(try outcome("POST", "/lists/l/sections/@F/items", #"{"item":{"id":"a","value":1}}"#, wrong) == "412 precondition-failed")
-        #expect(try outcome("POST", "/lists/l/items/@b/move", #"{"to":[9,9]}"#, wrong) == "412 precondition-failed")
-        #expect(try outcome("PATCH", "/lists/l/items/@b", "[7]", patch.merging(wrong) { $1 }) == "412 precondition-failed")
+        try #expect(outcome("PATCH", "/lists/l", #"{"title":7}"#) == "428 precondition-required")
+        try #expect(outcome("PUT", "/lists/l", "[1,[2]]") == "428 precondition-required")
+        try #expect(outcome("PATCH", "/lists/l/items/@b", "[7]", patch) == "428 precondition-required")
+        try #expect(outcome("PATCH", "/lists/l", #"{"title":7}"#, wrong) == "412 precondition-failed")
+        try #expect(outcome("PUT", "/lists/l", "[1,[2]]", wrong) == "412 precondition-failed")
+        try #expect(outcome("PATCH", "/lists/l/sections/@F", #"{"x":7}"#, wrong) == "412 precondition-failed")
+        try #expect(outcome("POST", "/lists/l/sections", #"{"section":{"id":"F"}}"#, wrong) == "412 precondition-failed")
+        try #expect(outcome("POST", "/lists/l/sections/@F/items", #"{"item":{"id":"a","value":1}}"#, wrong) == "412 precondition-failed")
+        try #expect(outcome("POST", "/lists/l/items/@b/move", #"{"to":[9,9]}"#, wrong) == "412 precondition-failed")
+        try #expect(outcome("PATCH", "/lists/l/items/@b", "[7]", patch.merging(wrong) { $1 }) == "412 precondition-failed")
         // Then the rest.
-        #expect(try outcome("PATCH", "/lists/l", #"{"title":7}"#, right) == "422 invalid-value /title")
-        #expect(try outcome("PATCH", "/lists/l/items/@b", "[7]", patch.merging(right) { $1 }).hasPrefix("422 invalid-value"))
-        #expect(try outcome("POST", "/lists/l/sections", #"{"section":{"id":"F"}}"#, right) == "409 id-taken /section/id")
-        #expect(try client.version() == "1")
+        try #expect(outcome("PATCH", "/lists/l", #"{"title":7}"#, right) == "422 invalid-value /title")
+        try #expect(outcome("PATCH", "/lists/l/items/@b", "[7]", patch.merging(right) { $1 }).hasPrefix("422 invalid-value"))
+        try #expect(outcome("POST", "/lists/l/sections", #"{"section":{"id":"F"}}"#, right) == "409 id-taken /section/id")
+        try #expect(client.version() == "1")
     }
 
     @Test("A read: a missing version is told before its precondition; a malformed parameter before both")
     func reads() throws {
         let client = try ContractClient()
         try client.putLetters()
-        #expect(try client.get("/lists/l?at=9", ["If-Match": "\"x\""]).outcome == "404 version-not-found at")
-        #expect(try client.get("/lists/zz?at=x", ["If-Match": "\"x\""]).outcome == "400 bad-parameter at")
-        #expect(try client.get("/lists/zz?limit=1").outcome == "400 bad-parameter limit")
+        try #expect(client.get("/lists/l?at=9", ["If-Match": "\"x\""]).outcome == "404 version-not-found at")
+        try #expect(client.get("/lists/zz?at=x", ["If-Match": "\"x\""]).outcome == "400 bad-parameter at")
+        try #expect(client.get("/lists/zz?limit=1").outcome == "400 bad-parameter limit")
     }
 }

@@ -31,6 +31,7 @@ final class HTTPConnection {
         return try readReply(hasBody: method != "HEAD")
     }
 
+    @discardableResult
     func get(_ target: String, _ headers: [String: String] = [:]) throws -> HTTPReply { try send("GET", target, headers) }
 
     /// Sends bytes as they are.
@@ -145,7 +146,7 @@ extension HTTPConnection {
 }
 
 /// Calls `body` with the address of a port on this machine.
-private func withLoopback(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+func withLoopback(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian

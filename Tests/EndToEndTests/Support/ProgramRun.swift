@@ -38,14 +38,17 @@ final class ProgramRun {
     var output: String { read("output") }
     var errors: String { read("error") }
     var isRunning: Bool { process.isRunning }
+    var identifier: Int32 { process.processIdentifier }
 
     func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// Waits until it has ended.
     ///
     /// - Returns: its exit status; the signal's number below zero where one ended it.
-    func status() throws -> Int32 {
-        guard ended.wait(timeout: .now() + 60) == .success else { throw TestFailure("the program does not end; it said: \(errors)") }
+    func status(within seconds: Int = 60) throws -> Int32 {
+        guard ended.wait(timeout: .now() + .seconds(seconds)) == .success else {
+            throw TestFailure("the program does not end; it said: \(errors)")
+        }
         ended.signal()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }

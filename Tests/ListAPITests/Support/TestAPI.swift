@@ -32,9 +32,9 @@ final class TestAPI: Sendable {
         configure(&settings)
         let metrics = MetricRegistry()
         api = ListAPI(store: store, settings: settings, metrics: metrics, logger: logger)
-        let requests = RequestMetrics(router: api.router)
+        let requests = RequestMetrics()
         metrics.add(requests)
-        client = InMemoryClient(api.behind([requests]), piece: piece)
+        client = InMemoryClient(api.behind([Observation(router: api.router, observers: [requests])]), piece: piece)
     }
 
     deinit {

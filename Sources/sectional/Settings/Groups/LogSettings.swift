@@ -4,4 +4,6 @@ struct LogSettings: Sendable, Equatable {
     var level = "info"
     /// `text` or `json`.
     var format = "text"
+    /// Whether each request that was answered has a line.
+    var access = true
 }

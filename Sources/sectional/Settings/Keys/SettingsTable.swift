@@ -13,10 +13,9 @@ enum SettingsTable {
             "cellSuffixes", \.cellSuffixes,
             "From the end of a type's name to that of its cell's name; a map here takes the place of this."),
 
-        .choice(
-            "log.level", \.log.level, of: Logger.Level.allCases.map(\.rawValue),
-            "The least severe records that are logged; debug has one for each request."),
+        .choice("log.level", \.log.level, of: Logger.Level.allCases.map(\.rawValue), "The least severe records that are logged."),
         .choice("log.format", \.log.format, of: ["text", "json"], "How a record is written: text, or json for one JSON object a line."),
+        .boolean("log.access", \.log.access, "Whether each request has a line, whatever the level."),
 
         .integer("history.versions", \.history.versions, 0...Int.max, "The versions of a list that stay readable; its last 16 always do."),
         .integer("history.seconds", \.history.seconds, 0...maximumSeconds, "The seconds that a version that was the head stays readable."),

@@ -22,10 +22,10 @@ extension HTTPReply {
     /// Several values inside the JSON body, parted by blanks.
     func at(each paths: String...) -> String { paths.map { at($0) }.joined(separator: " ") }
 
-    /// The status; of a problem also its slug and the first place that it names: `422 invalid-value /title`.
+    /// The status; of a problem also its slug, and the first place that it names where that is not the whole body: `422 invalid-value /title`.
     var outcome: String {
         guard header("Content-Type") == "application/problem+json" else { return String(status) }
-        let places = ["pointer", "parameter", "line"].map { at("errors.0.\($0)") }.filter { $0 != "-" }
+        let places = ["pointer", "parameter", "line"].map { at("errors.0.\($0)") }.filter { $0 != "-" && !$0.isEmpty }
         return ([String(status), String(at("type").dropFirst("/problems/".count))] + places).joined(separator: " ")
     }
 

@@ -1,0 +1,51 @@
+/// What lists keep beside their heads.
+public struct HistoryCounts: Sendable, Equatable {
+    /// Versions that stay readable, heads aside.
+    public internal(set) var versions: Int64 = 0
+    /// Bytes that they take beside the heads.
+    public internal(set) var bytes: Int64 = 0
+    /// Versions that have left the history and whose rows are still to be deleted.
+    public internal(set) var uncollected: Int64 = 0
+    /// Deleted lists whose rows are still to be deleted.
+    public internal(set) var endedLists: Int64 = 0
+
+    /// What all rows of `list` hold, in the order of the members.
+    static let sql = """
+        SELECT coalesce(sum(CASE WHEN deleted IS NULL THEN head - floor END), 0),
+            coalesce(sum(CASE WHEN deleted IS NULL THEN history_bytes END), 0),
+            coalesce(sum(CASE WHEN deleted IS NULL THEN floor - collected END), 0),
+            coalesce(sum(deleted IS NOT NULL AND has_rows), 0)
+        FROM list
+        """
+
+    public init() {}
+
+    /// What one list adds.
+    init(_ row: ListRow) {
+        guard row.deleted == nil else {
+            endedLists = row.hasRows ? 1 : 0
+            return
+        }
+        versions = row.head - row.floor
+        bytes = row.historyBytes
+        uncollected = row.floor - row.collected
+    }
+
+    static func + (left: Self, right: Self) -> Self {
+        var sum = left
+        sum.versions &+= right.versions
+        sum.bytes &+= right.bytes
+        sum.uncollected &+= right.uncollected
+        sum.endedLists &+= right.endedLists
+        return sum
+    }
+
+    static func - (left: Self, right: Self) -> Self {
+        var difference = left
+        difference.versions &-= right.versions
+        difference.bytes &-= right.bytes
+        difference.uncollected &-= right.uncollected
+        difference.endedLists &-= right.endedLists
+        return difference
+    }
+}

@@ -1,0 +1,23 @@
+import Logging
+import Wire
+
+extension AccessLog {
+    /// The access log, written as the settings want it.
+    init(_ settings: LogSettings, _ buffer: LineBuffer) {
+        self.init(format: LogFormat(settings), buffer: buffer)
+    }
+}
+
+extension LineBuffer {
+    /// Lines of the access log on their way to standard error.
+    convenience init(_ settings: LogSettings) {
+        let format = LogFormat(settings)
+        self.init(
+            dropNote: { count in
+                format.line(
+                    time: Timestamp.text(SystemTime.milliseconds()), level: .warning, message: "lines of the access log were dropped",
+                    metadata: ["count": "\(count)"])
+            },
+            write: { StandardStream.error.write($0) })
+    }
+}

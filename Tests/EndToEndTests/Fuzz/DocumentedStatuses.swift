@@ -1,0 +1,34 @@
+import Foundation
+
+/// The statuses that the API's description gives each method and path, and what any request may get besides.
+struct DocumentedStatuses {
+    /// Of requests that are none, and of paths and methods that are not there.
+    private static let everywhere: Set<Int> = [400, 404, 405, 413, 414, 431, 503]
+
+    private let operations: [(method: String, segments: [Substring], statuses: Set<Int>)]
+
+    init() throws {
+        let file = try Data(contentsOf: LiveServer.root.appendingPathComponent("api/openapi.json"))
+        guard let document = try JSONSerialization.jsonObject(with: file) as? [String: Any], let paths = document["paths"] as? [String: Any]
+        else { throw TestFailure("no paths in the description") }
+        operations = paths.flatMap { path, item in
+            ((item as? [String: Any]) ?? [:]).compactMap { method, operation in
+                guard let responses = (operation as? [String: Any])?["responses"] as? [String: Any] else { return nil }
+                return (method.uppercased(), path.split(separator: "/"), Set(responses.keys.compactMap { Int($0) }))
+            }
+        }
+        guard operations.count > 20 else { throw TestFailure("few operations in the description") }
+    }
+
+    /// Whether a request may be answered so.
+    func allow(_ status: Int, method: String, target: String) -> Bool {
+        if Self.everywhere.contains(status) { return true }
+        if method == "OPTIONS" { return status == 204 }
+        let segments = target.prefix { $0 != "?" }.split(separator: "/")
+        let name = method == "HEAD" ? "GET" : method
+        return operations.contains { operation in
+            operation.method == name && operation.segments.count == segments.count && operation.statuses.contains(status)
+                && zip(operation.segments, segments).allSatisfy { $0.hasPrefix("{") || $0 == ($1.removingPercentEncoding ?? "") }
+        }
+    }
+}
