@@ -57,8 +57,8 @@ struct BodiesTests {
     func empty(method: String, target: String, body: String) throws {
         let client = try ContractClient()
         try client.putLetters()
-        for nothing in ["", " \n"] { try #expect(client.send(method, target, [:], nothing).outcome == "400 malformed-json") }
-        try #expect(client.send(method, target).outcome == "400 malformed-json")
+        for nothing in ["", " \n"] { try #expect(client.send(method, target, [:], nothing).outcome.hasPrefix("400 malformed-json")) }
+        try #expect(client.send(method, target).outcome.hasPrefix("400 malformed-json"))
     }
 
     @Test("Prefer: return=minimal answers 204, or 201 with Location and no body; echoed in Preference-Applied", arguments: bodied)
@@ -115,7 +115,7 @@ struct BodiesTests {
         #expect(second.status == 201 && second.body == first.body && second.header("Idempotency-Replayed") == "true")
         #expect(first.header("Idempotency-Replayed") == nil && second.header("Location") == first.header("Location"))
         try #expect(client.version() == "2")
-        try #expect(client.post("/lists/l/sections", #"{"section":{"id":"I"}}"#, key).outcome == "422 idempotency-key-reused")
+        try #expect(client.post("/lists/l/sections", #"{"section":{"id":"I"}}"#, key).outcome == "422 idempotency-key-reused Idempotency-Key")
     }
 
     @Test("A client that hangs up neither undoes nor doubles its write")
@@ -131,7 +131,7 @@ struct BodiesTests {
         // Each arrives once or never; a retry tells which, and none stands twice.
         for number in 0..<20 {
             let reply = try client.post("/lists/l/sections/@S/items", "{\"item\":{\"id\":\"i\(number)\",\"value\":1}}")
-            #expect(reply.outcome == "201" || reply.outcome == "409 id-taken /item/id")
+            #expect(reply.outcome == "201" || reply.outcome == "409 id-taken /item")
         }
         try #expect(client.get("/lists/l").at("itemCount") == "20")
     }

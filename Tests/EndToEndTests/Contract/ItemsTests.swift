@@ -86,7 +86,7 @@ struct ItemsTests {
             #"{"op":"move","path":"/z"}"#, "7", #"{"op":"add","path":"/~2","value":1}"#,
         ] { try #expect(patch("[\(good),\(operation)]").outcome.hasPrefix("422 invalid-value /1"), "\(operation)") }
         try #expect(patch("{}").outcome.hasPrefix("422 invalid-value"))
-        try #expect(patch("[").outcome == "400 malformed-json")
+        try #expect(patch("[").outcome.hasPrefix("400 malformed-json"))
         try #expect(client.get("/lists/l/items/0-0").at("value.n") == "-" && client.version() == "2")
         try #expect(patch("[]").status == 200)
     }
@@ -155,10 +155,10 @@ struct ItemsTests {
     func taken() throws {
         let client = try ContractClient()
         try client.putLetters()
-        try #expect(client.post("/lists/l/sections/@F/items", #"{"item":{"id":"d","value":1}}"#).outcome == "409 id-taken /item/id")
+        try #expect(client.post("/lists/l/sections/@F/items", #"{"item":{"id":"d","value":1}}"#).outcome == "409 id-taken /item")
         try #expect(
             client.post("/lists/l/sections/@F/items", #"{"items":[{"value":1},{"id":"a","value":1}]}"#).outcome
-                == "409 id-taken /items/1/id")
+                == "409 id-taken /items/1")
         try #expect(
             client.post("/lists/l/sections/@F/items", #"{"items":[{"id":"n","value":1},{"id":"n","value":1}]}"#).outcome
                 == "422 invalid-value /items/1/id")

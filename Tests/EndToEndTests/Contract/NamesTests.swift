@@ -74,7 +74,7 @@ struct NamesTests {
         #expect(Array(try client.get("/lists/l/items/0-1").text.utf8).contains(0xCC))
         // The same id written with an escape is the same.
         let escaped = #"{"item":{"id":"\u00e9","value":1}}"#
-        try #expect(client.post("/lists/l/sections/0/items", escaped).outcome == "409 id-taken /item/id")
+        try #expect(client.post("/lists/l/sections/0/items", escaped).outcome == "409 id-taken /item")
     }
 
     @Test("In a path: a section is an index or @ and its id, an item an index path or @ and its id, percent-encoded as needed")

@@ -102,12 +102,12 @@ struct PreconditionsTests {
             try client.send(method, target, headers, body).outcome
         }
         // Syntax and size before 404.
-        try #expect(outcome("PUT", "/lists/zz/items/@b", "{", wrong) == "400 malformed-json")
+        try #expect(outcome("PUT", "/lists/zz/items/@b", "{", wrong).hasPrefix("400 malformed-json"))
         try #expect(outcome("PUT", "/lists/zz/items/@b", large, wrong) == "413 too-large")
         try #expect(outcome("PATCH", "/lists/zz/items/@b", "7", ["Content-Type": "text/plain"]) == "415 unsupported-media-type")
         try #expect(outcome("PUT", "/lists/zz/items/@b?x=1", "7") == "400 bad-parameter x")
         try #expect(outcome("PUT", "/lists/zz/items/@b", "7", ["If-Match": "x"]).hasPrefix("400 malformed-request"))
-        try #expect(outcome("PATCH", "/lists/zz", "", wrong) == "400 malformed-json")
+        try #expect(outcome("PATCH", "/lists/zz", "", wrong).hasPrefix("400 malformed-json"))
         // 404 before 428, 412 and 422.
         for headers in [[:], wrong] {
             try #expect(outcome("PUT", "/lists/l/items/@zz", "7", headers) == "404 item-not-found")
@@ -133,7 +133,7 @@ struct PreconditionsTests {
         // Then the rest.
         try #expect(outcome("PATCH", "/lists/l", #"{"title":7}"#, right) == "422 invalid-value /title")
         try #expect(outcome("PATCH", "/lists/l/items/@b", "[7]", patch.merging(right) { $1 }).hasPrefix("422 invalid-value"))
-        try #expect(outcome("POST", "/lists/l/sections", #"{"section":{"id":"F"}}"#, right) == "409 id-taken /section/id")
+        try #expect(outcome("POST", "/lists/l/sections", #"{"section":{"id":"F"}}"#, right) == "409 id-taken /section")
         try #expect(client.version() == "1")
     }
 
@@ -141,7 +141,7 @@ struct PreconditionsTests {
     func reads() throws {
         let client = try ContractClient()
         try client.putLetters()
-        try #expect(client.get("/lists/l?at=9", ["If-Match": "\"x\""]).outcome == "404 version-not-found at")
+        try #expect(client.get("/lists/l?at=9", ["If-Match": "\"x\""]).outcome == "404 version-not-found")
         try #expect(client.get("/lists/zz?at=x", ["If-Match": "\"x\""]).outcome == "400 bad-parameter at")
         try #expect(client.get("/lists/zz?limit=1").outcome == "400 bad-parameter limit")
     }

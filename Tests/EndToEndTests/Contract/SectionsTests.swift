@@ -99,10 +99,10 @@ struct SectionsTests {
     func taken() throws {
         let client = try ContractClient()
         try client.putLetters()
-        try #expect(client.post("/lists/l/sections", #"{"section":{"id":"G"}}"#).outcome == "409 id-taken /section/id")
+        try #expect(client.post("/lists/l/sections", #"{"section":{"id":"G"}}"#).outcome == "409 id-taken /section")
         try #expect(
             client.post("/lists/l/sections", #"{"section":{"items":[{"value":1},{"id":"d","value":1}]}}"#).outcome
-                == "409 id-taken /section/items/1/id")
+                == "409 id-taken /section/items/1")
         try #expect(
             client.post("/lists/l/sections", #"{"section":{"items":[{"id":"n","value":1},{"id":"n","value":1}]}}"#).outcome
                 == "422 invalid-value /section/items/1/id")

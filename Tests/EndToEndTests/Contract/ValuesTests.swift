@@ -36,8 +36,8 @@ struct ValuesTests {
     func malformed(value: String) throws {
         let client = try ContractClient()
         try client.putLetters()
-        try #expect(client.put("/lists/l/items/@a", value).outcome == "400 malformed-json")
-        try #expect(client.put("/lists/l", #"{"sections":[{"items":[{"value":\#(value)}]}]}"#).outcome == "400 malformed-json")
+        try #expect(client.put("/lists/l/items/@a", value).outcome.hasPrefix("400 malformed-json"))
+        try #expect(client.put("/lists/l", #"{"sections":[{"items":[{"value":\#(value)}]}]}"#).outcome.hasPrefix("400 malformed-json"))
         try #expect(client.version() == "1")
     }
 
@@ -48,7 +48,7 @@ struct ValuesTests {
         let raw = try client.server.connect()
         try raw.write("PUT /lists/l/items/@a HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n\"")
         try raw.write(bytes: [0xC3, 0x28, UInt8(ascii: "\"")])
-        try #expect(raw.readReply().outcome == "400 malformed-json")
+        try #expect(raw.readReply().outcome.hasPrefix("400 malformed-json"))
     }
 
     @Test("A value nested 512 deep is taken, in every kind of body")
