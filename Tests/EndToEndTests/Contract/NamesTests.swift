@@ -2,18 +2,18 @@ import Testing
 
 @Suite("Contract §1: ids")
 struct NamesTests {
-    @Test(
-        "List id: 1–128 of A–Z a–z 0–9 . _ ~ -, starting with a letter or digit",
-        arguments: [
+    @Test("List id: 1–128 of A–Z a–z 0–9 . _ ~ -, starting with a letter or digit")
+    func listID() throws {
+        let client = try ContractClient()
+        for (id, isPossible) in [
             ("a", true), ("0", true), ("A.b_c~d-e", true), (String(repeating: "x", count: 128), true),
             (String(repeating: "x", count: 129), false), (".a", false), ("_a", false), ("~a", false), ("-a", false), ("a%20b", false),
             ("a%2Fb", false), ("%C3%A9", false), ("a+b", false), ("a:b", false), ("%61", true),
-        ])
-    func listID(id: String, isPossible: Bool) throws {
-        let client = try ContractClient()
-        let reply = try client.put("/lists/\(id)", "[1]")
-        #expect(reply.outcome == (isPossible ? "201" : "400 malformed-request"))
-        if !isPossible { try #expect(client.get("/lists/\(id)/items").outcome == "400 malformed-request") }
+        ] {
+            let reply = try client.put("/lists/\(id)", "[1]")
+            #expect(reply.outcome == (isPossible ? "201" : "400 malformed-request"))
+            if !isPossible { try #expect(client.get("/lists/\(id)/items").outcome == "400 malformed-request") }
+        }
     }
 
     @Test("Section and item ids: 1–128 characters, a character being a Unicode scalar value")
@@ -103,8 +103,12 @@ struct NamesTests {
     }
 
     @Test(
-        "In a path: indexes have no sign and no leading zero; a segment that is neither form is 400; an index too large, however long, is 404",
-        arguments: [
+        "In a path: indexes have no sign and no leading zero; a segment that is neither form is 400; an index too large, however long, is 404"
+    )
+    func malformedPaths() throws {
+        let client = try ContractClient()
+        try client.putLetters()
+        for (path, outcome) in [
             ("sections/-1", "400 malformed-request"), ("sections/+1", "400 malformed-request"), ("sections/01", "400 malformed-request"),
             ("sections/F", "400 malformed-request"), ("sections/@", "400 malformed-request"), ("sections/1.0", "400 malformed-request"),
             ("sections/@%ZZ", "400 malformed-request"), ("sections/@%C3", "400 malformed-request"),
@@ -115,11 +119,9 @@ struct NamesTests {
             ("items/a", "400 malformed-request"), ("items/@", "400 malformed-request"),
             ("items/0-3", "404 item-not-found"), ("items/2-0", "404 item-not-found"), ("items/@zz", "404 item-not-found"),
             ("items/0-99999999999999999999999", "404 item-not-found"), ("items/99999999999999999999999-0", "404 item-not-found"),
-        ])
-    func malformedPaths(path: String, outcome: String) throws {
-        let client = try ContractClient()
-        try client.putLetters()
-        try #expect(client.get("/lists/l/\(path)").outcome == outcome)
-        try #expect(client.delete("/lists/l/\(path)").outcome == outcome)
+        ] {
+            try #expect(client.get("/lists/l/\(path)").outcome == outcome)
+            try #expect(client.delete("/lists/l/\(path)").outcome == outcome)
+        }
     }
 }

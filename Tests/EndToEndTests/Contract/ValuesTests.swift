@@ -2,19 +2,19 @@ import Testing
 
 @Suite("Contract §1: values, types and identity")
 struct ValuesTests {
-    @Test(
-        "value comes back as it was sent",
-        arguments: [
+    @Test("value comes back as it was sent")
+    func verbatim() throws {
+        let client = try ContractClient()
+        for value in [
             "1.0", "1e400", "-0", "-0.0E+10", "12345678901234567890", #""\u0041\/\n""#, "\"\u{1F600}\"", #""\uD83D\uDE00""#,
             #"{"b":1,"a":[true,false,null],"":{}}"#, "null", #""""#, "[[]]",
-        ])
-    func verbatim(value: String) throws {
-        let client = try ContractClient()
-        try client.put("/lists/l", #"{"sections":[{"id":"S","items":[{"id":"x","value":0}]}]}"#)
-        let written = try client.put("/lists/l/items/@x", " \n\(value)\t ")
-        #expect(written.text.contains("\"value\":\(value)"))
-        for target in ["items/@x", "items/0-0", "items", "sections/0/items", "sections?items=1", "export"] {
-            try #expect(client.get("/lists/l/\(target)").text.contains("\"value\":\(value)"), "\(target)")
+        ] {
+            try client.put("/lists/l", #"{"sections":[{"id":"S","items":[{"id":"x","value":0}]}]}"#)
+            let written = try client.put("/lists/l/items/@x", " \n\(value)\t ")
+            #expect(written.text.contains("\"value\":\(value)"))
+            for target in ["items/@x", "items/0-0", "items", "sections/0/items", "sections?items=1", "export"] {
+                try #expect(client.get("/lists/l/\(target)").text.contains("\"value\":\(value)"), "\(target)")
+            }
         }
     }
 
@@ -26,19 +26,19 @@ struct ValuesTests {
         try #expect(client.get("/items/0-0?list=l").text.contains(#""value":{"a b":[1," x  y "]}"#))
     }
 
-    @Test(
-        "A BOM, a lone surrogate escape, invalid UTF-8, a duplicate key and nesting deeper than 512 are 400 malformed-json",
-        arguments: [
+    @Test("A BOM, a lone surrogate escape, invalid UTF-8, a duplicate key and nesting deeper than 512 are 400 malformed-json")
+    func malformed() throws {
+        let client = try ContractClient()
+        try client.putLetters()
+        for value in [
             "\u{FEFF}1", #""\uD800""#, #""\uDE00\uD83D""#, #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "01", "1.", "nul", "[1,]", "'a'",
             "1 2", "\"\t\"",
             String(repeating: "[", count: 513) + String(repeating: "]", count: 513), "NaN", "{\"a\":1,}", "// x\n1",
-        ])
-    func malformed(value: String) throws {
-        let client = try ContractClient()
-        try client.putLetters()
-        try #expect(client.put("/lists/l/items/@a", value).outcome.hasPrefix("400 malformed-json"))
-        try #expect(client.put("/lists/l", #"{"sections":[{"items":[{"value":\#(value)}]}]}"#).outcome.hasPrefix("400 malformed-json"))
-        try #expect(client.version() == "1")
+        ] {
+            try #expect(client.put("/lists/l/items/@a", value).outcome.hasPrefix("400 malformed-json"))
+            try #expect(client.put("/lists/l", #"{"sections":[{"items":[{"value":\#(value)}]}]}"#).outcome.hasPrefix("400 malformed-json"))
+            try #expect(client.version() == "1")
+        }
     }
 
     @Test("Invalid UTF-8 is 400 malformed-json")
