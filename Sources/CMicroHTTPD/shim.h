@@ -1,7 +1,8 @@
 #pragma once
 #include <microhttpd.h>
+#include <sys/socket.h>
 
-/* Only what Swift cannot import: variadic functions, and macros that cast. */
+/* Only what Swift cannot import: variadic functions, macros that cast, and enumerators that are macros too. */
 
 static const uint64_t SHIM_SIZE_UNKNOWN = MHD_SIZE_UNKNOWN;
 static const ssize_t SHIM_READER_END = MHD_CONTENT_READER_END_OF_STREAM;
@@ -54,4 +55,14 @@ static inline size_t shim_header_size(struct MHD_Connection *connection) {
 static inline int shim_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info == NULL ? -1 : info->connect_fd;
+}
+
+/* Takes what a socket holds, without waiting for more. */
+static inline ssize_t shim_receive(int socket, void *buffer, size_t count) {
+    return recv(socket, buffer, count, MSG_DONTWAIT);
+}
+
+/* Looks at what a socket holds, without taking it and without waiting. */
+static inline ssize_t shim_peek(int socket, void *buffer, size_t count) {
+    return recv(socket, buffer, count, MSG_PEEK | MSG_DONTWAIT);
 }

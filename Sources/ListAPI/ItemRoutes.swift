@@ -7,7 +7,7 @@ import Wire
 enum ItemRoutes {
     static func all(_ reader: Reader, _ writer: Writer) -> [Route] {
         let readers = [
-            Route(.get, "/lists/{list}/items") { request, path in
+            Route(.get, "/lists/{list}/items", needs: .list(.read)) { request, path in
                 reader.answer(request) {
                     let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
                     let list = try path.list()
@@ -17,14 +17,14 @@ enum ItemRoutes {
                     )
                 }
             },
-            Route(.get, "/lists/{list}/items/{item}") { request, path in
+            Route(.get, "/lists/{list}/items/{item}", needs: .list(.read)) { request, path in
                 reader.answer(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
                     let target = try ItemTarget(path)
                     return (target.list, try parameters.version(), show(target, reader))
                 }
             },
-            Route(.get, "/items/{indexPath}") { request, path in
+            Route(.get, "/items/{indexPath}", needs: .list(.read)) { request, path in
                 reader.answer(request) {
                     let parameters = try Parameters(request, allowing: ["list", "at"])
                     let target = try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
@@ -34,13 +34,13 @@ enum ItemRoutes {
         ]
         let writers = [HTTPRequest.Method.put, .patch].flatMap { method in
             [
-                Route(method, "/lists/{list}/items/{item}") { request, path in
+                Route(method, "/lists/{list}/items/{item}", needs: .list(.write)) { request, path in
                     writer.writeItem(request) {
                         _ = try Parameters(request, allowing: [])
                         return try ItemTarget(path)
                     }
                 },
-                Route(method, "/items/{indexPath}") { request, path in
+                Route(method, "/items/{indexPath}", needs: .list(.write)) { request, path in
                     writer.writeItem(request) {
                         let parameters = try Parameters(request, allowing: ["list"])
                         return try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
@@ -49,8 +49,8 @@ enum ItemRoutes {
             ]
         }
         let others = [
-            Route(.delete, "/lists/{list}/items/{item}") { request, path in writer.deleteItem(request, path) },
-            Route(.post, "/lists/{list}/items/{item}/move") { request, path in writer.moveItem(request, path) },
+            Route(.delete, "/lists/{list}/items/{item}", needs: .list(.write)) { request, path in writer.deleteItem(request, path) },
+            Route(.post, "/lists/{list}/items/{item}/move", needs: .list(.write)) { request, path in writer.moveItem(request, path) },
         ]
         return readers + writers + others
     }

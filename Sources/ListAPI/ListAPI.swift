@@ -6,9 +6,9 @@ public import Logging
 ///
 /// Reads are answered on the caller's thread; writes are deferred to the store's writer.
 public struct ListAPI: Responder {
-    /// Finds the handlers; tests go through its routes.
+    /// Finds the handlers, and asks nobody for a token; tests go through its routes.
     public let router: Router
-    private let cache: ResponseCache
+    private let front: any Responder
 
     /// - Parameter metrics: What `/metrics` shows; the API adds its own.
     public init(
@@ -19,15 +19,19 @@ public struct ListAPI: Responder {
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
         metrics.add(cache)
-        self.cache = cache
-        router = Router(
+        let router = Router(
             routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + ServiceRoutes.all(store, metrics),
             refusal: { refusal, request in Refusals.response(to: refusal, request) })
+        self.router = router
+        let inner: any Responder =
+            settings.tokens.isEmpty
+            ? CachedRouter(cache: cache, router: router)
+            : Gate(tokens: BearerTokens(tokens: settings.tokens), settings: settings, cache: cache, router: router)
+        front = settings.origins.isEmpty ? inner : inner.behind([CrossOrigin(origins: settings.origins, router: router)])
     }
 
     public func respond(to request: Request) -> Answer {
-        if let response = cache.response(to: request) { return .response(response) }
-        return router.respond(to: request)
+        front.respond(to: request)
     }
 
     public func takesPieces(of request: Request) -> Bool { router.takesPieces(of: request) }

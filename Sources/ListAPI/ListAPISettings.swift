@@ -14,6 +14,10 @@ public struct ListAPISettings: Sendable {
     public var defaultPage = 50
     /// Bytes that responses seen before may take; 0 keeps none.
     public var responseCacheBytes = 32 << 20
+    /// The tokens that open the server; while there are none, everything is open to everybody.
+    public var tokens: [AccessToken] = []
+    /// The origins whose pages may read the answers in a browser, as a browser sends them; `*` for all.
+    public var origins: [String] = []
 
     public init() {}
 }

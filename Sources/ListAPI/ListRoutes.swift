@@ -7,31 +7,37 @@ import Wire
 enum ListRoutes {
     static func all(_ reader: Reader, _ writer: Writer) -> [Route] {
         [
-            Route(.get, "/lists") { request, _ in ListIndex(reader: reader).answer(request) },
-            Route(.get, "/lists/{list}") { request, path in
+            Route(.get, "/lists", needs: .scope(.read)) { request, _ in ListIndex(reader: reader).answer(request) },
+            Route(.get, "/lists/{list}", needs: .list(.read)) { request, path in
                 reader.answer(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
                     return (try path.list(), try parameters.version(), { Things(snapshot: $0, settings: reader.settings).list() })
                 }
             },
-            Route(.put, "/lists/{list}", takesPieces: Writer.takesPieces) { request, path in writer.putList(request, path) },
-            Route(.patch, "/lists/{list}") { request, path in writer.patchList(request, path) },
-            Route(.delete, "/lists/{list}") { request, path in writer.deleteList(request, path) },
-            Route(.get, "/lists/{list}/export") { request, path in Export(reader: reader).answer(request, path) },
-            Route(.get, "/lists/{list}/sections") { request, path in sections(reader, request, path) },
-            Route(.post, "/lists/{list}/sections") { request, path in writer.insertSection(request, path) },
-            Route(.patch, "/lists/{list}/sections/{section}") { request, path in writer.patchSection(request, path) },
-            Route(.delete, "/lists/{list}/sections/{section}") { request, path in writer.deleteSection(request, path) },
-            Route(.post, "/lists/{list}/sections/{section}/move") { request, path in writer.moveSection(request, path) },
-            Route(.post, "/lists/{list}/sections/{section}/items") { request, path in writer.insertItems(request, path) },
-            Route(.get, "/lists/{list}/sections/{section}") { request, path in
+            Route(.put, "/lists/{list}", needs: .list(.write), takesPieces: Writer.takesPieces) { request, path in
+                writer.putList(request, path)
+            },
+            Route(.patch, "/lists/{list}", needs: .list(.write)) { request, path in writer.patchList(request, path) },
+            Route(.delete, "/lists/{list}", needs: .list(.write)) { request, path in writer.deleteList(request, path) },
+            Route(.get, "/lists/{list}/export", needs: .list(.read)) { request, path in Export(reader: reader).answer(request, path) },
+            Route(.get, "/lists/{list}/sections", needs: .list(.read)) { request, path in sections(reader, request, path) },
+            Route(.post, "/lists/{list}/sections", needs: .list(.write)) { request, path in writer.insertSection(request, path) },
+            Route(.patch, "/lists/{list}/sections/{section}", needs: .list(.write)) { request, path in writer.patchSection(request, path) },
+            Route(.delete, "/lists/{list}/sections/{section}", needs: .list(.write)) { request, path in writer.deleteSection(request, path)
+            },
+            Route(.post, "/lists/{list}/sections/{section}/move", needs: .list(.write)) { request, path in writer.moveSection(request, path)
+            },
+            Route(.post, "/lists/{list}/sections/{section}/items", needs: .list(.write)) { request, path in
+                writer.insertItems(request, path)
+            },
+            Route(.get, "/lists/{list}/sections/{section}", needs: .list(.read)) { request, path in
                 reader.answer(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
                     let (list, section) = (try path.list(), try path.section())
                     return (list, try parameters.version(), { try Things(snapshot: $0, settings: reader.settings).section(section) })
                 }
             },
-            Route(.get, "/lists/{list}/sections/{section}/items") { request, path in
+            Route(.get, "/lists/{list}/sections/{section}/items", needs: .list(.read)) { request, path in
                 reader.answer(request) {
                     let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
                     let (list, section) = (try path.list(), try path.section())

@@ -7,21 +7,21 @@ import Wire
 enum ServiceRoutes {
     static func all(_ store: any ListStore, _ metrics: MetricRegistry) -> [Route] {
         [
-            Route(.get, "/healthz") { _, _ in health("alive", .ok) },
-            Route(.get, "/readyz") { request, _ in
+            Route(.get, "/healthz", needs: .nothing) { _, _ in health("alive", .ok) },
+            Route(.get, "/readyz", needs: .nothing) { request, _ in
                 guard store.isReady else {
                     let problem = RequestProblem(.unavailable, "The store is not open, or its writer does not run.")
                     return .response(Refusals.response(to: problem, request))
                 }
                 return health("ready", .ok)
             },
-            Route(.get, "/metrics") { _, _ in
+            Route(.get, "/metrics", needs: .scope(.read)) { _, _ in
                 let headers = [Response.Header(.contentType, MetricText.mediaType), Response.Header(.cacheControl, "no-store")]
                 return .response(Response(status: .ok, headers: headers, body: .bytes(metrics.text().bytes)))
             },
-            Route(.get, "/openapi.yaml") { request, _ in APIDescription.yaml.answer(request) },
-            Route(.get, "/openapi.json") { request, _ in APIDescription.json.answer(request) },
-            Route(.get, "/problems/{slug}") { request, path in
+            Route(.get, "/openapi.yaml", needs: .scope(.read)) { request, _ in APIDescription.yaml.answer(request) },
+            Route(.get, "/openapi.json", needs: .scope(.read)) { request, _ in APIDescription.json.answer(request) },
+            Route(.get, "/problems/{slug}", needs: .scope(.read)) { request, path in
                 guard let slug = ProblemSlug(rawValue: path["slug"] ?? "") else {
                     return .response(Refusals.response(to: RequestProblem(.notFound, "There is no such problem."), request))
                 }

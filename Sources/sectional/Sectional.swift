@@ -9,7 +9,7 @@ struct Sectional: ParsableCommand {
         abstract: "Paginated, sectioned, versioned lists over HTTP.",
         discussion: "Settings come from flags, else SECTIONAL_… in the environment, else a YAML file, else their defaults.",
         version: "0.1.0",
-        subcommands: [Serve.self, Migrate.self, Import.self])
+        subcommands: [Serve.self, Migrate.self, Import.self, Token.self])
 
     static func main() {
         Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))

@@ -12,10 +12,10 @@ struct MetricTests {
 
     private let router = Router(
         routes: [
-            Route(.get, "/lists/{list}") { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
-            Route(.get, "/lists/all") { _, _ in .response(Response(status: .notModified, body: .bytes([1, 2, 3]))) },
-            Route(.put, "/lists/{list}") { _, _ in .deferred { complete in complete { Response(status: .created) } } },
-            Route(.get, "/{a}/{b}/c") { _, _ in .response(Response(status: .ok)) },
+            Route(.get, "/lists/{list}", needs: .nothing) { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
+            Route(.get, "/lists/all", needs: .nothing) { _, _ in .response(Response(status: .notModified, body: .bytes([1, 2, 3]))) },
+            Route(.put, "/lists/{list}", needs: .nothing) { _, _ in .deferred { complete in complete { Response(status: .created) } } },
+            Route(.get, "/{a}/{b}/c", needs: .nothing) { _, _ in .response(Response(status: .ok)) },
         ], refusal: { _, _ in Response(status: .notFound) })
 
     @Test("are written as Prometheus reads them, with what is special escaped")
@@ -73,7 +73,8 @@ struct MetricTests {
     @Test("count what is suspended while it waits")
     func suspended() {
         let metrics = RequestMetrics()
-        let waits = Router(routes: [Route(.get, "/") { _, _ in .deferred { _ in } }], refusal: { _, _ in Response(status: .notFound) })
+        let waits = Router(
+            routes: [Route(.get, "/", needs: .nothing) { _, _ in .deferred { _ in } }], refusal: { _, _ in Response(status: .notFound) })
         let request = Request(method: .get, target: RequestTarget("/"), headers: HTTPFields(), id: "1")
         guard case .deferred(let start) = waits.behind([Observation(router: waits, observers: [metrics])]).respond(to: request) else {
             Issue.record("answered at once")

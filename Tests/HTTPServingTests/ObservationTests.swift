@@ -39,9 +39,9 @@ struct ObservationTests {
 
     private let router = Router(
         routes: [
-            Route(.get, "/lists/{list}") { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
-            Route(.put, "/lists/{list}") { _, _ in .deferred { complete in complete { Response(status: .created) } } },
-            Route(.get, "/lists/{list}/export") { _, _ in .response(Response(status: .ok, body: .stream(Pieces()))) },
+            Route(.get, "/lists/{list}", needs: .nothing) { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
+            Route(.put, "/lists/{list}", needs: .nothing) { _, _ in .deferred { complete in complete { Response(status: .created) } } },
+            Route(.get, "/lists/{list}/export", needs: .nothing) { _, _ in .response(Response(status: .ok, body: .stream(Pieces()))) },
         ], refusal: { _, _ in Response(status: .notFound) })
 
     @Test("tells of an answer's route and of the bytes that are sent")

@@ -13,7 +13,7 @@ struct RouterTests {
             (.get, "/lists/{list}/sections/{section}/items"), (.post, "/lists/special/batch"), (.post, "/lists/{id}/batch"),
         ]
         let routes = names.map { method, pattern in
-            Route(method, pattern) { request, parameters in
+            Route(method, pattern, needs: .nothing) { request, parameters in
                 let values = zip(parameters.names, parameters.values).map { "\($0)=\($1)" }
                 let text = ([method.rawValue, pattern] + values).joined(separator: " ")
                 return .response(Response(status: .ok, body: .bytes(Array(text.utf8))))

@@ -80,6 +80,20 @@ struct OpenAPITests {
         }
     }
 
+    @Test("a refusal for want of a token, of a scope or of reach is described")
+    func access() async throws {
+        let api = try TestAPI { $0.tokens = [TestTokens.token("reader", .read), TestTokens.token("narrow", .write, ["other"])] }
+        for operation in try OpenAPIDocument().operations() {
+            for token in ["guess", "reader", "narrow"] {
+                let answer = try await Self.send(operation, [:], TestTokens.bearer(token), to: api)
+                Self.check(answer, of: operation)
+                let isHealth = ["/healthz", "/readyz"].contains(operation.path)
+                #expect((answer.status == 401) == (token == "guess" && !isHealth), "\(operation.name)")
+                #expect((answer.status == 403) == (token == "reader" && operation.method != "GET"), "\(operation.name)")
+            }
+        }
+    }
+
     @Test("a write with an idempotency key is done once, on every route, and what answers a key is described")
     func idempotency() async throws {
         for operation in try OpenAPIDocument().operations() where operation.method != "GET" {

@@ -81,14 +81,30 @@ struct BodyTests {
         #expect(try server.request("GET / HTTP/1.1").status == 200)
     }
 
-    @Test("a client that leaves in the middle of its body reaches no responder")
-    func vanishes() throws {
-        let server = try TestServer(answer: echo)
-        for _ in 0..<20 {
+    @Test(
+        "a client that leaves in the middle of its body reaches no responder, and leaves nothing behind", .timeLimit(.minutes(1)),
+        arguments: ["Content-Length: 50000\r\n\r\nabc", "Content-Length: 3\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"])
+    func vanishes(rest: String) async throws {
+        let seen = SeenRequests()
+        let server = try TestServer(answer: { seen.answer($0) }, configure: { $0.idleTimeout = 0 })
+        for number in 0..<40 {
             let connection = try server.connect()
-            connection.send("PUT / HTTP/1.1\r\nHost: t\r\nContent-Length: 50000\r\n\r\nabc")
-            connection.reset()
+            connection.send("PUT / HTTP/1.1\r\nHost: t\r\n\(rest)")
+            if number.isMultiple(of: 2) { connection.reset() }
         }
+        while server.server.activeRequestCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
         #expect(try server.request("GET / HTTP/1.1").status == 200)
+        #expect(seen.all == ["GET /"])
+    }
+
+    @Test("a client may send its last word with its body, and several requests before it")
+    func halfClosed() throws {
+        let server = try TestServer(answer: echo)
+        for _ in 0..<50 {
+            let connection = try server.connect()
+            for word in ["abc", "def", "ghi"] { connection.send("PUT / HTTP/1.1\r\nHost: t\r\nContent-Length: 3\r\n\r\n\(word)") }
+            connection.finishSending()
+            for word in ["abc", "def", "ghi"] { #expect(try connection.response().text == word) }
+        }
     }
 }

@@ -12,6 +12,8 @@ public struct Request: Sendable {
     public let body: [UInt8]
     /// The identifier that the answer carries as `Request-Id` and that the log names.
     public let id: String
+    /// What its sender may do; `nil` where nobody is asked, and everybody may do everything.
+    public var grant: Grant?
 
     public init(
         method: HTTPRequest.Method, target: RequestTarget, headers: any RequestHeaders, body: [UInt8] = [], id: String

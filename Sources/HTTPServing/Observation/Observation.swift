@@ -10,7 +10,8 @@ public struct Observation: Middleware {
     /// - Parameter router: Knows the routes.
     public init(router: Router, observers: [any AnswerObserver]) {
         // Without the handlers, one of which may itself show what an observer counts.
-        tree = RouteTree(router.routes.map { Route($0.method, $0.pattern) { _, _ in .response(Response(status: .notFound)) } })
+        tree = RouteTree(
+            router.routes.map { Route($0.method, $0.pattern, needs: $0.needs) { _, _ in .response(Response(status: .notFound)) } })
         self.observers = observers
     }
 

@@ -27,7 +27,12 @@ public struct Router: Responder {
     }
 
     public func respond(to request: Request) -> Answer {
-        switch match(request.method, request.target.rawPath) {
+        respond(to: request, match(request.method, request.target.rawPath))
+    }
+
+    /// The answer to a request whose match is known.
+    public func respond(to request: Request, _ match: RouteMatch) -> Answer {
+        switch match {
         case .matched(let route, let parameters):
             return route.handler(request, parameters)
         case .methodNotAllowed(let allow) where request.method == .options:

@@ -17,13 +17,13 @@ struct Export {
             if let condition = preconditions.ifMatch, !condition.matches(version: snapshot.version) {
                 // The body is no JSON, so the list stands for it.
                 var response = reader.preconditionFailed(request, Things(snapshot: snapshot, settings: reader.settings).list())
-                response.headers.append(ReadResponse.vary)
+                response.headers.append(reader.settings.varyOfLists)
                 return .response(response)
             }
             return .response(response(to: request, snapshot, preconditions))
         } catch {
             var response = reader.failures.response(to: error, request)
-            response.headers.append(ReadResponse.vary)
+            response.headers.append(reader.settings.varyOfLists)
             return .response(response)
         }
     }
@@ -32,7 +32,8 @@ struct Export {
         let tag = ETagSyntax.version(snapshot.version)
         let headers = [
             Response.Header(.contentType, MediaType.ndjson), Response.Header(.eTag, tag),
-            Response.Header(.listVersion, String(snapshot.version)), Response.Header(.cacheControl, "no-store"), ReadResponse.vary,
+            Response.Header(.listVersion, String(snapshot.version)), Response.Header(.cacheControl, "no-store"),
+            reader.settings.varyOfLists,
         ]
         let isKnown = preconditions.ifNoneMatch?.matches(exactly: tag) ?? false
         let stream = ExportStream(

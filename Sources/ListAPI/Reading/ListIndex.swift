@@ -13,7 +13,8 @@ struct ListIndex {
             let settings = reader.settings
             let limit = try parameters.number("limit", in: 1...settings.largestPage) ?? min(settings.defaultPage, settings.largestPage)
             // One more than asked for tells whether there is a next page.
-            let found = try reader.store.lists(prefix: parameters["prefix"] ?? "", after: parameters["after"], limit: limit + 1)
+            let found = try ReachableLists(grant: request.grant, prefix: parameters["prefix"] ?? "")
+                .heads(in: reader.store, after: parameters["after"], limit: limit + 1)
             return .response(response(request, Array(found.prefix(limit)), hasMore: found.count > limit, parameters))
         } catch {
             return .response(reader.failures.response(to: error, request))
@@ -32,8 +33,8 @@ struct ListIndex {
         JSONText.append(next, to: &body)
         body.append(UInt8(ascii: "}"))
         var headers = [
-            Response.Header(.contentType, MediaType.json), Response.Header(.cacheControl, "no-cache"),
-            Response.Header(.vary, "Accept-Encoding"),
+            Response.Header(.contentType, MediaType.json), reader.settings.cacheControl("no-cache"),
+            reader.settings.vary("Accept-Encoding"),
         ]
         if let next {
             let query = (parameters.encoded(without: ["after"]) + ["after=" + PercentEncoding.segment(next)]).joined(separator: "&")

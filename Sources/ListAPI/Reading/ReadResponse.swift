@@ -5,18 +5,16 @@ import Wire
 
 /// The responses of a GET about a list.
 enum ReadResponse {
-    static let vary = Response.Header(.vary, "Accept-Encoding, Accept-Cell-Types")
-
     /// The parts of a representation's 200.
     static func parts(
-        of shown: Representation, isPinned: Bool, acceptsGzip: Bool
+        of shown: Representation, isPinned: Bool, acceptsGzip: Bool, _ settings: ListAPISettings
     ) -> (tag: String, headers: [Response.Header], body: [UInt8]) {
         let encoded = ContentCoding.gzip(shown.body, accepted: acceptsGzip)
         let tag = tag(of: shown, isGzip: encoded != nil)
         var headers = [
             Response.Header(.contentType, MediaType.json), Response.Header(.eTag, tag),
-            Response.Header(.listVersion, String(shown.version)), Response.Header(.cacheControl, cacheControl(shown, isPinned)),
-            vary,
+            Response.Header(.listVersion, String(shown.version)), settings.cacheControl(cacheControl(shown, isPinned)),
+            settings.varyOfLists,
         ]
         if let links = shown.links { headers.append(Response.Header(.link, links)) }
         if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }

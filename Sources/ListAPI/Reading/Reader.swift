@@ -22,7 +22,7 @@ struct Reader: Sendable {
             return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
         } catch {
             var response = failures.response(to: error, request)
-            response.headers.append(ReadResponse.vary)
+            response.headers.append(settings.varyOfLists)
             return .response(response)
         }
     }
@@ -50,11 +50,11 @@ struct Reader: Sendable {
     ) throws -> Response {
         if let condition = preconditions.ifMatch, !isMatch(condition, shown) {
             var response = preconditionFailed(request, shown)
-            response.headers.append(ReadResponse.vary)
+            response.headers.append(settings.varyOfLists)
             return response
         }
         let acceptsGzip = ContentCoding.acceptsGzip(request)
-        let (tag, headers, body) = ReadResponse.parts(of: shown, isPinned: isPinned, acceptsGzip: acceptsGzip)
+        let (tag, headers, body) = ReadResponse.parts(of: shown, isPinned: isPinned, acceptsGzip: acceptsGzip, settings)
         if let watch = try store.watch(list) {
             let key = ResponseKey(target: request.target, acceptsGzip: acceptsGzip)
             cache.offer(

@@ -21,9 +21,11 @@ final class FinishedRows {
     func nextKey() -> Number { editor.nextKey() }
 
     /// Adds about one row.
-    func add(_ change: (inout VersionRows) -> Void) throws {
+    ///
+    /// - Parameter bytes: How long it is, where it may be long: each KiB counts as one more row.
+    func add(bytes: Int = 0, _ change: (inout VersionRows) -> Void) throws {
         change(&rows)
-        count += 1
+        count += 1 + (bytes >> 10)
         if count >= limit { try store(take()) }
     }
 

@@ -34,8 +34,8 @@ public final class ListEdit {
         properties = base.properties
     }
 
-    /// Has rows that are finished handed out while the edit runs, as soon as there are about `limit` of them: for a long write, so that
-    /// memory does not grow with it. ``finish()`` returns the rest. Before the first change.
+    /// Has rows that are finished handed out while the edit runs, as soon as there are about `limit` of them (a long value counts as a
+    /// row for each KiB): for a long write, so that memory does not grow with it. ``finish()`` returns the rest. Called before the first change.
     ///
     /// - Parameter store: Keeps the rows; nothing reaches them before the version is there. What it throws, the change throws.
     public func stage(limit: Int, _ store: @escaping (VersionRows) throws -> Void) {

@@ -19,7 +19,8 @@ extension ListEdit {
 
     private func addFinishedRevision(ofSection number: Number, id: Identifier, content: SectionContent) throws -> RevisionKey {
         let revision = SectionRevision(key: editor.nextKey(), number: number, id: id, content: content)
-        try finished.add { $0.sectionRevisions.append(revision) }
+        let bytes = content.header.text.utf8.count + content.footer.text.utf8.count + content.metadata.text.utf8.count
+        try finished.add(bytes: bytes) { $0.sectionRevisions.append(revision) }
         return revision.key
     }
 
@@ -50,7 +51,7 @@ extension ListEdit {
                 try finished.add { $0.garbage.itemRevisions.append(entry.revision) }
             }
             let revision = ItemRevision(key: editor.nextKey(), number: number, version: version, id: id, value: items[index].value)
-            try finished.add { $0.itemRevisions.append(revision) }
+            try finished.add(bytes: revision.value.text.utf8.count) { $0.itemRevisions.append(revision) }
             return ItemEntry(number: number, revision: revision.key, type: types[index])
         }
     }

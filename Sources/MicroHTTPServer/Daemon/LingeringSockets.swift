@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 import Synchronization
 
@@ -84,7 +85,7 @@ final class LingeringSockets: Sendable {
         var socket = socket
         while socket.bytesLeft > 0, ContinuousClock.now < socket.deadline {
             let count = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) {
-                recv(socket.descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+                shim_receive(socket.descriptor, $0.baseAddress, $0.count)
             }
             if count > 0 {
                 socket.bytesLeft -= count

@@ -36,6 +36,8 @@ final class Exchange: @unchecked Sendable {
     private var stage = Stage.headers
     private(set) var method = HTTPRequest.Method.unread
     private var body: [UInt8] = []
+    /// The length that the body is announced with; the largest number for one in chunks.
+    private var bodyCount = 0
     private(set) var isHTTP11 = true
     /// Whether the client may still be sending when the connection closes.
     private var mayHaveUnread = false
@@ -127,6 +129,10 @@ final class Exchange: @unchecked Sendable {
             body.reserveCapacity(min(length, Self.largestReservation))
         }
         stage = .body(limit: limit)
+        if framing.hasBody {
+            bodyCount = framing.contentLength ?? .max
+            noticeEnd()
+        }
         return true
     }
 
@@ -170,7 +176,7 @@ final class Exchange: @unchecked Sendable {
     private func noticeEnd() {
         let socket = shim_socket(connection)
         var byte: UInt8 = 0
-        if recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 { shutdown(socket, Int32(SHUT_RD)) }
+        if shim_peek(socket, &byte, 1) == 0 { shutdown(socket, Int32(SHUT_RD)) }
     }
 
     private func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {
@@ -178,6 +184,7 @@ final class Exchange: @unchecked Sendable {
             return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), requestLine))
         }
         body.append(contentsOf: piece)
+        if body.count < bodyCount { noticeEnd() }
         return true
     }
 

@@ -72,7 +72,7 @@ struct HeaderSection {
         guard let count = rest.firstIndex(of: 0), rest[count...].allSatisfy({ $0 == 0 }) else { return }
         withUnsafeTemporaryAllocation(byteCount: 2 * Self.page, alignment: 16) { buffer in
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<count]))
-            let more = recv(socket, buffer.baseAddress.map { $0 + count }, Self.page, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+            let more = shim_peek(socket, buffer.baseAddress.map { $0 + count }, Self.page)
             guard more > 0 else { return }
             let known = falseLength
             defer { falseLength = known }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// A database for what does not fit in memory for a while. Its file has no name once it is open, so that nothing is left of it, however
 /// the process ends; it is never synced, and a failure in it is the end of it.
@@ -27,7 +28,11 @@ final class ScratchDatabase {
         queue = try SQLiteFailure.wrapping("open \(file)") {
             let queue = try DatabaseQueue(path: file, configuration: settings)
             // One transaction that never ends: what does not fit in the cache goes to the file anyway.
-            try queue.inDatabase { try $0.execute(sql: schema + "BEGIN") }
+            try queue.inDatabase { database in
+                try database.execute(sql: schema + "BEGIN")
+                // The connection closes within it, when GRDB's observer of rollbacks is gone.
+                sqlite3_rollback_hook(database.sqliteConnection, nil, nil)
+            }
             return queue
         }
     }

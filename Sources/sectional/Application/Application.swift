@@ -63,7 +63,9 @@ final class Application: Sendable {
 
     private func warn(about host: String) {
         let isLoopback = host == "localhost" || host == "::1" || host.hasPrefix("127.")
-        if !isLoopback { logger.warning("everybody who can reach this host can read and write every list", metadata: ["host": "\(host)"]) }
+        if !isLoopback, settings.auth.tokens.isEmpty {
+            logger.warning("without auth.tokens everybody who reaches this host reads and writes every list", metadata: ["host": "\(host)"])
+        }
         for name in settings.withoutEffect { logger.warning("a setting has no effect yet", metadata: ["setting": "\(name)"]) }
     }
 }

@@ -12,6 +12,8 @@ extension ListAPISettings {
         largestPage = settings.limits.page
         defaultPage = settings.limits.defaultPage
         responseCacheBytes = settings.cache.responses
+        tokens = settings.auth.tokens
+        origins = settings.cors.origins
     }
 }
 

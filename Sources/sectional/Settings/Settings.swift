@@ -17,6 +17,8 @@ struct Settings: Sendable, Equatable {
     var server = ServerSettings()
     var cache = CacheSettings()
     var writes = WriteSettings()
+    var cors = CORSSettings()
+    var auth = AuthSettings()
     var shutdown = ShutdownSettings()
 
     /// The names of keys that were given another value than their default and that this version does not act on yet.

@@ -22,7 +22,7 @@ struct SettingsReader {
         values.merge(try flagValues(of: keys)) { _, nearer in nearer }
         var settings = Settings()
         for key in keys {
-            if let value = values[key.name] { key.apply(value, &settings) }
+            if let value = values[key.name] { try key.apply(value, &settings) }
         }
         try SettingsRules.check(settings)
         return (settings, environment.warnings(for: keys))

@@ -11,11 +11,9 @@ enum SettingsRules {
             throw SettingsError(
                 "limits.defaultPage must be at most limits.page, and is \(settings.limits.defaultPage), above \(settings.limits.page)")
         }
-        if settings.withoutEffect.contains("auth.tokens") {
-            throw SettingsError("auth.tokens is not there yet, and a server that ignored it would be open to everybody")
-        }
         if let list = settings.defaultList, ListID(list) == nil {
             throw SettingsError("defaultList must be a list id, and is “\(list)”")
         }
+        try OriginRules.check(settings.cors.origins)
     }
 }

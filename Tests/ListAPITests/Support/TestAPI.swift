@@ -95,6 +95,11 @@ struct TestResponse {
         headers.first { $0.name.canonicalName == header.lowercased() }?.value
     }
 
+    /// The values of all headers of a name.
+    func all(_ header: String) -> [String] {
+        headers.filter { $0.name.canonicalName == header.lowercased() }.map(\.value)
+    }
+
     /// A value inside the JSON body, as text: `section.items.0.value`; strings without quotes.
     func at(_ path: String) -> String? {
         guard var value = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) else { return nil }

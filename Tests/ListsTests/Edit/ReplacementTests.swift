@@ -135,6 +135,28 @@ struct ReplacementTests {
         #expect(shelf.drafts[2]?.rows.itemRevisions.isEmpty == true)
     }
 
+    @Test(
+        "keeps the id and the type of an item that is recognised by its value or its identity, and not the type of one that brings its id")
+    func types() throws {
+        let shelf = try ListShelf()
+        let item = { (id: String?, type: TypeChoice, value: String) in
+            ItemDraft(id: id.map(Identifier.init(verbatim:)), type: type, value: JSONValue(verbatim: value))
+        }
+        func replace(_ items: [ItemDraft], identity: String? = nil) throws -> [Model.Item] {
+            let draft = ListDraft(properties: ListProperties(identity: identity), sections: [SectionDraft(items: items)])
+            try shelf.write { try $0.replace(with: draft) }
+            return try Model(shelf.snapshot()).sections[0].items
+        }
+        let first = try replace([item("a", .named("T"), "1"), item(nil, .named("T"), "2"), item(nil, .unspecified, "3")])
+        #expect(first.map(\.type) == ["T", "T", nil])
+        let second = try replace([item("a", .unspecified, "1"), item(nil, .unspecified, "2"), item(nil, .named("U"), "3")])
+        #expect(second.map(\.type) == [nil, "T", "U"] && second.map(\.id) == first.map(\.id))
+        let third = try replace([item(nil, .named("T"), #"{"k":"a"}"#)], identity: "/k")
+        #expect(third.map(\.type) == ["T"] && third.map(\.id) == ["a"])
+        let fourth = try replace([item(nil, .unspecified, #"{"k":"a","x":0}"#)], identity: "/k")
+        #expect(fourth.map(\.type) == ["T"] && fourth.map(\.id) == ["a"])
+    }
+
     @Test("refuses a value without the list's identity, and one that stands twice")
     func identity() throws {
         let shelf = try ListShelf()
@@ -163,7 +185,7 @@ struct ReplacementTests {
         for _ in 0..<25 {
             draft = Self.mutated(draft, sizes: run < 20 ? 4 : 300, using: &random)
             let before = shelf.head
-            let made = try shelf.write { try $0.replace(with: draft) }
+            let made = try shelf.write(stagingAbout: run % 2 == 0 ? 20 : nil) { try $0.replace(with: draft) }
             let model = try Model(shelf.snapshot())
             #expect(Self.fits(model, draft), "seed \(seed): \(model)")
             if made == nil { #expect(model == models[before.version], "seed \(seed)") }

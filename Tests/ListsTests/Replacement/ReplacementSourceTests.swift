@@ -32,7 +32,7 @@ struct ReplacementSourceTests {
         return nil
     }
 
-    @Test("makes the list that it asks for, keeps numbers, and names all that is left behind", arguments: 0..<60)
+    @Test("makes the list that it asks for, keeps numbers, and names all that is left behind", arguments: 0..<40)
     func randomReplacements(run: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededRandom(seed: seed)
@@ -41,5 +41,27 @@ struct ReplacementSourceTests {
         guard Self.firstDefect(edits, stagingAbout: limit) != nil else { return }
         let short = Shrinking.shortest(edits) { Self.firstDefect($0, stagingAbout: limit) != nil }
         Issue.record("seed \(seed), limit \(limit): \(Self.firstDefect(short, stagingAbout: limit) ?? "") after \(short)")
+    }
+
+    @Test("puts hundreds of sections into another order, and takes them in and out", arguments: [nil, 30])
+    func manySections(limit: Int?) throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededRandom(seed: seed)
+        let shelf = try TokenShelf(stagingAbout: limit)
+        var list = TokenList()
+        for index in 0..<500 { list.insertSection(random.below(4), at: index) }
+        for step in 0..<25 {
+            do { try shelf.replace(with: list) } catch { Issue.record("seed \(seed), step \(step): \(error)") }
+            let start = random.bias(below: list.sections.count)
+            let end = min(list.sections.count, start + [1, 2, 20, 100, 400][random.below(5)])
+            switch step % 6 {
+            case 0: list.change { $0[start..<end].shuffle(using: &random) }
+            case 1: list.change { $0[start..<end].reverse() }
+            case 2: list.change { for index in start..<end { $0[index].header += 1 } }
+            case 3: list.change { $0 = Array($0[start...] + $0[..<start]) }
+            case 4: list.change { if end - start < 300 { $0.removeSubrange(start..<end) } }
+            default: for _ in start..<end { list.insertSection(random.below(4), at: random.below(list.sections.count + 1)) }
+            }
+        }
     }
 }

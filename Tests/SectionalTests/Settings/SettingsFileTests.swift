@@ -72,6 +72,7 @@ struct SettingsFileTests {
             ("cellSuffixes: {Model: 3}\n", "s.yaml:1: cellSuffixes must be a map from text to text"),
             ("webhooks:\n  retries: [1, two]\n", "s.yaml:2: webhooks.retries must be a list of integers from 0 to 3155760000"),
             ("auth:\n  tokens: [a]\n", "s.yaml:2: auth.tokens must be a list of maps"),
+            ("auth:\n  tokens: secret\n", "s.yaml:2: auth.tokens must be a list of maps"),
             ("- port\n", "s.yaml:1: the file must be a map of settings"),
             ("port: 1\nport: 2\n", "s.yaml:1: port stands there more than once"),
             ("port: [1\n", "s.yaml:2: not YAML: did not find expected ',' or ']'"),
@@ -91,7 +92,7 @@ struct SettingsFileTests {
         let values = try SettingsFile(text: text, path: "s.yaml").values(of: SettingsTable.keys)
         var settings = Settings()
         for key in SettingsTable.keys {
-            if let value = values[key.name] { key.apply(value, &settings) }
+            if let value = values[key.name] { try key.apply(value, &settings) }
         }
         return settings
     }

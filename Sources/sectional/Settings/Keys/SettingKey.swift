@@ -1,3 +1,5 @@
+import ListAPI
+
 /// One setting: its name, what values it takes, its default, and what it does.
 struct SettingKey: Sendable {
     /// As in the file, groups joined by dots: `history.versions`.
@@ -6,8 +8,8 @@ struct SettingKey: Sendable {
     let initial: SettingValue
     /// One line on what it does.
     let help: String
-    /// Puts an accepted value where it belongs.
-    let apply: @Sendable (SettingValue, inout Settings) -> Void
+    /// Puts an accepted value where it belongs. Throws for one that has a fault inside.
+    let apply: @Sendable (SettingValue, inout Settings) throws(SettingsError) -> Void
 
     /// The name in the environment: a dot and a hump are underscores.
     var variable: String {
@@ -80,11 +82,23 @@ extension SettingKey {
         }
     }
 
+    static func texts(_ name: String, _ path: Path<[String]>, _ help: String) -> SettingKey {
+        let initial = SettingValue.list(Settings()[keyPath: path].map(SettingValue.text))
+        return SettingKey(name: name, kind: .texts, initial: initial, help: help) { value, settings in
+            guard case .list(let values) = value else { return }
+            settings[keyPath: path] = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        }
+    }
+
+    static func tokens(_ name: String, _ path: Path<[AccessToken]>, _ help: String) -> SettingKey {
+        SettingKey(name: name, kind: .maps, initial: .list([]), help: help) { value, settings throws(SettingsError) in
+            settings[keyPath: path] = try TokenReader.tokens(value)
+        }
+    }
+
     /// A key that is read and checked now and acted on by a later version.
-    static func later(
-        _ name: String, _ kind: SettingKind, _ initial: SettingValue, _ help: String, note: String = "Without effect yet."
-    ) -> SettingKey {
-        SettingKey(name: name, kind: kind, initial: initial, help: "\(help) \(note)") { value, settings in
+    static func later(_ name: String, _ kind: SettingKind, _ initial: SettingValue, _ help: String) -> SettingKey {
+        SettingKey(name: name, kind: kind, initial: initial, help: "\(help) Without effect yet.") { value, settings in
             if value != initial { settings.withoutEffect.append(name) }
         }
     }

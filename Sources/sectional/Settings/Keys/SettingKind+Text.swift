@@ -29,7 +29,7 @@ extension SettingKind {
 
 extension Substring {
     /// Without spaces at both ends.
-    fileprivate var trimmed: String {
+    var trimmed: String {
         var rest = drop { $0 == " " }
         while rest.last == " " { rest.removeLast() }
         return String(rest)

@@ -48,6 +48,9 @@ enum SettingKind: Sendable, Equatable {
         }
     }
 
+    /// What is there instead, as it follows ``words`` in an error; nothing of what may hold a token.
+    func complaint(about text: String) -> String { self == .maps ? "" : ", and is “\(text)”" }
+
     private static func words(_ range: ClosedRange<Int>) -> String {
         range.upperBound == .max ? "from \(range.lowerBound) up" : "from \(range.lowerBound) to \(range.upperBound)"
     }

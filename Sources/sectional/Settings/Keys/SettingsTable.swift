@@ -42,10 +42,13 @@ enum SettingsTable {
         .later("webhooks.retries", .integers(0...maximumSeconds), retries, "The seconds before each further attempt to deliver an event."),
         .later("webhooks.timeout", .number(0.1...3_600), .integer(15), "The seconds that one attempt to deliver may take."),
         .later("events.heartbeat", .number(0.1...3_600), .integer(15), "The most seconds of silence on an event stream."),
-        .later("cors.origins", .texts, .list([]), "The origins whose pages may call this server from a browser."),
-        .later(
-            "auth.tokens", .maps, .list([]), "The tokens that open the server, each with name, hash, scope and lists.",
-            note: "Not there yet: any token here is an error."),
+        .texts(
+            "cors.origins", \.cors.origins,
+            "The origins whose pages may call this server from a browser, such as https://app.example; * is all."),
+        .tokens(
+            "auth.tokens", \.auth.tokens,
+            "The tokens that open the server, as sectional token writes them: name, hash, scope, lists; without any it is open to everybody."
+        ),
 
         .number("shutdown.seconds", \.shutdown.seconds, 0...3_600, "The seconds that a stopping server leaves to what runs."),
         .integer("server.threads", \.server.threads, 0...1_024, "The threads that read, answer and write; 0 for one a core."),

@@ -12,7 +12,8 @@ struct SettingsEnvironment: Sendable {
         for key in keys {
             guard let text = variables[key.variable] else { continue }
             guard let value = key.kind.value(of: text), key.kind.accepts(value) else {
-                throw SettingsError("\(key.variable) must be \(key.kind.words)\(Self.hint(for: key.kind)), and is “\(text)”")
+                throw SettingsError(
+                    "\(key.variable) must be \(key.kind.words)\(Self.hint(for: key.kind))\(key.kind.complaint(about: text))")
             }
             values[key.name] = value
         }

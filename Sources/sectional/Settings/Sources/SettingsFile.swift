@@ -44,7 +44,7 @@ struct SettingsFile {
             let name = group + (keyNode.scalar?.string ?? "")
             if let key = keys.first(where: { $0.name == name }) {
                 guard let value = SettingValue(node), key.kind.accepts(value) else {
-                    let found = node.scalar.map { ", and is “\($0.string)”" } ?? ""
+                    let found = node.scalar.map { key.kind.complaint(about: $0.string) } ?? ""
                     throw error(keyNode, "\(name) must be \(key.kind.words)\(found)")
                 }
                 values[name] = value

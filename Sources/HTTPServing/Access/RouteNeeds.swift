@@ -1,0 +1,9 @@
+/// What a route asks of who calls it.
+public enum RouteNeeds: Sendable, Equatable {
+    /// Nothing: the route is open to everybody, and shows nothing that is not meant for everybody.
+    case nothing
+    /// A scope. What the route shows of lists is what the handler lets ``Request/grant`` see.
+    case scope(Scope)
+    /// A scope, and reach of the one list that the request names.
+    case list(Scope)
+}

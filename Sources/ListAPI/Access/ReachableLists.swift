@@ -1,0 +1,72 @@
+import HTTPServing
+import Lists
+
+/// The lists that a token reaches, in order, out of all that a store has.
+///
+/// Only ids that start as some pattern starts are looked at, and those of a pattern without a star by themselves: a token of a
+/// few lists costs a few look-ups, whatever else is there.
+struct ReachableLists {
+    /// Where ids in reach may be: all that start with a text, or one alone.
+    private struct Stretch {
+        let start: String
+        let isOneName: Bool
+    }
+
+    private let grant: Grant?
+    /// In order; no two have an id in common.
+    private let stretches: [Stretch]
+
+    /// - Parameters:
+    ///   - grant: `nil` reaches everything.
+    ///   - prefix: what the ids start with.
+    init(grant: Grant?, prefix: String) {
+        self.grant = grant
+        guard let patterns = grant?.lists else {
+            stretches = [Stretch(start: prefix, isOneName: false)]
+            return
+        }
+        let found = patterns.compactMap { pattern -> Stretch? in
+            let start = pattern.start
+            if start.utf8.starts(with: prefix.utf8) { return Stretch(start: start, isOneName: pattern.isOneName) }
+            return !pattern.isOneName && prefix.utf8.starts(with: start.utf8) ? Stretch(start: prefix, isOneName: false) : nil
+        }
+        var stretches: [Stretch] = []
+        // A stretch comes before those within it, so the last one kept tells whether the next is within it.
+        for next in found.sorted(by: Self.isOrdered) {
+            if let last = stretches.last {
+                let isWithin = last.isOneName ? UTF8Text.areEqual(next.start, last.start) : next.start.utf8.starts(with: last.start.utf8)
+                if isWithin { continue }
+            }
+            stretches.append(next)
+        }
+        self.stretches = stretches
+    }
+
+    /// The heads of the lists in reach that come after an id, by id; at most `limit`, and fewer only where there are no more.
+    func heads(in store: any ListStore, after: String?, limit: Int) throws -> [ListSnapshot] {
+        var found: [ListSnapshot] = []
+        for stretch in stretches {
+            let size = stretch.isOneName ? 1 : limit
+            var after = after
+            var hasMore = true
+            while hasMore, found.count < limit {
+                let page = try store.lists(prefix: stretch.start, after: after, limit: size)
+                found += page.filter { reaches($0.id.text, in: stretch) }.prefix(limit - found.count)
+                after = page.last?.id.text
+                hasMore = !stretch.isOneName && page.count == size
+            }
+        }
+        return found
+    }
+
+    /// What starts as a name does and goes on may be in reach too, and stands in another stretch then.
+    private func reaches(_ id: String, in stretch: Stretch) -> Bool {
+        stretch.isOneName ? UTF8Text.areEqual(id, stretch.start) : grant?.reaches(id) ?? true
+    }
+
+    /// By the first id; of two that start alike the one with more in it.
+    private static func isOrdered(_ left: Stretch, _ right: Stretch) -> Bool {
+        if UTF8Text.areEqual(left.start, right.start) { return !left.isOneName && right.isOneName }
+        return UTF8Text.isOrdered(left.start, before: right.start)
+    }
+}

@@ -1,0 +1,7 @@
+import ListAPI
+
+/// `auth.…`: who may do what.
+struct AuthSettings: Sendable, Equatable {
+    /// None opens everything to everybody.
+    var tokens: [AccessToken] = []
+}
