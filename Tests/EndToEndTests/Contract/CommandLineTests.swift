@@ -84,6 +84,36 @@ struct CommandLineTests {
         try #expect(connection.get("/lists/stdin").at(each: "sectionCount", "itemCount") == "2 3")
     }
 
+    @Test("export and backup work beside a server that runs; import and export also on one with --server URL")
+    func beside() throws {
+        let folder = try TestFolder()
+        let server = try TestServer(database: folder.database)
+        let connection = try server.connect()
+        try connection.send("PUT", "/lists/l", body: #"{"title":"T","sections":[{"id":"S","items":[{"id":"x","value":1.0}]}]}"#)
+        let url = "http://127.0.0.1:\(server.port)"
+        let whole = try connection.get("/lists/l/export").text
+        for place in [["--database", folder.database], ["--server", url]] {
+            let run = try ProgramRun(["export", "l"] + place)
+            try #expect(run.status() == 0 && run.output == whole, "\(run.errors)")
+        }
+        let lines = try folder.write(whole, to: "l.ndjson")
+        try #expect(ProgramRun(["import", "m", lines, "--server", url]).status() == 0)
+        try #expect(connection.get("/lists/m/items/@x").text.contains(#""value":1.0"#))
+        let copy = folder.path("copy.sqlite")
+        try #expect(ProgramRun(["backup", copy, "--database", folder.database]).status() == 0)
+        server.stop()
+        let again = try TestServer(database: copy)
+        try #expect(again.connect().get("/lists/l/export").text == whole)
+    }
+
+    @Test("token NAME makes one and prints the token once and the line for the configuration")
+    func token() throws {
+        let run = try ProgramRun(["token", "phone"])
+        try #expect(run.status() == 0 && run.errors.isEmpty)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines[1].contains("phone") && lines[1].contains("hash") && !lines[1].contains(lines[0]))
+    }
+
     @Test("migrate works on --database FILE")
     func migrate() throws {
         let folder = try TestFolder()

@@ -142,21 +142,4 @@ struct ErrorsTests {
         let yaml = try client.get("/openapi.yaml")
         #expect(yaml.status == 200 && yaml.header("Content-Type") == "application/yaml" && yaml.text.contains("openapi: "))
     }
-
-    @Test("Browsers: without cors.origins nothing is exposed to any origin")
-    func noOrigins() throws {
-        let client = try ContractClient()
-        let reply = try client.get("/lists", ["Origin": "https://example.org"])
-        #expect(reply.status == 200 && reply.header("Access-Control-Allow-Origin") == nil)
-        let preflight = try client.send("OPTIONS", "/lists/l", ["Origin": "https://example.org", "Access-Control-Request-Method": "PUT"])
-        #expect(preflight.header("Access-Control-Allow-Origin") == nil)
-    }
-
-    @Test("Access: without auth.tokens everything is open")
-    func open() throws {
-        let client = try ContractClient()
-        try #expect(client.putLetters().status == 201)
-        try #expect(client.get("/lists/l", ["Authorization": "Bearer nobody"]).status == 200)
-        try #expect(client.get("/lists/l").header("WWW-Authenticate") == nil)
-    }
 }
