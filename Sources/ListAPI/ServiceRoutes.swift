@@ -15,10 +15,7 @@ enum ServiceRoutes {
                 }
                 return health("ready", .ok)
             },
-            Route(.get, "/metrics", needs: .scope(.read)) { _, _ in
-                let headers = [Response.Header(.contentType, MetricText.mediaType), Response.Header(.cacheControl, "no-store")]
-                return .response(Response(status: .ok, headers: headers, body: .bytes(metrics.text().bytes)))
-            },
+            Route(.get, "/metrics", needs: .scope(.read)) { request, _ in .response(show(metrics.text(), request)) },
             Route(.get, "/openapi.yaml", needs: .scope(.read)) { request, _ in APIDescription.yaml.answer(request) },
             Route(.get, "/openapi.json", needs: .scope(.read)) { request, _ in APIDescription.json.answer(request) },
             Route(.get, "/problems/{slug}", needs: .scope(.read)) { request, path in
@@ -28,6 +25,16 @@ enum ServiceRoutes {
                 return explanation(of: slug)
             },
         ]
+    }
+
+    private static func show(_ text: MetricText, _ request: Request) -> Response {
+        var headers = [
+            Response.Header(.contentType, MetricText.mediaType), Response.Header(.cacheControl, "no-store"),
+            Response.Header(.vary, "Accept-Encoding"),
+        ]
+        let encoded = ContentCoding.gzip(text.bytes, accepted: ContentCoding.acceptsGzip(request))
+        if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
+        return Response(status: .ok, headers: headers, body: .bytes(encoded ?? text.bytes))
     }
 
     private static func health(_ word: String, _ status: HTTPResponse.Status) -> Answer {

@@ -35,7 +35,9 @@ struct CachingTests {
     func otherTags(target: String, tag: String) throws {
         let client = try ContractClient()
         try client.putLetters()
-        for other in ["\"\(tag)-gz\"", "\"v2\"", "\"x\"", "\"r1@b\"", "\"r1@d\"", tag.hasPrefix("r") ? "\"v1\"" : "\"r1-0.1@b\""] {
+        for other in [
+            "\"\(tag)-gz\"", "\"v2\"", "\"x\"", "\"r1@b\"", "\"r1@d\"", "W/\"\(tag)\"", tag.hasPrefix("r") ? "\"v1\"" : "\"r1-0.1@b\"",
+        ] {
             try #expect(client.get(target, ["If-None-Match": other]).status == 200, "\(other)")
         }
         try #expect(client.get(target, ["If-None-Match": "v1"]).outcome.hasPrefix("400 malformed-request"))
@@ -134,6 +136,11 @@ struct CachingTests {
             }
         }
         try #expect(client.get("/lists/n", ["Accept-Encoding": "gzip"]).header("ETag") == "\"v1\"")
+        for target in ["/metrics", "/openapi.json", "/openapi.yaml"] {
+            let encoded = try client.get(target, ["Accept-Encoding": "gzip"])
+            #expect(encoded.header("Content-Encoding") == "gzip" && encoded.header("Vary") == "Accept-Encoding", "\(target)")
+            #expect((Gzip.decompress(encoded.body, limit: 4 << 20)?.count ?? 0) > encoded.body.count)
+        }
         let text = "\"" + String(repeating: "x", count: 5_000) + "\""
         try client.put("/lists/t", #"{"defaultType":"XModel","sections":[{"items":[{"id":"x","value":\#(text)}]}]}"#)
         let item = try client.get("/lists/t/items/@x", ["Accept-Encoding": "gzip"])

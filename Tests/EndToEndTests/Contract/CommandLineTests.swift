@@ -17,6 +17,18 @@ struct CommandLineTests {
         #expect(server.errors.contains("/readyz"))
     }
 
+    @Test("serve warns when it listens on more than loopback and everything is open")
+    func warning() throws {
+        for (host, warns) in [("0.0.0.0", true), ("127.0.0.1", false)] {
+            let folder = try TestFolder()
+            let server = try ProgramRun(["serve", "--host", host, "--port", "0", "--database", folder.database])
+            _ = try server.port()
+            server.send(signal: SIGTERM)
+            try #expect(server.status() == 0)
+            #expect(server.errors.contains("warning") == warns, "\(server.errors)")
+        }
+    }
+
     @Test("Logs are JSON lines with log.format: json")
     func jsonLog() throws {
         let folder = try TestFolder()

@@ -25,7 +25,7 @@ struct ReadingTests {
         try #expect(client.get(link).at("lists.0.id") == "a2")
         try #expect(page("?limit=2&prefix=a&after=a10").1 == "a2")
         try #expect(page("?after=nothing-there&prefix=zz").1 == "")
-        try #expect(page("?after=a1x").1 == "a10 a2 b c.d c~d" || page("?after=a1x").1 == "a2 b c.d c~d")
+        try #expect(page("?after=a1x").1 == "a2 b c.d c~d")
         try #expect(client.get("/lists?at=1").outcome == "400 bad-parameter at")
         try #expect(client.get("/lists?limit=0").outcome == "400 bad-parameter limit")
         try #expect(client.get("/lists?offset=0").outcome == "400 bad-parameter offset")
