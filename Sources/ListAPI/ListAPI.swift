@@ -9,6 +9,8 @@ public struct ListAPI: Responder {
     /// Finds the handlers, and asks nobody for a token; tests go through its routes.
     public let router: Router
     private let front: any Responder
+    /// `nil` where no origin may send anything.
+    private let crossOrigin: CrossOrigin?
 
     /// - Parameter metrics: What `/metrics` shows; the API adds its own.
     public init(
@@ -27,11 +29,17 @@ public struct ListAPI: Responder {
             settings.tokens.isEmpty
             ? CachedRouter(cache: cache, router: router)
             : Gate(tokens: BearerTokens(tokens: settings.tokens), settings: settings, cache: cache, router: router)
-        front = settings.origins.isEmpty ? inner : inner.behind([CrossOrigin(origins: settings.origins, router: router)])
+        crossOrigin = settings.origins.isEmpty ? nil : CrossOrigin(origins: settings.origins, router: router)
+        front = crossOrigin.map { inner.behind([$0]) } ?? inner
     }
 
     public func respond(to request: Request) -> Answer {
         front.respond(to: request)
+    }
+
+    /// The response to a request that never came here, with what lets a page of an allowed origin read it.
+    public func exposed(_ response: Response, to request: Request) -> Response {
+        crossOrigin?.exposed(response, to: request) ?? response
     }
 
     public func takesPieces(of request: Request) -> Bool { router.takesPieces(of: request) }

@@ -75,6 +75,19 @@ struct RefusalTests {
         #expect(try server.request("GET /next HTTP/1.1").text == "path /next")
     }
 
+    @Test(
+        "a Host that is none is 400, one that can be is served",
+        arguments: [
+            ("a b", 400), ("a, b", 400), ("a/b", 400), ("a@b", 400), ("a\tb", 400), ("é", 400), ("a\"", 400), ("", 200), ("a:8080", 200),
+            ("[::1]:80", 200), ("xn--bcher-kva.example", 200), ("a_b", 200), ("a%20b", 200), ("a  ", 200), ("10.0.0.1", 200),
+        ])
+    func hosts(host: String, status: Int) throws {
+        let server = try TestServer()
+        let connection = try server.connect()
+        connection.send("GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+        #expect(try connection.response().status == status)
+    }
+
     @Test("bytes that are no request do not disturb the others")
     func noise() throws {
         let server = try TestServer()

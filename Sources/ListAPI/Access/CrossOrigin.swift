@@ -45,6 +45,11 @@ struct CrossOrigin: Middleware {
         return next.respond(to: request).map { exposed($0, to: allowed) }
     }
 
+    /// An answer with what lets the page that sent a request read it.
+    func exposed(_ response: Response, to request: Request) -> Response {
+        exposed(response, to: allowedOrigin(of: request))
+    }
+
     /// The value of `Access-Control-Allow-Origin`; `nil` where the origin is absent or not allowed.
     private func allowedOrigin(of request: Request) -> String? {
         if !dependsOnOrigin { return Self.every }

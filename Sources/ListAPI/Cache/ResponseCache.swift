@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Synchronization
+import Wire
 
 /// Responses seen before, ready to be sent again without being made, bounded in bytes.
 ///
@@ -16,9 +17,10 @@ final class ResponseCache: Sendable {
         shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
     }
 
-    /// The response to a request that was seen before and is still true; with a conditional request also 304.
+    /// The response to a request that was seen before and is still true; with a conditional request also 304. All of them are JSON.
     func response(to request: Request) -> Response? {
-        guard request.method == .get || request.method == .head, request.headers[.ifMatch] == nil else { return nil }
+        guard request.method == .get || request.method == .head, request.headers[.ifMatch] == nil, request.takes(MediaType.json)
+        else { return nil }
         let key = ResponseKey(target: request.target, acceptsGzip: ContentCoding.acceptsGzip(request))
         guard let cached = shard(of: key).value(for: key) else { return nil }
         return ReadResponse.conditional(request, tag: cached.tag, prepared: cached.prepared)

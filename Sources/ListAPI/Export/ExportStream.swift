@@ -1,26 +1,54 @@
+import Gzip
 import HTTPServing
 import Lists
 import Synchronization
 
-/// The body of an export: lines made a chunk at a time, on the server's threads, while the client takes them.
+/// The body of an export: lines made a chunk at a time, on the server's threads, while the client takes them, in gzip or as they are.
 ///
 /// It holds a chunk and a pin on its version. Where the version goes all the same, the body fails, so that the client sees it cut.
 final class ExportStream: BodyStream {
     private struct State {
         var lines: ExportLines
+        /// Lines that are still to be encoded, if they are to be.
+        var laidOut: [UInt8]
+        /// `nil` where the lines go out as they are, and when the encoded body has its end.
+        var encoder: GzipEncoder?
         var chunk: [UInt8] = []
         var sent = 0
         /// What keeps the version; `nil` once the connection has ended.
         var pin: VersionPin?
         var hasFailed = false
+
+        /// Makes the next chunk of the body, of at least a byte; an empty one at its end.
+        mutating func advance() throws {
+            sent = 0
+            chunk.removeAll(keepingCapacity: true)
+            if laidOut.isEmpty { try lines.append(to: &laidOut) }
+            guard let encoder else {
+                swap(&chunk, &laidOut)
+                return
+            }
+            laidOut.withUnsafeBytes { encoder.encode($0, into: &chunk) }
+            if laidOut.isEmpty {
+                encoder.finish(into: &chunk)
+                self.encoder = nil
+            }
+            laidOut.removeAll(keepingCapacity: true)
+        }
     }
 
     private let state: Mutex<State>
     private let report: @Sendable (any Error) -> Void
 
-    /// - Parameter report: Told, once, why the body could not be completed.
-    init(_ lines: ExportLines, pin: VersionPin, report: @escaping @Sendable (any Error) -> Void) {
-        state = Mutex(State(lines: lines, pin: pin))
+    /// - Parameters:
+    ///   - begin: What was laid out of the lines already; empty only where there are none.
+    ///   - encoder: Makes gzip of them; `nil` where they go out as they are.
+    ///   - report: Told, once, why the body could not be completed.
+    init(
+        _ lines: ExportLines, after begin: [UInt8], encoder: sending GzipEncoder?, pin: VersionPin,
+        report: @escaping @Sendable (any Error) -> Void
+    ) {
+        state = Mutex(State(lines: lines, laidOut: begin, encoder: encoder, pin: pin))
         self.report = report
     }
 
@@ -29,9 +57,7 @@ final class ExportStream: BodyStream {
             guard !state.hasFailed, state.pin != nil else { return .failed }
             if state.sent == state.chunk.count {
                 do {
-                    state.chunk.removeAll(keepingCapacity: true)
-                    state.sent = 0
-                    try state.lines.append(to: &state.chunk)
+                    try state.advance()
                 } catch {
                     state.hasFailed = true
                     report(error)
@@ -54,6 +80,8 @@ final class ExportStream: BodyStream {
     func close() {
         let pin = state.withLock { state in
             state.chunk = []
+            state.laidOut = []
+            state.encoder = nil
             state.sent = 0
             defer { state.pin = nil }
             return state.pin

@@ -5,7 +5,7 @@ import HTTPTypes
 /// The encoding of a response's body.
 enum ContentCoding {
     /// Bodies up to this many bytes go out as they are.
-    private static let smallest = 1_024
+    static let smallest = 1_024
 
     /// Whether a request takes gzip (RFC 9110, 12.5.3): named, or meant by `*`, with a weight above 0.
     static func acceptsGzip(_ request: Request) -> Bool {

@@ -12,6 +12,7 @@ struct ListIndex {
             let parameters = try Parameters(request, allowing: ["prefix", "limit", "after"])
             let settings = reader.settings
             let limit = try parameters.number("limit", in: 1...settings.largestPage) ?? min(settings.defaultPage, settings.largestPage)
+            try request.requireJSON()
             // One more than asked for tells whether there is a next page.
             let found = try ReachableLists(grant: request.grant, prefix: parameters["prefix"] ?? "")
                 .heads(in: reader.store, after: parameters["after"], limit: limit + 1)

@@ -18,6 +18,7 @@ struct Reader: Sendable {
         do {
             let preconditions = try Preconditions(request)
             let (list, version, show) = try parse()
+            try request.requireJSON()
             let shown = try read(list, at: version, show)
             return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
         } catch {
@@ -28,7 +29,7 @@ struct Reader: Sendable {
     }
 
     /// Shows a version; the head anew where it was collected while it was read.
-    func read(_ list: ListID, at version: Int64?, _ show: Show) throws -> Representation {
+    func read<Shown>(_ list: ListID, at version: Int64?, _ show: (ListSnapshot) throws -> Shown) throws -> Shown {
         var attempts = 0
         while true {
             let snapshot = try store.snapshot(of: list, at: version)

@@ -11,7 +11,8 @@ import Synchronization
 /// must be stopped before it is let go. All methods may be called from any thread but the server's own.
 public final class MicroHTTPServer: Sendable {
     /// Makes the response for what the server itself refuses; the connection closes after it. The request is given as far as it
-    /// could be read, without headers and body: its target is empty and its method `-` where they could not.
+    /// could be read, without its body: its target is empty and its method `-` where they could not, and headers that are malformed may
+    /// be missing.
     public typealias Refuse = @Sendable (ServerRefusal, Request) -> Response
 
     private struct Running: @unchecked Sendable {

@@ -181,7 +181,7 @@ final class Exchange: @unchecked Sendable {
 
     private func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {
         guard body.count + piece.count <= limit else {
-            return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), requestLine))
+            return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), head))
         }
         body.append(contentsOf: piece)
         if body.count < bodyCount { noticeEnd() }
@@ -232,13 +232,13 @@ final class Exchange: @unchecked Sendable {
         if isFirst { core.parking.wake(self) }
     }
 
-    /// The request without headers and body, for a refusal.
-    private var requestLine: Request {
-        Request(method: method, target: target ?? RequestTarget(""), headers: HTTPFields(), id: id)
+    /// The request without its body, for a refusal.
+    private var head: Request {
+        Request(method: method, target: target ?? RequestTarget(""), headers: self, id: id)
     }
 
     private func refuse(_ refusal: ServerRefusal) -> Bool {
-        reply(core.response(to: refusal, requestLine), closes: true)
+        reply(core.response(to: refusal, head), closes: true)
     }
 
     private func reply(_ response: Response, closes: Bool = false) -> Bool {

@@ -27,7 +27,9 @@ struct RequestFraming {
             return
         }
         switch name.count {
-        case 4 where Self.matches(name, "host"): hostCount += 1
+        case 4 where Self.matches(name, "host"):
+            hostCount += 1
+            if !HeaderSyntax.isHost(value) { flaw = flaw ?? "Host is not a host, with or without a port." }
         case 14 where Self.matches(name, "content-length"): addLength(value)
         case 17 where Self.matches(name, "transfer-encoding"): addEncoding(value)
         default: break

@@ -32,7 +32,8 @@ final class Application: Sendable {
             configuration: ServerConfiguration(settings), responder: api.behind([observation]), logger: logger,
             refusal: { refusal, request in
                 let path = String(Substring(request.target.rawPath))
-                return observation.observe(request, Refusals.response(to: RequestProblem(refusal), path: path))
+                let response = Refusals.response(to: RequestProblem(refusal), path: path)
+                return observation.observe(request, api.exposed(response, to: request))
             })
         metrics.add(requests)
         metrics.add(server: server)

@@ -54,8 +54,8 @@ final class TestAPI: Sendable {
     }
 
     /// The body of a GET that is streamed; `nil` for any other.
-    func stream(_ target: String) async throws -> (any BodyStream)? {
-        let request = Request(method: .get, target: RequestTarget(target), headers: HTTPFields(), id: "test")
+    func stream(_ target: String, _ headers: HTTPFields = [:]) async throws -> (any BodyStream)? {
+        let request = Request(method: .get, target: RequestTarget(target), headers: headers, id: "test")
         guard case .stream(let stream) = await api.respond(to: request).response().body else { return nil }
         return stream
     }
