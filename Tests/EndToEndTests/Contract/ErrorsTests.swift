@@ -92,12 +92,32 @@ struct ErrorsTests {
     func notAcceptable() throws {
         let client = try ContractClient()
         try client.putLetters()
-        for accept in ["application/json", "*/*", "application/*", "text/html, */*;q=0.1"] {
-            try #expect(client.get("/lists/l", ["Accept": accept]).status == 200, "\(accept)")
+        for target in ["/lists", "/lists/l", "/lists/l/sections", "/lists/l/items", "/lists/l/items/@a", "/lists/l/export"] {
+            for accept in ["application/json", "*/*", "application/*", "text/html, */*;q=0.1"] {
+                try #expect(client.get(target, ["Accept": accept]).status == 200, "\(target) \(accept)")
+            }
+            for accept in ["text/html", "image/*, text/plain;q=0.5"] {
+                try #expect(client.get(target, ["Accept": accept]).outcome == "406 not-acceptable", "\(target) \(accept)")
+            }
         }
-        for accept in ["text/html", "image/png"] {
-            #expect([200, 406].contains(try client.get("/lists/l", ["Accept": accept]).status), "\(accept)")
+    }
+
+    @Test("A 500 says nothing but its request id; a store that is not ready makes /readyz a 503 with Retry-After")
+    func internalError() throws {
+        let served = try ServedStore(FailingStore())
+        let requests: [(String, String, String?)] = [
+            ("GET", "/lists", nil), ("GET", "/lists/l", nil), ("GET", "/lists/l/export", nil), ("PUT", "/lists/l", "[]"),
+            ("PATCH", "/lists/l", "{}"), ("DELETE", "/lists/l/items/@a", nil), ("PUT", "/items/0-0?list=l", "1"),
+        ]
+        for (method, target, body) in requests {
+            let reply = try served.connection.send(method, target, body: body)
+            #expect(reply.outcome == "500 internal-error", "\(method) \(target)")
+            let id = try #require(reply.header("Request-Id"))
+            #expect(reply.at("detail").contains(id) && !reply.text.contains("secret") && reply.header("Cache-Control") == "no-store")
         }
+        try #expect(served.connection.get("/healthz").status == 200)
+        let ready = try served.connection.get("/readyz")
+        #expect(ready.outcome == "503 unavailable" && ready.header("Retry-After") != nil)
     }
 
     @Test("Every answer carries Request-Id, each its own")

@@ -1,3 +1,4 @@
+import Foundation
 import Lists
 import SQLiteStore
 import Testing
@@ -54,6 +55,22 @@ struct HistoryTests {
         let text = String(repeating: "x", count: 10_000)
         for value in 1...60 { try server.connection.send("PUT", "/lists/l", body: "[\"\(value)\(text)\"]") }
         #expect((43...46).contains(try Self.floor(server.connection, head: 60)))
+    }
+
+    @Test("What falls out is collected in the background, a little at a time, and its space is used again")
+    func space() throws {
+        let folder = try TestFolder()
+        let server = try TestServer(database: folder.database) {
+            $0.history.versions = 16
+            $0.history.seconds = 0
+        }
+        let connection = try server.connect()
+        let text = String(repeating: "x", count: 100_000)
+        for value in 1...150 { try #expect(connection.send("PUT", "/lists/l", body: "[\"\(value)\(text)\"]").status < 300) }
+        server.stop()
+        // 15 MB went in; the last sixteen versions are a tenth of it.
+        let size = try FileManager.default.attributesOfItem(atPath: folder.database)[.size] as? Int
+        #expect((1_600_000...5_000_000).contains(try #require(size)))
     }
 
     @Test("history.versions, history.seconds and history.bytes are settings")

@@ -129,6 +129,22 @@ struct ReadingTests {
         try #expect(client.get("/lists/m/items/@a").text.contains(#""value":1.0"#))
     }
 
+    @Test("GET …/export: from one version, whatever is written or deleted while it is read")
+    func exportOfOneVersion() throws {
+        let client = try ContractClient { $0.limits.body = 64 << 20 }
+        let value = "\"" + String(repeating: "x", count: 200_000) + "\""
+        try client.put("/lists/l", "[\(Array(repeating: value, count: 80).joined(separator: ","))]")
+        let reader = try client.server.connect()
+        try reader.write("GET /lists/l/export HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        // The head is there, and most of the body waits for the reader.
+        try reader.waitForBytes()
+        try client.delete("/lists/l")
+        for number in 1...20 { try client.put("/lists/m", "[\(number)]") }
+        let reply = try reader.readReply()
+        #expect(reply.status == 200 && reply.header("List-Version") == "1")
+        #expect(reply.body.split(separator: 10).count == 82)
+    }
+
     @Test("at=V on any of them, GET /lists aside, reads version V: places, ids, counts, properties")
     func at() throws {
         let client = try ContractClient()

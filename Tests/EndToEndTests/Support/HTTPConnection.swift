@@ -47,6 +47,11 @@ final class HTTPConnection {
         }
     }
 
+    /// Waits until something has come, and takes it for the next response.
+    func waitForBytes() throws {
+        if received.isEmpty { try readMore() }
+    }
+
     /// Says that nothing more will be sent.
     func endWriting() { shutdown(socket, Int32(SHUT_WR)) }
 

@@ -1,17 +1,13 @@
-import HTTPServing
-import HTTPTypes
-import ListAPI
 import Lists
 import Logging
-import MicroHTTPServer
 import SQLiteStore
 import Synchronization
 
 /// The API and its store behind the real server, with a clock that only the test moves.
 final class ClockedServer {
-    let connection: HTTPConnection
+    var connection: HTTPConnection { served.connection }
+    private let served: ServedStore
     private let store: SQLiteListStore
-    private let server: MicroHTTPServer
     private let folder: TestFolder
     private let time: Clock
 
@@ -19,26 +15,19 @@ final class ClockedServer {
         let milliseconds = Mutex<Int64>(1_000_000_000_000)
     }
 
-    init(retention: RetentionPolicy, keptAnswers: KeptAnswerPolicy = KeptAnswerPolicy()) throws {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    init(retention: RetentionPolicy) throws {
         let time = Clock()
         self.time = time
         folder = try TestFolder()
         var configuration = SQLiteStoreConfiguration(path: folder.database)
         configuration.retention = retention
-        configuration.keptAnswers = keptAnswers
         store = try SQLiteListStore(
-            configuration: configuration, logger: logger, now: { time.milliseconds.withLock { $0 } },
-            makeIdentifiers: SystemSources.identifiers)
-        let api = ListAPI(store: store, logger: logger)
-        server = MicroHTTPServer(
-            configuration: ServerConfiguration(port: 0), responder: api, logger: logger,
-            refusal: { _, _ in Response(status: .badRequest) })
-        connection = try HTTPConnection(port: try server.start().port)
+            configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            now: { time.milliseconds.withLock { $0 } }, makeIdentifiers: SystemSources.identifiers)
+        served = try ServedStore(store)
     }
 
     deinit {
-        server.stop(within: 1)
         store.close()
     }
 
