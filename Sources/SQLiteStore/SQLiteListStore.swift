@@ -165,8 +165,9 @@ public final class SQLiteListStore: ListStore {
     public func close() {
         guard let writing, writing.beginClosing() else { return }
         writing.longWriter.stop()
-        writing.writer.stop()
+        // Before the writer, which empties the log at its end and wants nobody at it then.
         writing.checkpointer.stop()
+        writing.writer.stop()
         records.pool.close()
         heads.removeAll()
         writing.unlock()
