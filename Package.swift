@@ -81,8 +81,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "sectional", "Lists", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Gzip", httpTypes,
-                logging,
+                "sectional", "Lists", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Gzip", "Wire",
+                httpTypes, logging,
             ]),
     ]
 )

@@ -15,7 +15,7 @@ enum ServiceRoutes {
                 }
                 return health("ready", .ok)
             },
-            Route(.get, "/metrics", needs: .scope(.read)) { request, _ in .response(shown(metrics, request)) },
+            Route(.get, "/metrics", needs: .scope(.read)) { request, _ in .response(show(metrics.text(), request)) },
             Route(.get, "/openapi.yaml", needs: .scope(.read)) { request, _ in APIDescription.yaml.answer(request) },
             Route(.get, "/openapi.json", needs: .scope(.read)) { request, _ in APIDescription.json.answer(request) },
             Route(.get, "/problems/{slug}", needs: .scope(.read)) { request, path in
@@ -27,15 +27,14 @@ enum ServiceRoutes {
         ]
     }
 
-    private static func shown(_ metrics: MetricRegistry, _ request: Request) -> Response {
-        let text = metrics.text().bytes
-        let encoded = ContentCoding.gzip(text, accepted: ContentCoding.acceptsGzip(request))
+    private static func show(_ text: MetricText, _ request: Request) -> Response {
         var headers = [
             Response.Header(.contentType, MetricText.mediaType), Response.Header(.cacheControl, "no-store"),
             Response.Header(.vary, "Accept-Encoding"),
         ]
+        let encoded = ContentCoding.gzip(text.bytes, accepted: ContentCoding.acceptsGzip(request))
         if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
-        return Response(status: .ok, headers: headers, body: .bytes(encoded ?? text))
+        return Response(status: .ok, headers: headers, body: .bytes(encoded ?? text.bytes))
     }
 
     private static func health(_ word: String, _ status: HTTPResponse.Status) -> Answer {

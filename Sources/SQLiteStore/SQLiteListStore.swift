@@ -14,6 +14,7 @@ public final class SQLiteListStore: ListStore {
     private let heads: HeadTable
     private let versions = VersionCache(limit: 1024)
     private let pins = VersionPins()
+    private let uploads: UploadPlaces
     private let now: @Sendable () -> Int64
     /// What writes; `nil` for a store that only reads.
     let writing: WritingSide?
@@ -38,6 +39,7 @@ public final class SQLiteListStore: ListStore {
         let desk = try WriterDesk(queue, configuration)
         records = Self.records(configuration, desk: desk)
         heads = HeadTable(limit: configuration.headLimit)
+        uploads = UploadPlaces(limit: configuration.uploadLimit)
         self.now = now
         let checkpointer = Checkpointer(try DatabaseFile.openCheckpointer(configuration), logger: logger)
         let writer = Writer(
@@ -57,6 +59,7 @@ public final class SQLiteListStore: ListStore {
         try Schema.check(DatabaseFile.openReader(configuration))
         records = Self.records(configuration, desk: nil)
         heads = HeadTable(limit: 1)
+        uploads = UploadPlaces(limit: 0)
         now = { 0 }
         writing = nil
     }
@@ -142,7 +145,7 @@ public final class SQLiteListStore: ListStore {
 
     public func makeUpload() throws -> any ListUpload {
         guard writing != nil else { throw Self.readOnly }
-        return try ScratchUpload(beside: configuration.path, logger: logger)
+        return try ScratchUpload(beside: configuration.path, in: uploads.take(), logger: logger)
     }
 
     public func replace<Outcome: Sendable>(
@@ -162,8 +165,9 @@ public final class SQLiteListStore: ListStore {
     public func close() {
         guard let writing, writing.beginClosing() else { return }
         writing.longWriter.stop()
-        writing.writer.stop()
+        // Before the writer, which empties the log at its end and wants nobody at it then.
         writing.checkpointer.stop()
+        writing.writer.stop()
         records.pool.close()
         heads.removeAll()
         writing.unlock()

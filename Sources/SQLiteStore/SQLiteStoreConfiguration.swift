@@ -26,6 +26,8 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var shortReplacement = 4096
     /// Rows that a long write stores at a time.
     public var stagedRows = 4096
+    /// Uploads that may be on their way at the same time; more are refused as overloaded.
+    public var uploadLimit = 256
     /// Long writes that are prepared at the same time; further ones wait.
     public var longWrites = 2
     /// The most writes in one transaction.

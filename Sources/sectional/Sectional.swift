@@ -12,6 +12,7 @@ struct Sectional: ParsableCommand {
         subcommands: [Serve.self, Migrate.self, Import.self, Export.self, Backup.self, Token.self])
 
     static func main() {
+        StandardDescriptors.occupyClosed()
         // A reader of the output that goes away, and a file that may not grow, are errors of writing and not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)

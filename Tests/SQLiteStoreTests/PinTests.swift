@@ -71,6 +71,28 @@ struct PinTests {
         #expect(throws: Never.self) { try store.snapshot(of: id, at: 26) }
     }
 
+    @Test("can be read on after its list was deleted, until its pin is released or too old", arguments: [true, false])
+    func deleted(isReleased: Bool) throws {
+        let database = try TestDatabase()
+        let store = try store(database)
+        defer { store.close() }
+        let id = try listID("pinned")
+        let snapshot = try store.put(.counting(3_000), into: id)
+        let pin = store.pin(1, ofList: snapshot.head.number)
+        try store.delete(id)
+        #expect(throws: ListError.self) { try store.snapshot(of: id, at: 1) }
+        // Each of these batches would delete a thousand rows.
+        try write(store, listID("other"), 1...60)
+        #expect(try ListModel(snapshot) == .counting(3_000))
+        // Made again, the list is another, and its history runs as any.
+        try write(store, id, 1...60)
+        #expect(try ListModel(snapshot) == .counting(3_000))
+        if isReleased { pin.release() } else { clock.advance(seconds: 61) }
+        #expect(try eventually { try database.query("SELECT count(*) FROM list") == 2 })
+        #expect(throws: (any Error).self) { try ListModel(snapshot) }
+        pin.release()
+    }
+
     @Test("goes when its pin is older than the store allows")
     func time() throws {
         let database = try TestDatabase()

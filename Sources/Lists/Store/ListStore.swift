@@ -36,7 +36,8 @@ public protocol ListStore: Sendable {
 
     /// A place to collect a list's content in that does not fit in memory.
     ///
-    /// - Throws: What the place could not do; ``ListError`` `unavailable` when the store closes or only reads.
+    /// - Throws: What the place could not do; ``ListError`` `overloaded` when too many uploads are on their way, `unavailable` when the
+    ///   store closes or only reads.
     func makeUpload() throws -> any ListUpload
 
     /// Makes a list, or replaces its whole content by the smallest change that gets there: one version to every reader.

@@ -62,11 +62,14 @@ final class Collector {
 
     /// How many of the oldest versions no pin keeps.
     private func releasable(_ life: Life, _ batch: WriteBatch) -> Int {
+        pinned(life, batch).map { Int(max(0, $0 - life.row.floor)) } ?? .max
+    }
+
+    /// The oldest version that a pin keeps, within the bounds of pins.
+    private func pinned(_ life: Life, _ batch: WriteBatch) -> Int64? {
+        guard life.row.historyBytes / 2 <= policy.bytes else { return nil }
         let since = batch.now.subtractingReportingOverflow(pinMilliseconds)
-        guard life.row.historyBytes / 2 <= policy.bytes,
-            let pinned = pins.oldest(ofList: life.row.number, since: since.overflow ? .min : since.partialValue)
-        else { return .max }
-        return Int(max(0, pinned - life.row.floor))
+        return pins.oldest(ofList: life.row.number, since: since.overflow ? .min : since.partialValue)
     }
 
     /// Deletes rows of versions below the floors that readers know of, and answers that are kept no longer.
@@ -80,8 +83,9 @@ final class Collector {
                 isWaiting.remove(number)
                 continue
             }
-            guard !desk.staging.isStaging(list: number) else {
-                // What a long write builds on stays until it is done.
+            let isRead = life.row.deleted != nil && pinned(life, batch) != nil
+            guard !isRead, !desk.staging.isStaging(list: number) else {
+                // What a long write builds on stays until it is done, and what a stream reads of a deleted list until it has read it.
                 waiting.removeFirst()
                 isWaiting.remove(number)
                 continue

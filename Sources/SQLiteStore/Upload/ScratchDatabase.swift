@@ -7,8 +7,10 @@ import GRDBSQLite
 ///
 /// Used by one thread at a time.
 final class ScratchDatabase {
-    /// Bytes of pages in memory.
-    private static let cacheBytes = 8 << 20
+    /// Bytes of pages in memory while it is filled. Many are filled at a time, and from end to end.
+    private static let fillingCacheBytes = 128 << 10
+    /// Bytes of pages in memory while it is matched. Few are.
+    private static let matchingCacheBytes = 8 << 20
 
     private let queue: DatabaseQueue
 
@@ -21,7 +23,7 @@ final class ScratchDatabase {
             try database.execute(
                 sql: """
                     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = FILE;
-                    PRAGMA cache_size = -\(Self.cacheBytes / 1024);
+                    PRAGMA cache_size = -\(Self.fillingCacheBytes / 1024);
                     """)
         }
         defer { unlink(file) }
@@ -35,6 +37,11 @@ final class ScratchDatabase {
             }
             return queue
         }
+    }
+
+    /// Takes more memory from now on, for work that jumps about.
+    func beginMatching() throws {
+        try execute("PRAGMA cache_size = -\(Self.matchingCacheBytes / 1024)")
     }
 
     func statement(_ sql: String) throws -> PreparedStatement {

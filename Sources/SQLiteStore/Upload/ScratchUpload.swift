@@ -17,15 +17,19 @@ final class ScratchUpload: ListUpload, @unchecked Sendable {  // One thread at a
     private let insertSection: PreparedStatement
     private let insertItem: PreparedStatement
     private let logger: Logger
+    private let place: UploadPlace
 
     private static let schema = """
         CREATE TABLE section (position INTEGER PRIMARY KEY, id TEXT, header TEXT, footer TEXT, metadata TEXT);
         CREATE TABLE item (position INTEGER PRIMARY KEY, section INTEGER, line INTEGER, id TEXT, type TEXT, value TEXT);
         """
 
-    /// - Parameter path: The database file that the scratch lies beside.
-    init(beside path: String, logger: Logger) throws {
+    /// - Parameters:
+    ///   - path: The database file that the scratch lies beside.
+    ///   - place: Its place among the uploads, which it keeps as long as it is.
+    init(beside path: String, in place: UploadPlace, logger: Logger) throws {
         self.logger = logger
+        self.place = place
         scratch = try ScratchDatabase(beside: path, schema: Self.schema)
         insertSection = try scratch.statement("INSERT INTO section VALUES (?, ?, ?, ?, ?)")
         insertItem = try scratch.statement("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?)")

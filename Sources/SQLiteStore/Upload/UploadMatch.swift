@@ -17,6 +17,7 @@ struct UploadMatch {
 
     init(_ upload: ScratchUpload, base: ListHead, storage: any ListStorage) throws {
         let scratch = upload.scratch
+        try scratch.beginMatching()
         try scratch.execute(Self.schema)
         let new = try NewItems(upload, identity: upload.properties ?? base.properties)
         if new.hasIDs {

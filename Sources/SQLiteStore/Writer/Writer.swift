@@ -98,7 +98,7 @@ final class Writer: Sendable {
         }
         desk.staging.refuseParked(Self.closing)
         do { try desk.restartLog(truncate: true) } catch {
-            logger.warning("could not empty the write-ahead log", metadata: ["error": "\(error)"])
+            logger.info("the write-ahead log stays until the next start", metadata: ["error": "\(error)"])
         }
     }
 

@@ -115,4 +115,27 @@ struct ExitTests {
         server.send(signal: SIGTERM)
         #expect(try server.status() == 0)
     }
+
+    @Test("a standard stream that is closed is none, whatever the program opens")
+    func closedStreams() throws {
+        let folder = try TestFolder()
+        let arguments = ["l", "-", "--format", "ndjson", "--database", folder.database]
+        for closed in ["<&-", "<&- >&-"] {
+            let run = try ProgramRun(
+                ["-c", "\"$@\" \(closed)", "sh", ProgramRun.program.path, "import"] + arguments, executable: URL(fileURLWithPath: "/bin/sh")
+            )
+            #expect(try run.status() == 1)
+            #expect(run.errors == "sectional: standard input: can't be read: Bad file descriptor\n")
+        }
+        let serving = try ProgramRun(
+            ["-c", "exec \"$@\" <&- 2>&-", "sh", ProgramRun.program.path, "serve", "--port", "0", "--database", folder.database],
+            executable: URL(fileURLWithPath: "/bin/sh"))
+        _ = try serving.port()
+        for descriptor in [0, 2] {
+            let target = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(serving.identifier)/fd/\(descriptor)")
+            #expect(target == "/dev/null")
+        }
+        serving.send(signal: SIGTERM)
+        #expect(try serving.status() == 0)
+    }
 }

@@ -35,8 +35,11 @@ final class HTTPConnection {
     func get(_ target: String, _ headers: [String: String] = [:]) throws -> HTTPReply { try send("GET", target, headers) }
 
     /// Sends bytes as they are.
-    func write(_ text: String) throws {
-        var bytes = Array(text.utf8)[...]
+    func write(_ text: String) throws { try write(bytes: Array(text.utf8)) }
+
+    /// Sends bytes as they are.
+    func write(bytes: [UInt8]) throws {
+        var bytes = bytes[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard count > 0 else { throw TestFailure("the server does not take a request: \(String(cString: strerror(errno)))") }
@@ -44,7 +47,15 @@ final class HTTPConnection {
         }
     }
 
-    /// Reads a response, of the kind with a length.
+    /// Waits until something has come, and takes it for the next response.
+    func waitForBytes() throws {
+        if received.isEmpty { try readMore() }
+    }
+
+    /// Says that nothing more will be sent.
+    func endWriting() { shutdown(socket, Int32(SHUT_WR)) }
+
+    /// Reads a response, with a length or in chunks.
     func readReply(hasBody: Bool = true) throws -> HTTPReply {
         let lines = try readHead()
         let words = lines.first?.split(separator: " ") ?? []
@@ -55,10 +66,36 @@ final class HTTPConnection {
         }
         let length = headers.first { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) } ?? 0
         let isEmpty = !hasBody || status == 204 || status == 304 || status < 200
+        let isChunked = headers.contains { $0.name.lowercased() == "transfer-encoding" }
+        if isChunked, !isEmpty { return HTTPReply(status: status, headers: headers, body: try readChunks()) }
         while !isEmpty, received.count < length { try readMore() }
         let body = isEmpty ? [] : Array(received.prefix(length))
         received.removeFirst(body.count)
         return HTTPReply(status: status, headers: headers, body: body)
+    }
+
+    private func readChunks() throws -> [UInt8] {
+        var body: [UInt8] = []
+        while true {
+            let size = try readLine()
+            guard let count = Int(size, radix: 16) else { throw TestFailure("no chunk but “\(size)”") }
+            while received.count < count { try readMore() }
+            body += received.prefix(count)
+            received.removeFirst(count)
+            guard try readLine().isEmpty else { throw TestFailure("a chunk is longer than it says") }
+            if count == 0 { return body }
+        }
+    }
+
+    private func readLine() throws -> String {
+        while true {
+            if let end = received.firstIndex(of: 10) {
+                let line = String(decoding: received[..<end].filter { $0 != 13 }, as: UTF8.self)
+                received.removeFirst(end + 1)
+                return line
+            }
+            try readMore()
+        }
     }
 
     private func readHead() throws -> [String] {

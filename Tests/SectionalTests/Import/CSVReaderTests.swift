@@ -20,7 +20,7 @@ struct CSVReaderTests {
             ("a,b\n\n\r\nc,d\n\n\n", [["a", "b"], ["c", "d"]]),
             (" a , b \n", [[" a ", " b "]]),
             ("é,\u{1F600}\n", [["é", "\u{1F600}"]]),
-            ("a\rb,c\n", [["a\rb", "c"]]),
+            ("\"a\rb\",c\n", [["a\rb", "c"]]),
             ("", []),
             ("\u{FEFF}", []),
             ("\n\r\n", []),
@@ -42,6 +42,9 @@ struct CSVReaderTests {
             ("a\n\"b\n\"c\n", ImportError("text behind a field's closing quote", line: 3)),
             ("a\n\"b\nc\nd", ImportError("a quote that is never closed", line: 2)),
             ("\"", ImportError("a quote that is never closed", line: 1)),
+            ("a,b\rc,d\r", ImportError("a carriage return without a line feed behind it", line: 1)),
+            ("a\nb\rc\n", ImportError("a carriage return without a line feed behind it", line: 2)),
+            ("a\nb\r", ImportError("a carriage return without a line feed behind it", line: 2)),
         ])
     func errors(text: String, error: ImportError) {
         #expect(throws: error) { try Self.records(text) }

@@ -1,6 +1,6 @@
 /// Reads CSV (RFC 4180) record by record from bytes in memory, in linear time and without copying what it passes.
 ///
-/// Fields are separated by commas, records by CRLF or LF. A field in quotes may hold commas, line ends and doubled quotes. A byte order
+/// Fields are separated by commas, records by CRLF or LF. A field in quotes may hold commas, line ends, carriage returns and doubled quotes. A byte order
 /// mark at the start and lines that are empty are skipped. The buffer must outlive the reader; it may be the part of a file that was read
 /// so far, from the start of a line on.
 struct CSVReader {
@@ -87,10 +87,14 @@ struct CSVReader {
         var end = start
         while end < bytes.count, bytes[end] != Self.comma, bytes[end] != Self.lineFeed {
             if bytes[end] == Self.quote { throw ImportError("a quote in a field that does not start with one", line: currentLine) }
+            if bytes[end] == Self.carriageReturn {
+                position = end
+                guard lineEndLength > 0 else { throw ImportError("a carriage return without a line feed behind it", line: currentLine) }
+                break
+            }
             end += 1
         }
         position = end
-        if end < bytes.count, bytes[end] == Self.lineFeed, end > start, bytes[end - 1] == Self.carriageReturn { end -= 1 }
         return CSVField(range: start..<end, hasDoubledQuotes: false)
     }
 

@@ -1,0 +1,39 @@
+import Lists
+
+/// A store that fails in a way that nobody foresaw, with something in its words that is no client's business.
+final class FailingStore: ListStore {
+    struct Failure: Error, CustomStringConvertible {
+        let description = "disk /dev/secret is on fire"
+    }
+
+    func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot { throw Failure() }
+
+    func lists(prefix: String, after: String?, limit: Int) throws -> [ListSnapshot] { throw Failure() }
+
+    func isReadable(_ version: Int64, ofList number: Int64) -> Bool { true }
+
+    func pin(_ version: Int64, ofList number: Int64) -> VersionPin { VersionPin {} }
+
+    func watch(_ id: ListID) throws -> ListWatch? { throw Failure() }
+
+    func write<Outcome: Sendable>(
+        _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        completion(.failure(Failure()))
+    }
+
+    func makeUpload() throws -> any ListUpload { throw Failure() }
+
+    func replace<Outcome: Sendable>(
+        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        completion(.failure(Failure()))
+    }
+
+    var isReady: Bool { false }
+
+    func close() {}
+}

@@ -1,0 +1,84 @@
+@testable import Lists
+
+/// A store of one list that stays as it is: a write is counted, answered and forgotten.
+final class CountedStore: ListStore {
+    let list: CountedList
+
+    init(_ list: CountedList) {
+        self.list = list
+    }
+
+    func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot { list.snapshot }
+
+    func lists(prefix: String, after: String?, limit: Int) throws -> [ListSnapshot] { [list.snapshot] }
+
+    func isReadable(_ version: Int64, ofList number: Int64) -> Bool { true }
+
+    func pin(_ version: Int64, ofList number: Int64) -> VersionPin { VersionPin {} }
+
+    /// None, so that no answer is cached.
+    func watch(_ id: ListID) throws -> ListWatch? { nil }
+
+    func write<Outcome: Sendable>(
+        _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        completion(Result { try work(Transaction(list)) })
+    }
+
+    func makeUpload() throws -> any ListUpload { MemoryUpload() }
+
+    func replace<Outcome: Sendable>(
+        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        let work: @Sendable (any ListTransaction) throws -> Outcome = { transaction in
+            if let outcome = try begin(transaction) { return outcome }
+            let edit = try transaction.edit()
+            try edit.replace(with: content)
+            return try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: false))
+        }
+        write(id, work, completion: completion)
+    }
+
+    var isReady: Bool { true }
+
+    func close() {}
+
+    private final class Transaction: ListTransaction {
+        private let list: CountedList
+
+        init(_ list: CountedList) {
+            self.list = list
+        }
+
+        var current: ListSnapshot? { list.snapshot }
+        var lastVersion: Int64 { 1 }
+        var now: Int64 { 0 }
+
+        func snapshot(at version: Int64) throws -> ListSnapshot { list.snapshot }
+
+        func edit() throws -> ListEdit {
+            ListEdit(base: list.head, isNew: false, storage: list, now: 0, identifiers: SystemSources.identifiers())
+        }
+
+        func commit(_ edit: ListEdit) throws -> ListSnapshot {
+            guard let draft = try edit.finish() else { return list.snapshot }
+            let (rows, garbage) = (draft.rows, draft.rows.garbage)
+            list.add { cost in
+                cost.rows += rows.itemNodes.count + rows.sectionNodes.count + rows.itemRevisions.count + rows.sectionRevisions.count
+                cost.rows += rows.itemNames.count + rows.sectionNames.count + rows.placements.count
+                cost.garbage += garbage.itemNodes.count + garbage.sectionNodes.count + garbage.itemRevisions.count
+                cost.garbage += garbage.sectionRevisions.count + garbage.replacedPlacements.count
+            }
+            return ListSnapshot(head: draft.head, storage: list)
+        }
+
+        func delete() throws -> Int64 { 2 }
+
+        func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? { nil }
+
+        func keep(_ answer: KeptAnswer) throws {}
+    }
+}

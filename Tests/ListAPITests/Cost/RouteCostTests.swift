@@ -1,0 +1,129 @@
+import HTTPServing
+import HTTPTypes
+import ListAPI
+import Lists
+import Logging
+import Testing
+
+@Suite("What each route reads and writes")
+struct RouteCostTests {
+    private static let small = Result { CountedList(try #require(ListID("l")), items: 1_000) }
+    private static let large = Result { CountedList(try #require(ListID("l")), items: 1_000_000) }
+
+    /// One request of a route, with places that fit a list.
+    struct Ask: Sendable {
+        let target: String
+        var body: String?
+    }
+
+    /// The requests of each route: everything that the router has is here or in ``exceptions``.
+    static func asks(of list: CountedList) -> [String: [Ask]] {
+        let (items, sections) = (list.itemCount, list.sectionCount)
+        let (row, item, far) = (items / 4, "@i\(items - 7)", "@i\(items / 2 - 3)")
+        let section = "@s\(sections / 2)"
+        func at(_ target: String, _ body: String? = nil) -> Ask { Ask(target: target, body: body) }
+        let windows = ["", "?offset=\(items / 3)", "?offset=\(items * 2)", "?after=\(far)", "?before=\(far)", "?around=\(far)"]
+        let places = [#""index":3"#, "\"before\":\"\(far)\"", "\"after\":\"0-\(row)\""]
+        let puts = [at("/lists/l/items/\(item)", "7"), at("/lists/l/items/0-\(row)", "7")]
+        let short = [at("/items/0-\(row)?list=l", "7"), at("/items/\(sections - 1)-7?list=l", "7")]
+        return [
+            "GET /lists": [at("/lists"), at("/lists?prefix=l&limit=1")],
+            "GET /lists/{list}": [at("/lists/l"), at("/lists/l?at=1")],
+            "PATCH /lists/{list}": [at("/lists/l", #"{"title":"x"}"#)],
+            "DELETE /lists/{list}": [at("/lists/l")],
+            "GET /lists/{list}/sections": [
+                at("/lists/l/sections?limit=5"), at("/lists/l/sections?limit=5&offset=\(sections / 2 - 2)&items=9"),
+            ],
+            "POST /lists/{list}/sections": ["", ",\"index\":2", ",\"after\":\"\(section)\""].map {
+                at("/lists/l/sections", "{\"section\":{\"items\":[{\"value\":1}]}\($0)}")
+            },
+            "GET /lists/{list}/sections/{section}": [at("/lists/l/sections/\(section)"), at("/lists/l/sections/\(sections - 1)")],
+            "PATCH /lists/{list}/sections/{section}": [at("/lists/l/sections/\(section)", #"{"header":1}"#)],
+            "POST /lists/{list}/sections/{section}/move": [#"{"index":0}"#, #"{"after":"@s1"}"#, "{\"before\":\(sections - 1)}"].map {
+                at("/lists/l/sections/\(section)/move", $0)
+            },
+            "GET /lists/{list}/sections/{section}/items": windows.map { at("/lists/l/sections/@s0/items\($0)") },
+            "POST /lists/{list}/sections/{section}/items": places.flatMap { place in
+                [#""item":{"value":1}"#, #""items":[{"id":"x","value":1},{"id":"y","value":2}]"#].map {
+                    at("/lists/l/sections/0/items", "{\($0),\(place)}")
+                }
+            },
+            "GET /lists/{list}/items": (windows + ["?offset=\(items - 50)"]).map { at("/lists/l/items\($0)") },
+            "GET /lists/{list}/items/{item}": [
+                at("/lists/l/items/\(item)"), at("/lists/l/items/0-\(row)"), at("/lists/l/items/\(item)?at=1"),
+            ],
+            "PUT /lists/{list}/items/{item}": puts,
+            "PATCH /lists/{list}/items/{item}": puts,
+            "DELETE /lists/{list}/items/{item}": puts.map { at($0.target) },
+            "POST /lists/{list}/items/{item}/move": ["{\"to\":[0,\(row)]}", "{\"before\":\"\(far)\"}", "{\"after\":\"\(sections - 1)-3\"}"]
+                .map {
+                    at("/lists/l/items/\(item)/move", $0)
+                },
+            "GET /items/{indexPath}": short.map { at($0.target) },
+            "PUT /items/{indexPath}": short,
+            "PATCH /items/{indexPath}": short,
+        ]
+    }
+
+    /// Routes whose cost is that of what they show or replace, and why.
+    static let exceptions = [
+        "PUT /lists/{list}": "the body is the whole list",
+        "GET /lists/{list}/export": "the answer is the whole list",
+        "DELETE /lists/{list}/sections/{section}": "each of its items leaves a place behind",
+    ]
+
+    /// Routes that no list has a part in.
+    static let aboutNoList = [
+        "GET /healthz", "GET /readyz", "GET /metrics", "GET /openapi.yaml", "GET /openapi.json", "GET /problems/{slug}",
+    ]
+
+    private static func api(over list: CountedList) -> ListAPI {
+        ListAPI(store: CountedStore(list), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    private static func cost(of ask: Ask, _ route: String, over list: CountedList) async throws -> Cost {
+        let client = InMemoryClient(api(over: list))
+        let method = try #require(HTTPRequest.Method(route.split(separator: " ").first.map(String.init) ?? ""))
+        _ = list.takeCost()
+        let response = await client.send(method, ask.target, headers: HTTPFields(), body: ask.body ?? "")
+        let body = try await response.body.collected()
+        #expect((200..<300).contains(response.status.code), "\(route) \(ask.target): \(String(decoding: body, as: UTF8.self))")
+        return list.takeCost()
+    }
+
+    @Test("every route is here")
+    func complete() throws {
+        let small = try Self.small.get()
+        let routes = Self.api(over: small).router.routes.map { "\($0.method.rawValue) \($0.pattern)" }
+        let known = Array(Self.asks(of: small).keys) + Array(Self.exceptions.keys) + Self.aboutNoList
+        #expect(Set(routes) == Set(known) && known.count == Set(known).count)
+    }
+
+    @Test("a list of a million items costs a request no more than a few nodes above one of a thousand")
+    func bounded() async throws {
+        let (small, large) = (try Self.small.get(), try Self.large.get())
+        let larger = Self.asks(of: large)
+        for (route, asks) in Self.asks(of: small) {
+            let more = try #require(larger[route])
+            for (few, many) in zip(asks, more) {
+                let few = try await Self.cost(of: few, route, over: small)
+                let many = (ask: many, cost: try await Self.cost(of: many, route, over: large))
+                #expect(many.cost.isAtMost(few, plus: 24), "\(route) \(many.ask.target): \(few) → \(many.cost)")
+            }
+        }
+    }
+
+    @Test("a page reads its items, and the counting sees what grows")
+    func counting() async throws {
+        let (small, large) = (try Self.small.get(), try Self.large.get())
+        let page = try await Self.cost(of: Ask(target: "/lists/l/items?offset=500000"), "GET /lists/{list}/items", over: large)
+        #expect((50...80).contains(page.revisions) && (1...24).contains(page.nodes) && page.rows == 0)
+        let write = try await Self.cost(of: Ask(target: "/lists/l/items/0-9", body: "1.0"), "PUT /lists/{list}/items/{item}", over: large)
+        #expect((3...16).contains(write.rows) && write.garbage >= 2)
+        let export = try await Self.cost(of: Ask(target: "/lists/l/export"), "GET /lists/{list}/export", over: small)
+        #expect(export.revisions >= 1_000)
+        let deletion = "DELETE /lists/{list}/sections/{section}"
+        let all = try await Self.cost(of: Ask(target: "/lists/l/sections/0"), deletion, over: small)
+        #expect(all.garbage >= 500)
+    }
+}
