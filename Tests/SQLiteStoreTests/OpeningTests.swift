@@ -84,4 +84,16 @@ struct OpeningTests {
             #expect(text == migration.sql, "\(migration.name)")
         }
     }
+
+    @Test("has SQLite sort on the disk that the database is on")
+    func temporaryFiles() throws {
+        for name in ["plain", "it's a \"folder\""] {
+            let database = try TestDatabase()
+            let folder = database.folder + "/" + name
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try SQLiteListStore.migrate(folder + "/lists.db")
+            let found = try DatabaseQueue().read { try String.fetchOne($0, sql: "PRAGMA temp_store_directory") }
+            #expect(found == folder)
+        }
+    }
 }

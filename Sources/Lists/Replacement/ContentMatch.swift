@@ -1,7 +1,7 @@
 /// Which old sections and items a replacement keeps, as the contract's section 3 says: by id, then by equality in order, then one to one.
 struct ContentMatch {
     /// For each proposed section, the index of the old one that it continues.
-    private(set) var sections: [Int?]
+    let sections: [Int?]
     /// For each proposed item, the index of the old one that it continues.
     private(set) var items: [Int?]
 
@@ -11,40 +11,14 @@ struct ContentMatch {
     init(_ old: StoredContents, _ new: ProposedContents) {
         self.old = old
         self.new = new
-        sections = Array(repeating: nil, count: new.sections.count)
+        sections = SectionMatch.matches(old: old.marks.map(\.id), new: new.sections.map(\.id)) {
+            (
+                old: zip(old.marks, old.ranges).map { ContentDigest([$0.header, ContentDigest(old.digests[$1])]) },
+                new: zip(new.sections, new.ranges).map { ContentDigest([ContentDigest($0.header), ContentDigest(new.digests[$1])]) }
+            )
+        }
         items = Array(repeating: nil, count: new.ids.count)
-        matchSections()
         matchItems()
-    }
-
-    private mutating func matchSections() {
-        let byID = Dictionary(old.sectionRevisions.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var claimed = Set<Int>()
-        for (index, section) in new.sections.enumerated() {
-            guard let id = section.id, let match = byID[id] else { continue }
-            sections[index] = match
-            claimed.insert(match)
-        }
-        let oldLeft = old.sections.indices.filter { !claimed.contains($0) }
-        let newLeft = new.sections.indices.filter { new.sections[$0].id == nil }
-        guard !oldLeft.isEmpty, !newLeft.isEmpty else { return }
-        let oldKeys = oldLeft.map { Self.key(old.sectionRevisions[$0].content.header, old.digests[old.ranges[$0]]) }
-        let newKeys = newLeft.map { Self.key(new.sections[$0].header, new.digests[new.ranges[$0]]) }
-        var pairs = CommonOrder.pairs(oldKeys, newKeys)
-        pairs.append((oldLeft.count, newLeft.count))
-        var nextOld = 0
-        var nextNew = 0
-        for pair in pairs {
-            // Between two equal ones, the others continue each other one to one.
-            for (left, right) in zip(nextOld..<pair.old, nextNew..<pair.new) { sections[newLeft[right]] = oldLeft[left] }
-            if pair.new < newLeft.count { sections[newLeft[pair.new]] = oldLeft[pair.old] }
-            nextOld = pair.old + 1
-            nextNew = pair.new + 1
-        }
-    }
-
-    private static func key(_ header: JSONValue, _ items: ArraySlice<ContentDigest>) -> ContentDigest {
-        ContentDigest([ContentDigest(header), ContentDigest(items)])
     }
 
     private mutating func matchItems() {

@@ -1,7 +1,7 @@
 /// All that a list holds, flat, as a replacement compares it: entries in list order with digests in place of values.
 struct StoredContents {
     let sections: [SectionEntry]
-    let sectionRevisions: [SectionRevision]
+    let marks: [SectionMark]
     /// The items of all sections, in list order.
     let items: [ItemEntry]
     let digests: [ContentDigest]
@@ -12,7 +12,7 @@ struct StoredContents {
 
     init(_ tree: OrderedTree<SectionEntry>, in storage: any ListStorage, withIDs: Bool) throws {
         sections = try tree.elements(in: 0..<tree.count, of: storage)
-        sectionRevisions = try storage.sections(sections.map(\.revision))
+        marks = try SectionMark.all(of: sections, in: storage)
         var items: [ItemEntry] = []
         items.reserveCapacity(tree.itemCount)
         ranges = try sections.map { section in

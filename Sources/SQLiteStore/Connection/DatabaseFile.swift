@@ -8,9 +8,13 @@ enum DatabaseFile {
 
     /// The writer's connection. Creates the file if it is not there.
     ///
-    /// A commit is synced to the disk before it returns; nothing but the checkpointer moves the log into the database.
+    /// A commit is synced to the disk before it returns; nothing but the checkpointer moves the log into the database. What SQLite sorts
+    /// on disk, over any connection of the process, it then sorts in the database's folder, which has room for it: `/tmp` may be small, or
+    /// lie in memory.
     static func openWriter(_ configuration: SQLiteStoreConfiguration) throws -> DatabaseQueue {
-        try open(configuration, readonly: false) { database in
+        let folder = URL(fileURLWithPath: configuration.path).deletingLastPathComponent().path
+        return try open(configuration, readonly: false) { database in
+            try database.execute(sql: "PRAGMA temp_store_directory = '\(folder.replacingOccurrences(of: "'", with: "''"))'")
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             try database.execute(sql: "PRAGMA synchronous = FULL")
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")

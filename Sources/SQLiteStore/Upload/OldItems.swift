@@ -9,15 +9,15 @@ struct OldItems {
     /// How many items are read at a time.
     private static let run = 512
 
-    private let revisions: [SectionRevision]
+    private let marks: [SectionMark]
     private var contents: [ContentDigest] = []
 
     init(
         _ tree: OrderedTree<SectionEntry>, _ storage: any ListStorage, in scratch: ScratchDatabase, withIDs: Bool
     ) throws {
         let sections = try tree.elements(in: 0..<tree.count, of: storage)
-        revisions = try storage.sections(sections.map(\.revision))
-        sectionIDs = revisions.map(\.id)
+        marks = try SectionMark.all(of: sections, in: storage)
+        sectionIDs = marks.map(\.id)
         let insert = try scratch.statement("INSERT INTO old_item VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         var ranges: [Range<Int>] = []
         var first = 0
@@ -48,6 +48,6 @@ struct OldItems {
 
     /// Digests of each section's header and items.
     func sectionKeys() -> [ContentDigest] {
-        zip(revisions, contents).map { ContentDigest([ContentDigest($0.content.header), $1]) }
+        zip(marks, contents).map { ContentDigest([$0.header, $1]) }
     }
 }

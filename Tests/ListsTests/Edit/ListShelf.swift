@@ -16,6 +16,8 @@ final class ListShelf: ListStorage, @unchecked Sendable {
     private let identifiers = CountingIdentifiers()
     /// Nodes and placement rows read so far.
     private(set) var reads = 0
+    /// The most sections that were read at a time.
+    private(set) var mostSections = 0
     /// How many rows the last write staged at a time, and how many it had at its end.
     private(set) var stagedCounts: [Int] = []
     private(set) var lastCount = 0
@@ -100,7 +102,8 @@ final class ListShelf: ListStorage, @unchecked Sendable {
     }
 
     func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {
-        try keys.map { try Self.found(sectionRevisions[$0], $0) }
+        mostSections = max(mostSections, keys.count)
+        return try keys.map { try Self.found(sectionRevisions[$0], $0) }
     }
 
     private static func found<Record>(_ record: Record?, _ key: Number) throws -> Record {
