@@ -15,6 +15,7 @@ extension SQLiteListStore {
             seconds: Int64(settings.idempotency.seconds), bytes: Int64(settings.idempotency.bytes))
         configuration.nodeCacheBytes = settings.cache.nodes
         configuration.writeLimit = settings.writes.queue
+        configuration.uploadLimit = settings.writes.uploads
         do {
             return try SQLiteListStore(
                 configuration: configuration, logger: logger, now: { SystemTime.milliseconds() },

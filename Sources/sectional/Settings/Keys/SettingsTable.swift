@@ -57,6 +57,8 @@ enum SettingsTable {
         .integer("cache.responses", \.cache.responses, 0...Int.max, "The bytes of memory for answers that are ready to be sent."),
         .integer("cache.nodes", \.cache.nodes, 0...Int.max, "The bytes of memory for decoded parts of lists."),
         .integer("writes.queue", \.writes.queue, 1...10_000_000, "The writes that may wait; more are answered with 503."),
+        .integer(
+            "writes.uploads", \.writes.uploads, 1...10_000, "The NDJSON uploads that may be on their way; more are answered with 503."),
     ]
 
     /// A hundred years.
