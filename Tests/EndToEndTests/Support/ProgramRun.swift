@@ -8,7 +8,7 @@ final class ProgramRun {
     private let ended = DispatchSemaphore(value: 0)
 
     /// - Parameters:
-    ///   - environment: added to what is needed to start at all; nothing else is inherited.
+    ///   - environment: added to what is needed to start at all; nothing else is inherited, but for what a sanitizer is told.
     ///   - input: what its standard input holds.
     init(
         _ arguments: [String], executable: URL = program, environment: [String: String] = [:], input: String = "",
@@ -17,7 +17,7 @@ final class ProgramRun {
         folder = try TestFolder()
         process.executableURL = executable
         process.arguments = arguments
-        process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }
+        process.environment = environment.merging(Self.inherited) { given, _ in given }
         process.currentDirectoryURL = directory.map { URL(fileURLWithPath: $0) } ?? folder.url
         process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write(input, to: "input")))
         process.standardOutput = try Self.file(folder.path("output"))
@@ -30,6 +30,10 @@ final class ProgramRun {
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
+
+    /// What every program is started with.
+    private static let inherited = ProcessInfo.processInfo.environment.filter { $0.key == "ASAN_OPTIONS" }
+        .merging(["PATH": "/usr/bin:/bin"]) { _, path in path }
 
     /// The built program; it lies where the test's own lies.
     static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
