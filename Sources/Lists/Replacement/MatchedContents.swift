@@ -1,7 +1,7 @@
 /// A replacement whose contents are in memory and were matched there.
 struct MatchedContents: ReplacementSource {
     /// The most items that are handed out at a time.
-    private static let runLength = 256
+    private static let runLength = 4_096
 
     let properties: ListProperties?
     private let old: StoredContents

@@ -8,8 +8,8 @@ public protocol ReplacementSource {
     var sectionCount: Int { get }
     /// A section, without its items, and the index of the old section that it continues.
     func section(at index: Int) throws -> (draft: SectionDraft, old: Int?)
-    /// Hands out the items of a section in order, in runs of at most a few hundred.
+    /// Hands out the items of a section in order, in runs of at most a few thousand, or about a MiB.
     func readItems(ofSection index: Int, _ body: (_ run: [ProposedItem]) throws -> Void) throws
-    /// Hands out the old items that nothing continues, in ascending order of their positions, in runs of at most a few hundred.
+    /// Hands out the old items that nothing continues, in ascending order of their positions, in runs of at most a few thousand.
     func readDropped(_ body: (_ run: [ItemEntry]) throws -> Void) throws
 }

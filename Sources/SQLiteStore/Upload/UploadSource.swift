@@ -2,8 +2,10 @@ import Lists
 
 /// An upload as a replacement asks for it, read from its scratch database.
 struct UploadSource: ReplacementSource {
-    /// The most items that are handed out at a time.
-    private static let run = 256
+    /// The most items that are handed out at a time: the more, the more neighbours have revisions that follow each other.
+    private static let run = 4_096
+    /// Bytes of their values after which a run ends.
+    private static let runBytes = 1 << 20
 
     let properties: ListProperties?
     let sectionCount: Int
@@ -46,11 +48,11 @@ struct UploadSource: ReplacementSource {
         let range = upload.items(ofSection: index)
         items.bind(0, Int64(range.lowerBound))
         items.bind(1, Int64(range.upperBound))
-        try Self.runs(of: items, read: item, body)
+        try Self.runs(of: items, read: item, bytes: { $0.value.byteCount }, body)
     }
 
     func readDropped(_ body: ([ItemEntry]) throws -> Void) throws {
-        try Self.runs(of: dropped, read: { Self.entry(dropped, 0) }, body)
+        try Self.runs(of: dropped, read: { Self.entry(dropped, 0) }, bytes: { _ in 0 }, body)
     }
 
     private func item() -> ProposedItem {
@@ -67,14 +69,20 @@ struct UploadSource: ReplacementSource {
             number: statement.int(column), revision: statement.int(column + 1), type: Int32(truncatingIfNeeded: statement.int(column + 2)))
     }
 
-    private static func runs<Row>(of statement: PreparedStatement, read: () -> Row, _ body: ([Row]) throws -> Void) throws {
+    private static func runs<Row>(
+        of statement: PreparedStatement, read: () -> Row, bytes: (Row) -> Int, _ body: ([Row]) throws -> Void
+    ) throws {
         defer { statement.reset() }
         var rows: [Row] = []
+        var size = 0
         while try statement.step() {
-            rows.append(read())
-            guard rows.count == run else { continue }
+            let row = read()
+            size += bytes(row)
+            rows.append(row)
+            guard rows.count == run || size >= runBytes else { continue }
             try body(rows)
             rows.removeAll(keepingCapacity: true)
+            size = 0
         }
         if !rows.isEmpty { try body(rows) }
     }
