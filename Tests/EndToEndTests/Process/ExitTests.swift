@@ -93,7 +93,7 @@ struct ExitTests {
         let folder = try TestFolder()
         let server = try ProgramRun(
             ["serve", "--port", "0", "--database", folder.database],
-            environment: ["SECTIONAL_LOG_FORMAT": "json", "SECTIONAL_LOG_LEVEL": "debug", "SECTIONAL_NO_SUCH": "1"])
+            environment: ["SECTIONAL_LOG_FORMAT": "json", "SECTIONAL_LOG_ACCESS": "true", "SECTIONAL_NO_SUCH": "1"])
         let port = try server.port()
         #expect(try HTTPConnection(port: port).get("/healthz").status == 200)
         server.send(signal: SIGTERM)

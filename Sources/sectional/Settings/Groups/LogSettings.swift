@@ -5,5 +5,5 @@ struct LogSettings: Sendable, Equatable {
     /// `text` or `json`.
     var format = "text"
     /// Whether each request that was answered has a line.
-    var access = true
+    var access = false
 }
