@@ -18,7 +18,8 @@ struct TokenCommandTests {
         let (reader, readerLine) = try Self.token(["phone", "--lists", "a, b*"])
         let (writer, writerLine) = try Self.token(["feed \"1\"", "--scope", "write"])
         #expect(reader != writer && reader.count == 53)
-        let file = try folder.write("log: {level: trace, format: json}\nauth:\n  tokens:\n\(readerLine)\n\(writerLine)\n", to: "s.yaml")
+        let file = try folder.write(
+            "log: {level: trace, format: json, access: true}\nauth:\n  tokens:\n\(readerLine)\n\(writerLine)\n", to: "s.yaml")
         let server = try ProgramRun(["serve", "--port", "0", "--config", file, "--database", folder.database])
         let connection = try HTTPConnection(port: server.port())
         func status(_ method: String, _ target: String, _ token: String?, body: String? = nil) throws -> Int {

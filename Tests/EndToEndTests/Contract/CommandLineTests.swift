@@ -7,7 +7,7 @@ struct CommandLineTests {
     func serve() throws {
         let folder = try TestFolder()
         let server = try ProgramRun(
-            ["serve", "--host", "127.0.0.1", "--port", "0", "--database", folder.database], environment: ["SECTIONAL_LOG_LEVEL": "debug"])
+            ["serve", "--host", "127.0.0.1", "--port", "0", "--database", folder.database], environment: ["SECTIONAL_LOG_ACCESS": "true"])
         let port = try server.port()
         #expect(port > 0)
         try #expect(HTTPConnection(port: port).get("/readyz").status == 200)
@@ -32,7 +32,7 @@ struct CommandLineTests {
     @Test("Logs are JSON lines with log.format: json")
     func jsonLog() throws {
         let folder = try TestFolder()
-        let config = try folder.write("log:\n  format: json\n  level: debug\n", to: "sectional.yaml")
+        let config = try folder.write("log:\n  format: json\n  access: true\n", to: "sectional.yaml")
         let server = try ProgramRun(["serve", "--config", config, "--port", "0", "--database", folder.database])
         try #expect(HTTPConnection(port: server.port()).get("/healthz").status == 200)
         server.send(signal: SIGINT)
