@@ -1,9 +1,7 @@
 import Lists
 
 /// One write so long that its rows are stored in parts, while writes to other lists go on and those to its own wait.
-///
-/// What is not constant is touched by the writer's thread alone.
-final class Staging: @unchecked Sendable {
+final class Staging: @unchecked Sendable {  // Its variables are touched by the writer's thread alone.
     /// `nil` where a crash left it, and the list that it was to make has no id yet.
     let id: ListID?
     /// The list's number.

@@ -12,7 +12,7 @@ indirect enum JSONModel: Equatable {
 
     static func == (left: JSONModel, right: JSONModel) -> Bool { left.compact == right.compact }
 
-    static func random(depth: Int, using generator: inout SplitMix) -> JSONModel {
+    static func random(depth: Int, using generator: inout SeededRandom) -> JSONModel {
         switch Int.random(in: 0..<(depth > 0 ? 6 : 3), using: &generator) {
         case 0:
             .text(
@@ -27,7 +27,7 @@ indirect enum JSONModel: Equatable {
         }
     }
 
-    private static func randomString(using random: inout SplitMix) -> String {
+    private static func randomString(using random: inout SeededRandom) -> String {
         let pieces = [
             "a", "bc", " ", "  ", "\\\"", "\\\\", "\\n", "\\u0041", "\\ud83d\\ude00", "é", "日本", "😁", "{", "]", ",", ":",
             "long enough for a word ",
@@ -49,7 +49,7 @@ indirect enum JSONModel: Equatable {
     var compact: String { written { "" } }
 
     /// The text with white space wherever it may stand.
-    func spaced(using random: inout SplitMix) -> String {
+    func spaced(using random: inout SeededRandom) -> String {
         written { ["", "", " ", "\n", "\t\r\n  "].randomElement(using: &random) ?? "" }
     }
 

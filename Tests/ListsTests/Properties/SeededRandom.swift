@@ -1,4 +1,4 @@
-/// A random number generator that gives the same numbers for the same seed (SplitMix64: Steele, Lea and Flood, 2014).
+/// A random number generator that gives the same numbers for the same seed (SeededRandom64: Steele, Lea and Flood, 2014).
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
