@@ -48,25 +48,27 @@ let package = Package(
 
         .target(name: "CDescription"),
 
-        room("Lists"),
+        room("NamePatterns"),
+        room("Lists", ["NamePatterns"]),
         room("Wire", ["Lists", httpTypes]),
-        room("HTTPServing", [httpTypes, logging]),
+        room("HTTPServing", ["NamePatterns", httpTypes, logging]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
-        room("SQLiteStore", ["Lists", grdb, logging]),
-        room("ListAPI", ["Lists", "Wire", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
+        room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
+        room("ListAPI", ["Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("ListStoreConformance", ["Lists"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "Lists", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "CurlClient",
+                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "CurlClient",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
         ),
 
-        tests("ListsTests", ["Lists"]),
+        tests("NamePatternsTests", ["NamePatterns"]),
+        tests("ListsTests", ["Lists", "NamePatterns"]),
         tests("WireTests", ["Wire", "Lists", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("GzipTests", ["Gzip", "CZlib"]),
@@ -75,13 +77,15 @@ let package = Package(
             name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
             path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
         ),
-        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
-        tests("ListAPITests", ["ListAPI", "Lists", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
-        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "HTTPServing", httpTypes, logging]),
+        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
+        tests(
+            "ListAPITests", ["ListAPI", "Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
+        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [
-                "sectional", "Lists", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing", "Gzip", "Wire",
+                "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
+                "Gzip", "Wire",
                 httpTypes, logging,
             ]),
     ]

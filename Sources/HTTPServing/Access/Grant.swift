@@ -1,3 +1,5 @@
+public import NamePatterns
+
 /// What the sender of a request may do, and under which name.
 public struct Grant: Sendable, Equatable {
     /// Tells the senders apart; no two have the same.

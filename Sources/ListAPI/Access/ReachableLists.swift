@@ -1,5 +1,6 @@
 import HTTPServing
 import Lists
+import NamePatterns
 
 /// The lists that a token reaches, in order, out of all that a store has.
 ///

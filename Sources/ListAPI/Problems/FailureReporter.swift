@@ -63,7 +63,7 @@ struct FailureReporter: Sendable {
         case .sectionNotFound: .sectionNotFound
         case .itemNotFound: .itemNotFound
         case .versionNotFound: .versionNotFound
-        case .versionGone: .versionGone
+        case .versionGone, .interactionGone: .versionGone
         case .indexOutOfRange: .indexOutOfRange
         case .idTaken: .idTaken
         case .idRepeated, .identityMissing: .invalidValue

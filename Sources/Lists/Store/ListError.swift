@@ -27,6 +27,8 @@ public struct ListError: Error, Sendable, Equatable {
         case versionNotFound
         /// Older than the history, or of an ended life of the id.
         case versionGone
+        /// Older than the interactions that are kept.
+        case interactionGone
         /// A place that does not exist.
         case indexOutOfRange
         /// An id that the list already has.

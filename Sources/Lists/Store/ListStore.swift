@@ -20,6 +20,12 @@ public protocol ListStore: Sendable {
     /// Keeps a version in the history while a stream reads it, within bounds of the store's own; see ``VersionPin``.
     func pin(_ version: Int64, ofList number: Int64) -> VersionPin
 
+    /// What users did with a list's items, in the order of their sequence; at most `limit`.
+    ///
+    /// - Parameter after: The sequence number that the first one comes behind; `nil` for the oldest that is kept.
+    /// - Throws: ``ListError`` `listNotFound`, and `interactionGone` where one behind `after` is no longer kept.
+    func interactions(of id: ListID, after: Int64?, limit: Int) throws -> InteractionPage
+
     /// A cheap, always current view of a list's head, for caches; `nil` when there is no such list.
     func watch(_ id: ListID) throws -> ListWatch?
 

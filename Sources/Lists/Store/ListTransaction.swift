@@ -1,7 +1,7 @@
 /// One write to one list, as it runs on the store's writer.
 ///
 /// Used on the writer's thread during the `work` of ``ListStore/write(_:_:completion:)`` and not kept.
-public protocol ListTransaction: AnyObject {
+public protocol ListTransaction: AnswerKeeping {
     /// The list at its head; `nil` when there is none.
     var current: ListSnapshot? { get }
     /// The last version number that the id has used, ended lives included; 0 for none.
@@ -26,10 +26,12 @@ public protocol ListTransaction: AnyObject {
     @discardableResult
     func delete() throws -> Int64
 
-    /// The answer that is kept under a key; `nil` when the key is free, or its answer has expired.
-    func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer?
-
-    /// Keeps an answer under its key, which is free: with what the write changes, and also where it changes nothing. At most one a
-    /// transaction. How long it stays is the store's ``KeptAnswerPolicy``.
-    func keep(_ answer: KeptAnswer) throws
+    /// Records what a user did with an item of the list, with what the write changes and also where it changes nothing: at most one a
+    /// transaction, and only while there is a list.
+    ///
+    /// - Parameters:
+    ///   - type: One of the three events of interactions.
+    ///   - describe: Lays out the JSON text that is kept, read back and sent to webhooks.
+    /// - Returns: What `describe` has made.
+    func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8]
 }

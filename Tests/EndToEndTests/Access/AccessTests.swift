@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
+import NamePatterns
 import Logging
 import Testing
 

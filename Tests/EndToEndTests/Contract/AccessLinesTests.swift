@@ -1,5 +1,6 @@
 import HTTPServing
 import ListAPI
+import NamePatterns
 import Testing
 
 @testable import sectional

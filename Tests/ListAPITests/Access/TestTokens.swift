@@ -1,5 +1,6 @@
 import HTTPServing
 import ListAPI
+import NamePatterns
 
 /// A token that the tests know in clear.
 enum TestTokens {

@@ -1,6 +1,7 @@
 import HTTPServing
 import ListAPI
 import Lists
+import NamePatterns
 
 /// Reads the maps of `auth.tokens`.
 enum TokenReader {

@@ -1,4 +1,4 @@
-import HTTPServing
+import NamePatterns
 import Testing
 
 @Suite("Patterns of names")

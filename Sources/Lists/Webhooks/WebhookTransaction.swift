@@ -1,0 +1,51 @@
+/// One write to webhooks and deliveries, as it runs on the store's writer.
+///
+/// Used on the writer's thread during the `work` of ``WebhookStore/writeWebhooks(_:completion:)`` and not kept. It sees what it has written.
+public protocol WebhookTransaction: AnswerKeeping {
+    /// The time of this write: milliseconds since 1970, UTC.
+    var now: Int64 { get }
+
+    /// All webhooks, the oldest first.
+    func webhooks() throws -> [Webhook]
+    func webhook(_ id: Identifier) throws -> Webhook?
+    /// Adds a webhook; it hears of events from now on.
+    func insert(_ webhook: Webhook) throws
+    /// Replaces a webhook that is there. What becomes disabled sends nothing from now on, and its pending deliveries fail.
+    func update(_ webhook: Webhook) throws
+    /// Deletes a webhook; its deliveries are collected in the background.
+    func deleteWebhook(_ id: Identifier) throws
+
+    /// Makes a ``EventType/webhookTest`` and its delivery to a webhook that is there: due now, or failed where the webhook is disabled.
+    func addTest(to webhook: Identifier) throws -> Delivery
+
+    func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery?
+    /// Makes a delivery pending and due now, with a new round of attempts. Where the webhook is disabled nothing changes.
+    ///
+    /// - Returns: The delivery as it then is; `nil` where there is none.
+    func retry(_ id: Identifier, to webhook: Identifier) throws -> Delivery?
+
+    /// Makes failed deliveries of events from `since` on and before `until` pending, as ``retry(_:to:)`` does, by their numbers.
+    ///
+    /// - Parameters:
+    ///   - after: The number of the delivery that was the last of the part before; 0 at first.
+    ///   - limit: The most deliveries of one part.
+    /// - Returns: How many, and the number to go on behind; `nil` when that was the last part.
+    func replay(
+        to webhook: Identifier, since: Int64, until: Int64, after: Int64, limit: Int
+    ) throws -> (count: Int, next: Int64?)
+
+    /// Makes deliveries of the next events, for each webhook that wants one: due now, or failed where the webhook is disabled.
+    ///
+    /// - Parameter limit: About how many rows are looked at or made.
+    /// - Returns: Whether there are more events.
+    func fanOut(limit: Int) throws -> Bool
+
+    /// Records attempts. Those of a webhook or delivery that is no longer there are dropped; the health of a webhook that was disabled or enabled
+    /// by hand since the attempt began is left as it is.
+    func record(_ outcomes: [DeliveryOutcome]) throws
+
+    /// Lets pending deliveries of disabled webhooks fail, at most `limit`.
+    ///
+    /// - Returns: Whether there are more.
+    func failPendingOfDisabled(limit: Int) throws -> Bool
+}
