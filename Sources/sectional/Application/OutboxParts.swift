@@ -22,7 +22,7 @@ struct OutboxParts {
         services = WebhookServices(store: store, secrets: box, addresses: addresses, resolver: SystemResolver())
         let ports = DeliveryPorts(
             store: store, box: box, rules: DeliveryRules(retries: settings.webhooks.retries.map(Int64.init)), addressGuard: addresses,
-            changes: { list, version in ListChangedData.bytes(list: list, version: version) }, now: { SystemTime.milliseconds() },
+            changes: { list, version in ListChangedData.bytes(of: list, version: version) }, now: { SystemTime.milliseconds() },
             logger: logger)
         do {
             worker = try DeliveryWorker(ports, settings: DeliverySettings(settings.webhooks))
