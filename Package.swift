@@ -55,6 +55,7 @@ let package = Package(
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
+        room("WebhookDelivery", ["Lists", "NamePatterns", "Wire", "Webhooks", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
         room("ListAPI", ["Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("ListStoreConformance", ["Lists"]),
