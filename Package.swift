@@ -55,7 +55,8 @@ let package = Package(
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
-        room("WebhookDelivery", ["Lists", "NamePatterns", "Wire", "Webhooks", "CCurl", logging]),
+        room("Webhooks", ["Lists", "Wire", crypto]),
+        room("WebhookDelivery", ["Lists", "Webhooks", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
         room("ListAPI", ["Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("ListStoreConformance", ["Lists"]),
@@ -72,6 +73,7 @@ let package = Package(
         tests("ListsTests", ["Lists", "NamePatterns"]),
         tests("WireTests", ["Wire", "Lists", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
+        tests("WebhooksTests", ["Webhooks", "Lists"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(

@@ -47,7 +47,7 @@ final class Transfer {
     ///
     /// - Parameter code: What libcurl says.
     func end(_ code: CURLcode) -> TransferEnd {
-        TransferEnd(ticket: ticket, durationMilliseconds: shim_total_microseconds(handle) / 1_000, result: result(code))
+        TransferEnd(ticket: ticket, durationMilliseconds: Int64(shim_total_microseconds(handle) / 1_000), result: result(code))
     }
 
     private func result(_ code: CURLcode) -> Result<TransferEnd.Answer, TransferFailure> {
