@@ -22,9 +22,7 @@ final class Transfer {
     private var refusal: String?
 
     init(_ request: TransferRequest, settings: TransferSettings, addressGuard: AddressGuard) throws(TransferFailure) {
-        // libcurl wants this once, before anything else.
-        let isReady = Self.start == CURLE_OK
-        guard isReady, let handle = curl_easy_init() else { throw Self.failure(CURLE_FAILED_INIT) }
+        guard let handle = curl_easy_init() else { throw Self.failure(CURLE_FAILED_INIT) }
         self.handle = handle
         self.addressGuard = addressGuard
         ticket = request.ticket
@@ -40,8 +38,6 @@ final class Transfer {
         curl_slist_free_all(headers)
         message.deallocate()
     }
-
-    private static let start = shim_global_init()
 
     /// How it has ended.
     ///

@@ -3,29 +3,22 @@ import Webhooks
 
 /// Many transfers on one thread, over libcurl's multi interface; connections are used again.
 ///
-/// Confined to one thread, but for its ``alarm``. The environment has no say: no proxy, no netrc, no cookies. Redirects are answers like others.
+/// Confined to one thread. The environment has no say: no proxy, no netrc, no cookies. Redirects are answers like others.
 final class TransferEngine {
-    private let multi: UnsafeMutableRawPointer
+    private let multi: MultiHandle
     private let settings: TransferSettings
     private let addressGuard: AddressGuard
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
-    /// Ends a wait from any thread.
-    let alarm: TransferAlarm
 
-    /// - Throws: ``TransferFailure`` where libcurl can't start.
-    init(settings: TransferSettings, addressGuard: AddressGuard) throws {
-        guard let multi = curl_multi_init() else { throw TransferFailure(message: "libcurl does not start") }
+    init(_ multi: MultiHandle, settings: TransferSettings, addressGuard: AddressGuard) {
         self.multi = multi
         self.settings = settings
         self.addressGuard = addressGuard
-        alarm = TransferAlarm(multi)
-        shim_multi_set_long(multi, CURLMOPT_MAXCONNECTS, settings.idleConnections)
+        shim_multi_set_long(multi.pointer, CURLMOPT_MAXCONNECTS, settings.idleConnections)
     }
 
     deinit {
         abortAll()
-        alarm.disconnect()
-        curl_multi_cleanup(multi)
     }
 
     /// Transfers that have been started and have not ended.
@@ -34,7 +27,7 @@ final class TransferEngine {
     /// Starts a transfer. Nothing is sent before the next ``step(waiting:)``.
     func start(_ request: TransferRequest) throws(TransferFailure) {
         let transfer = try Transfer(request, settings: settings, addressGuard: addressGuard)
-        let code = curl_multi_add_handle(multi, transfer.handle)
+        let code = curl_multi_add_handle(multi.pointer, transfer.handle)
         guard code == CURLM_OK else { throw TransferFailure(message: String(cString: curl_multi_strerror(code))) }
         transfers[transfer.handle] = transfer
     }
@@ -47,31 +40,31 @@ final class TransferEngine {
         perform()
         let ended = takeEnded()
         guard ended.isEmpty, milliseconds > 0 else { return ended }
-        curl_multi_poll(multi, nil, 0, Int32(clamping: milliseconds), nil)
+        curl_multi_poll(multi.pointer, nil, 0, Int32(clamping: milliseconds), nil)
         perform()
         return takeEnded()
     }
 
     /// Gives up all transfers that have not ended.
     func abortAll() {
-        for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.handle) }
+        for transfer in transfers.values { curl_multi_remove_handle(multi.pointer, transfer.handle) }
         transfers = [:]
     }
 
     private func perform() {
         var running: Int32 = 0
-        curl_multi_perform(multi, &running)
+        curl_multi_perform(multi.pointer, &running)
     }
 
     private func takeEnded() -> [TransferEnd] {
         var ended: [TransferEnd] = []
         var waiting: Int32 = 0
-        while let message = curl_multi_info_read(multi, &waiting)?.pointee {
+        while let message = curl_multi_info_read(multi.pointer, &waiting)?.pointee {
             guard message.msg == CURLMSG_DONE, let handle = message.easy_handle,
                 let transfer = transfers.removeValue(forKey: handle)
             else { continue }
             ended.append(transfer.end(message.data.result))
-            curl_multi_remove_handle(multi, handle)
+            curl_multi_remove_handle(multi.pointer, handle)
         }
         return ended
     }
