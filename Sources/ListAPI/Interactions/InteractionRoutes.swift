@@ -1,4 +1,5 @@
 import HTTPServing
+import HTTPTypes
 import Lists
 
 /// The routes of what users do with items.

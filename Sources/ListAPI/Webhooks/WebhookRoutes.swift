@@ -1,4 +1,5 @@
 import HTTPServing
+import HTTPTypes
 
 /// The routes of webhooks, all of which need the widest scope.
 enum WebhookRoutes {

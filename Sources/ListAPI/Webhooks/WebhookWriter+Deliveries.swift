@@ -1,4 +1,5 @@
 import HTTPServing
+import HTTPTypes
 import Lists
 import Wire
 

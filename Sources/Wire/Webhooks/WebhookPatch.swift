@@ -13,10 +13,9 @@ public struct WebhookPatch: Sendable {
 
     /// What the patch makes of a webhook; what is null takes its default, but for the URL, which has none.
     ///
-    /// - Returns: What is wanted then, and whether the patch sets the URL.
     /// - Throws: `unknown-key`, `invalid-value` or `limit-exceeded` with a pointer into the patch.
-    public func applied(to webhook: Webhook) throws(RequestProblem) -> (draft: WebhookDraft, setsURL: Bool) {
-        try applied(to: WebhookDraft(webhook))
+    public func applied(to webhook: Webhook) throws(RequestProblem) -> WebhookDraft {
+        try applied(to: WebhookDraft(webhook)).draft
     }
 
     /// The URL that the patch sets, whatever it is applied to; `nil` where it sets none.
