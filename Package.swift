@@ -70,7 +70,7 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ListsTests", ["Lists", "NamePatterns"]),
-        tests("WireTests", ["Wire", "Lists", httpTypes]),
+        tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("WebhooksTests", ["Webhooks", "Lists"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
