@@ -62,7 +62,8 @@ let package = Package(
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "CurlClient",
+                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
+                "CurlClient",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
