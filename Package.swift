@@ -73,7 +73,7 @@ let package = Package(
         tests("ListsTests", ["Lists", "NamePatterns"]),
         tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
-        tests("WebhooksTests", ["Webhooks", "Lists"]),
+        tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(

@@ -27,7 +27,7 @@ struct WebhookURLTests {
             ("http://127.0.0.1:9000/", "127.0.0.1"), ("http://127.1", "127.0.0.1"), ("http://127.0.1", "127.0.0.1"),
             ("http://2130706433/", "127.0.0.1"), ("http://0x7f.0.0.1", "127.0.0.1"), ("http://0X7F000001", "127.0.0.1"),
             ("http://0177.0.0.1", "127.0.0.1"), ("http://017700000001", "127.0.0.1"), ("http://0x7f.1", "127.0.0.1"),
-            ("http://127.0.0.1./", "127.0.0.1"), ("http://10.0x10", "10.0.0.16"), ("http://0", "0.0.0.0"), ("http://8.8.8.8/x", "8.8.8.8"),
+            ("http://10.0x10", "10.0.0.16"), ("http://0", "0.0.0.0"), ("http://8.8.8.8/x", "8.8.8.8"),
             ("http://00000000010.0.0.1", "8.0.0.1"), ("http://1.2.65535", "1.2.255.255"), ("http://4294967295", "255.255.255.255"),
             ("http://[::1]:8080/a", "::1"), ("https://[2001:DB8::1]", "2001:db8::1"), ("http://[::ffff:127.0.0.1]/", "::ffff:127.0.0.1"),
             ("http://localhost:80", "127.0.0.1"), ("http://LocalHost.", "127.0.0.1"), ("http://a.b.localhost/", "127.0.0.1"),
@@ -44,6 +44,7 @@ struct WebhookURLTests {
             ("httpss://example.com", "neither http nor https"), ("https+unix://socket", "neither http nor https"),
             ("https://user:password@example.com/", "credentials"), ("https://user@example.com/", "credentials"),
             ("https://@example.com/", "credentials"), ("https://example.com:80@127.0.0.1/", "credentials"),
+            ("http://127.0.0.1./", "dot"), ("http://2130706433.:80", "dot"), ("http://1.2.3.4.5.", "dot"),
         ])
     func notAllowed(text: String, words: String) {
         check(text, .notAllowed, words)
