@@ -56,6 +56,7 @@ let package = Package(
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
         room("Webhooks", ["Lists", "Wire", crypto]),
+        room("WebhookDelivery", ["Lists", "Webhooks", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
         room("ListAPI", ["Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("ListStoreConformance", ["Lists"]),
