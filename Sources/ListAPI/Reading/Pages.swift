@@ -6,9 +6,15 @@ struct Pages {
     let snapshot: ListSnapshot
     let settings: ListAPISettings
 
-    private func begin() -> [UInt8] {
+    /// Bytes for a page's frame, and for a thing on it of usual size.
+    private static let (frameRoom, thingRoom) = (1_024, 256)
+    /// Bytes that are set aside at most before anything is read.
+    private static let largestRoom = 1 << 20
+
+    /// - Parameter count: How many things the page is going to show.
+    private func begin(_ count: Int) -> [UInt8] {
         var body: [UInt8] = []
-        body.reserveCapacity(8_192)
+        body.reserveCapacity(min(Self.largestRoom, Self.frameRoom + count * Self.thingRoom))
         JSONText.append(verbatim: "{\"list\":", to: &body)
         JSONText.append(snapshot.id.text, to: &body)
         JSONText.append(verbatim: ",\"version\":", to: &body)
@@ -29,7 +35,8 @@ struct Pages {
 
     /// `GET …/sections`, each with its first `embedded` items where some are asked for.
     func sections(_ parameters: Parameters, _ page: PageRequest, embedded: Int) throws -> Representation {
-        var body = begin()
+        let range = page.range(in: snapshot.sectionCount)
+        var body = begin(range.count)
         JSONText.append(verbatim: ",\"sectionCount\":", to: &body)
         JSONText.append(snapshot.sectionCount, to: &body)
         JSONText.append(verbatim: ",\"itemCount\":", to: &body)
@@ -39,7 +46,7 @@ struct Pages {
         JSONText.append(verbatim: ",\"sections\":[", to: &body)
         var shown = 0
         var run = ItemRun(of: snapshot, naming: settings.naming)
-        for section in try snapshot.sections(in: page.range(in: snapshot.sectionCount)) where body.count <= ItemRun.fullPage {
+        for section in try snapshot.sections(in: range) where body.count <= ItemRun.fullPage {
             if shown > 0 { body.append(UInt8(ascii: ",")) }
             SectionShape.open(section, of: nil, to: &body)
             if embedded > 0 {
@@ -59,7 +66,7 @@ struct Pages {
     func items(of reference: SectionReference, _ parameters: Parameters, _ window: PageWindow) throws -> Representation {
         let section = try snapshot.section(reference)
         let rows = try snapshot.rows(of: section, in: window)
-        var body = begin()
+        var body = begin(rows.count)
         JSONText.append(verbatim: ",\"section\":", to: &body)
         SectionShape.open(section, of: nil, to: &body)
         JSONText.append(verbatim: "},\"offset\":", to: &body)
@@ -76,7 +83,7 @@ struct Pages {
     /// `GET …/items`: a flat window across sections.
     func items(_ parameters: Parameters, _ window: PageWindow) throws -> Representation {
         let positions = try snapshot.positions(in: window)
-        var body = begin()
+        var body = begin(positions.count)
         JSONText.append(verbatim: ",\"itemCount\":", to: &body)
         JSONText.append(snapshot.itemCount, to: &body)
         JSONText.append(verbatim: ",\"offset\":", to: &body)

@@ -6,7 +6,7 @@ public import Lists
 public struct ItemShape: Sendable {
     private let head: ListHead
     private let naming: CellNaming
-    /// `,"indexPath":[S,` of the item before.
+    /// `","indexPath":[S,` of the item before, with the quote that ends the id.
     private var sectionText: (section: Int, text: [UInt8]) = (-1, [])
     /// `],"type":…,"cell":…,"revision":R,"value":` of the item before.
     private var kindText: (type: Int32, revision: Int64, text: [UInt8]) = (-1, -1, [])
@@ -20,14 +20,14 @@ public struct ItemShape: Sendable {
     ///
     /// - Parameter namesList: Whether the object names its list, as one does that stands alone.
     public mutating func append(_ item: Item, _ stored: StoredItem, namesList: Bool = false, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "{"))
         if namesList {
-            JSONText.append(verbatim: "\"list\":", to: &output)
+            JSONText.append(verbatim: "{\"list\":", to: &output)
             JSONText.append(head.id.text, to: &output)
-            output.append(UInt8(ascii: ","))
+            JSONText.append(verbatim: ",\"id\":\"", to: &output)
+        } else {
+            JSONText.append(verbatim: "{\"id\":\"", to: &output)
         }
-        JSONText.append(verbatim: "\"id\":", to: &output)
-        JSONText.append(utf8: stored.id, to: &output)
+        JSONText.append(content: stored.id, to: &output)
         if sectionText.section != item.indexPath.section { sectionText = sectionText(of: item.indexPath.section) }
         output.append(contentsOf: sectionText.text)
         JSONText.append(item.indexPath.row, to: &output)
@@ -40,7 +40,7 @@ public struct ItemShape: Sendable {
 
     private func sectionText(of section: Int) -> (section: Int, text: [UInt8]) {
         var text: [UInt8] = []
-        JSONText.append(verbatim: ",\"indexPath\":[", to: &text)
+        JSONText.append(verbatim: "\",\"indexPath\":[", to: &text)
         JSONText.append(section, to: &text)
         text.append(UInt8(ascii: ","))
         return (section, text)
