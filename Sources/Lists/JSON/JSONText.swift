@@ -58,8 +58,8 @@ public enum JSONText {
         UTF8Text.withBytes(of: text) { output.append(contentsOf: $0) }
     }
 
-    /// Appends the text of a literal as it is.
-    public static func append(verbatim text: StaticString, to output: inout [UInt8]) {
+    /// Appends the text of a literal as it is: no string is made of it.
+    public static func append(literal text: StaticString, to output: inout [UInt8]) {
         text.withUTF8Buffer { output.append(contentsOf: $0) }
     }
 
