@@ -73,6 +73,7 @@ let package = Package(
         tests("ListsTests", ["Lists", "NamePatterns"]),
         tests("WireTests", ["Wire", "Lists", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
+        tests("WebhookDeliveryTests", ["WebhookDelivery", "Webhooks", "Lists", logging]),
         tests("WebhooksTests", ["Webhooks", "Lists"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
