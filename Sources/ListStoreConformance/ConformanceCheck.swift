@@ -23,6 +23,9 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 
     public var description: String { name }
 
+    /// What the stores that are checked say of a list that is made.
+    public static let describe: ListDescription = { Array("{\"id\":\"\($0.head.id)\",\"version\":\($0.version)}".utf8) }
+
     /// The whole suite.
     public static var all: [ConformanceCheck] {
         creation + history + listing + endings + refusals + places + concurrency + keptAnswers + randomEdits + randomOperations

@@ -8,14 +8,14 @@ import Synchronization
 /// One thread writes: what waits is committed together, with a full sync, before it is acknowledged. Old versions leave the history as
 /// the ``RetentionPolicy`` says and are deleted a little at a time, by the same thread.
 public final class SQLiteListStore: ListStore {
-    private let configuration: SQLiteStoreConfiguration
+    let configuration: SQLiteStoreConfiguration
     private let logger: Logger
     let records: Records
     private let heads: HeadTable
     private let versions = VersionCache(limit: 1024)
     private let pins = VersionPins()
     private let uploads: UploadPlaces
-    private let now: @Sendable () -> Int64
+    let now: @Sendable () -> Int64
     /// What writes; `nil` for a store that only reads.
     let writing: WritingSide?
 
@@ -24,19 +24,20 @@ public final class SQLiteListStore: ListStore {
     /// - Parameters:
     ///   - configuration: Where the database is, and its bounds.
     ///   - logger: Told of failures.
+    ///   - describeList: What a ``EventType/listCreated`` says of its list.
     ///   - now: Milliseconds since 1970, UTC.
     ///   - makeIdentifiers: Called once on the writer's thread, and on that of each long write.
     /// - Throws: ``SQLiteFailure``, `locked` when another process writes to the database.
     public init(
-        configuration: SQLiteStoreConfiguration, logger: Logger, now: @escaping @Sendable () -> Int64,
-        makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
+        configuration: SQLiteStoreConfiguration, logger: Logger, describeList: @escaping ListDescription,
+        now: @escaping @Sendable () -> Int64, makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
     ) throws {
         self.configuration = configuration
         self.logger = logger
         let lock = try DatabaseLock(configuration.path)
         let queue = try DatabaseFile.openWriter(configuration)
         try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
-        let desk = try WriterDesk(queue, configuration)
+        let desk = try WriterDesk(queue, configuration, describeList: describeList)
         records = Self.records(configuration, desk: desk)
         heads = HeadTable(limit: configuration.headLimit)
         uploads = UploadPlaces(limit: configuration.uploadLimit)
@@ -158,7 +159,7 @@ public final class SQLiteListStore: ListStore {
         writing.longWriter.start(replacement)
     }
 
-    private static let readOnly = ListError(.unavailable, "The store was opened to read.")
+    static let readOnly = ListError(.unavailable, "The store was opened to read.")
 
     public var isReady: Bool { writing?.writer.isOpen ?? true }
 

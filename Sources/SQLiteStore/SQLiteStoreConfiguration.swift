@@ -8,6 +8,8 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var retention = RetentionPolicy()
     /// How long answers stay under their idempotency keys.
     public var keptAnswers = KeptAnswerPolicy()
+    /// How long interactions and ended deliveries are kept.
+    public var events = EventPolicy()
     /// Seconds for which a pin keeps its version, at most. It also keeps nothing where a history takes twice the bytes that it may.
     public var pinSeconds: Int64 = 600
     /// Bytes of decoded nodes that are kept in memory.

@@ -48,7 +48,7 @@ struct ConformanceTests {
     @Test("in memory", arguments: ConformanceCheck.all)
     func memory(_ check: ConformanceCheck) throws {
         let clock = TestClock()
-        let store = MemoryListStore(now: { clock.now }) {
+        let store = MemoryListStore(describeList: ConformanceCheck.describe, now: { clock.now }) {
             UUIDv7Source(now: { clock.now }, random: { .random(in: .min ... .max) })
         }
         try check.run(on: store)

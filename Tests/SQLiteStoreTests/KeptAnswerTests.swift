@@ -143,7 +143,9 @@ struct KeptAnswerTests {
     func memory() throws {
         let clock = TestClock()
         let bound = 40 * (try Self.answer("k10", size: 100).byteCount)
-        let store = MemoryListStore(keptAnswers: KeptAnswerPolicy(seconds: 100, bytes: Int64(bound)), now: { clock.now }) {
+        let store = MemoryListStore(keptAnswers: KeptAnswerPolicy(seconds: 100, bytes: Int64(bound)), describeList: ConformanceCheck.describe,
+            now: { clock.now }
+        ) {
             SystemSources.identifiers()
         }
         for number in 10..<99 { try store.keep(Self.answer("k\(number)", size: 100)) }

@@ -59,7 +59,7 @@ struct PinTests {
 
     @Test("stays in a store in memory too, until its pin is released")
     func memory() throws {
-        let store = MemoryListStore(versions: 16, now: { 0 }) { SystemSources.identifiers() }
+        let store = MemoryListStore(versions: 16, describeList: ConformanceCheck.describe, now: { 0 }) { SystemSources.identifiers() }
         let id = try listID("pinned")
         try store.put(.counting(1), into: id)
         let pin = store.pin(1, ofList: try store.snapshot(of: id, at: nil).head.number)

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ListStoreConformance
 import Lists
 import Logging
 import SQLiteStore
@@ -28,7 +29,9 @@ final class TestDatabase: Sendable {
         var configuration = SQLiteStoreConfiguration(path: path)
         configuration.collectionInterval = 0.01
         adjust(&configuration)
-        return try SQLiteListStore(configuration: configuration, logger: Self.logger, now: { clock.now }) {
+        return try SQLiteListStore(
+            configuration: configuration, logger: Self.logger, describeList: ConformanceCheck.describe, now: { clock.now }
+        ) {
             let source = UUIDv7Source(now: { clock.now }, random: { .random(in: .min ... .max) })
             return gate.map { GatedSource(gate: $0, source: source) } ?? source
         }

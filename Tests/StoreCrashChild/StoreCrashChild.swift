@@ -25,7 +25,7 @@ struct StoreCrashChild {
         configuration.stagedRows = 64
         let now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) }
         let logger = Logger(label: "crash") { StreamLogHandler.standardError(label: $0) }
-        let store = try SQLiteListStore(configuration: configuration, logger: logger, now: now) {
+        let store = try SQLiteListStore(configuration: configuration, logger: logger, describeList: ConformanceCheck.describe, now: now) {
             UUIDv7Source(now: now, random: { .random(in: .min ... .max) })
         }
         say("ready")

@@ -9,4 +9,20 @@ public struct EventPolicy: Sendable, Equatable {
         self.interactionSeconds = interactionSeconds
         self.deliverySeconds = deliverySeconds
     }
+
+    /// Interactions up to this time are no longer read back.
+    ///
+    /// - Parameter now: Milliseconds since 1970, as is what is returned.
+    public func interactionEnd(now: Int64) -> Int64 { Self.end(of: interactionSeconds, now: now) }
+
+    /// Deliveries that ended up to this time are no longer kept.
+    ///
+    /// - Parameter now: Milliseconds since 1970, as is what is returned.
+    public func deliveryEnd(now: Int64) -> Int64 { Self.end(of: deliverySeconds, now: now) }
+
+    private static func end(of seconds: Int64, now: Int64) -> Int64 {
+        let (age, isLong) = seconds.multipliedReportingOverflow(by: 1_000)
+        let (end, isEarly) = now.subtractingReportingOverflow(age)
+        return isLong || isEarly ? .min : end
+    }
 }

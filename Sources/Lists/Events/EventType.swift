@@ -8,4 +8,12 @@ public enum EventType: String, Sendable, CaseIterable {
     case listDeleted = "list.deleted"
     /// Sent to one webhook alone, whatever it has asked for.
     case webhookTest = "webhook.test"
+
+    /// Whether it is something that a user did with an item.
+    public var isInteraction: Bool {
+        switch self {
+        case .itemSelected, .itemDeselected, .itemAction: true
+        case .listCreated, .listChanged, .listDeleted, .webhookTest: false
+        }
+    }
 }

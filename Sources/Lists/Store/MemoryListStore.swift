@@ -6,28 +6,36 @@ import Synchronization
 /// the other; `work` must not write to the same store.
 public final class MemoryListStore: ListStore {
     /// What a write needs beside the lists.
-    private struct Desk {
+    struct Desk {
         var lastNumber: Int64 = 0
         let identifiers: any IdentifierSource
     }
 
     private let shelf = Mutex(MemoryShelf())
-    private let desk: Mutex<Desk>
+    let desk: Mutex<Desk>
     private let pins = VersionPins()
-    private let keptAnswers: MemoryKeptAnswers
+    let outbox = Mutex(MemoryOutbox())
+    let waker = Mutex<@Sendable () -> Void>({})
+    let keptAnswers: MemoryKeptAnswers
+    let events: EventPolicy
+    let now: @Sendable () -> Int64
     private let versions: Int64
-    private let now: @Sendable () -> Int64
+    private let describeList: ListDescription
 
     /// - Parameters:
     ///   - versions: How many versions of a list can be read.
     ///   - keptAnswers: How long answers stay under their idempotency keys.
+    ///   - events: How long interactions and ended deliveries are kept.
+    ///   - describeList: What a ``EventType/listCreated`` says of its list.
     ///   - now: Milliseconds since 1970, UTC.
     ///   - makeIdentifiers: Called once.
     public init(
-        versions: Int64 = 1000, keptAnswers: KeptAnswerPolicy = KeptAnswerPolicy(), now: @escaping @Sendable () -> Int64,
-        makeIdentifiers: () -> sending any IdentifierSource
+        versions: Int64 = 1000, keptAnswers: KeptAnswerPolicy = KeptAnswerPolicy(), events: EventPolicy = EventPolicy(),
+        describeList: @escaping ListDescription, now: @escaping @Sendable () -> Int64, makeIdentifiers: () -> sending any IdentifierSource
     ) {
         self.keptAnswers = MemoryKeptAnswers(keptAnswers)
+        self.events = events
+        self.describeList = describeList
         self.versions = max(1, versions)
         self.now = now
         desk = Mutex(Desk(identifiers: makeIdentifiers()))
@@ -74,25 +82,60 @@ public final class MemoryListStore: ListStore {
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
-        let result = desk.withLock { desk -> Result<Outcome, any Error> in
-            guard isReady else { return .failure(ListError(.unavailable, "The store is closed.")) }
+        let result = desk.withLock { desk -> Result<(Outcome, wakes: Bool), any Error> in
+            guard isReady else { return .failure(Self.closed) }
             let place = shelf.withLock { $0.places[id] }
             let time = now()
             let transaction = MemoryTransaction(
                 id, place: place, time: time, identifiers: desk.identifiers, nextNumber: desk.lastNumber + 1,
-                keptAnswers: keptAnswers)
+                keptAnswers: keptAnswers, outbox: outbox.withLock { $0 })
             do {
                 let outcome = try work(transaction)
                 desk.lastNumber = max(desk.lastNumber, transaction.life?.number ?? 0)
                 publish(id, transaction)
                 if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
-                return .success(outcome)
+                return .success((outcome, append(transaction, of: id, desk, now: time)))
             } catch {
                 transaction.undo()
                 return .failure(error)
             }
         }
-        completion(result)
+        complete(result, completion)
+    }
+
+    static let closed = ListError(.unavailable, "The store is closed.")
+
+    /// Tells what has come of a write, after waking who is to be woken.
+    func complete<Outcome>(
+        _ result: Result<(Outcome, wakes: Bool), any Error>, _ completion: (Result<Outcome, any Error>) -> Void
+    ) {
+        if case .success((_, true)) = result {
+            let wake = waker.withLock { $0 }
+            wake()
+        }
+        completion(result.map(\.0))
+    }
+
+    /// Adds the events of a write to the journal.
+    ///
+    /// - Returns: Whether there is something to fan out.
+    private func append(_ transaction: MemoryTransaction, of id: ListID, _ desk: Desk, now: Int64) -> Bool {
+        outbox.withLock { outbox in
+            let last = outbox.lastEvent
+            let change = transaction.listEvent(wanted: outbox.wants, describe: describeList)
+            for draft in [change, transaction.interaction] {
+                if let draft { outbox.append(draft, identifiers: desk.identifiers) }
+            }
+            outbox.collect(events, now: now)
+            return outbox.lastEvent > last && !outbox.subscribers.isEmpty
+        }
+    }
+
+    public func interactions(of id: ListID, after: Int64?, limit: Int) throws -> InteractionPage {
+        _ = try snapshot(of: id, at: nil)
+        return try outbox.withLock {
+            try $0.interactions(of: id, after: after, limit: max(0, limit), end: events.interactionEnd(now: now()))
+        }
     }
 
     public func makeUpload() -> any ListUpload { MemoryUpload() }

@@ -11,15 +11,18 @@ final class MemoryTransaction: ListTransaction {
     private let identifiers: any IdentifierSource
     private let nextNumber: Int64
     private let keptAnswers: MemoryKeptAnswers
+    private let outbox: MemoryOutbox
     /// The list as the write found it or made it.
     private(set) var life: MemoryLife?
     private(set) var change: Change?
     /// The answer that goes with the change.
     private(set) var answer: KeptAnswer?
+    /// What a user did.
+    private(set) var interaction: EventDraft?
 
     init(
         _ id: ListID, place: MemoryShelf.Place?, time: Int64, identifiers: any IdentifierSource, nextNumber: Int64,
-        keptAnswers: MemoryKeptAnswers
+        keptAnswers: MemoryKeptAnswers, outbox: MemoryOutbox
     ) {
         self.id = id
         self.place = place
@@ -27,6 +30,7 @@ final class MemoryTransaction: ListTransaction {
         self.identifiers = identifiers
         self.nextNumber = nextNumber
         self.keptAnswers = keptAnswers
+        self.outbox = outbox
         life = place?.life
     }
 
@@ -93,6 +97,31 @@ final class MemoryTransaction: ListTransaction {
     func keep(_ answer: KeptAnswer) throws {
         guard self.answer == nil else { throw MemoryRefusal.misuse }
         self.answer = answer
+    }
+
+    func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8] {
+        guard interaction == nil, type.isInteraction else { throw MemoryRefusal.misuse }
+        if case .delete = change { throw MemoryRefusal.notFound(id) }
+        guard place?.life != nil else { throw MemoryRefusal.notFound(id) }
+        let made = outbox.interaction(of: id, now: now, identifiers: identifiers)
+        let data = try describe(made)
+        interaction = .interaction(made, type, in: id, data: data)
+        return data
+    }
+
+    /// What webhooks may hear of what the write made of the list.
+    ///
+    /// - Parameter wanted: Whether one of them wants to.
+    func listEvent(wanted: (EventType, ListID) -> Bool, describe: ListDescription) -> EventDraft? {
+        switch change {
+        case .commit(let draft):
+            let type: EventType = place?.life == nil ? .listCreated : .listChanged
+            guard wanted(type, id), let life else { return nil }
+            guard type == .listCreated else { return .changed(id, version: draft.head.version, at: now) }
+            return .created(ListSnapshot(head: draft.head, storage: life), at: now, describe: describe)
+        case .delete(let version): return wanted(.listDeleted, id) ? .deleted(id, version: version, at: now) : nil
+        case nil: return nil
+        }
     }
 
     /// Takes back what was committed.

@@ -17,11 +17,12 @@ public protocol WebhookStore: Sendable {
     func deliveries(to webhook: Identifier, status: Delivery.Status?, after: Identifier?, limit: Int) throws -> [Delivery]?
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery?
 
-    /// What is to be sent to a webhook now: of an ordered one the pending delivery with the lowest event number, if it is due; of any other
-    /// those that are due, the longest due first.
+    /// What is to be sent to a webhook now, nothing where it is disabled: of an ordered one the pending delivery with the lowest event
+    /// number, if it is due; of any other those that are due, the longest due first. What is sent and not recorded is still due.
     func dueDeliveries(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) throws -> [Delivery]
-    /// When something will next be due at a webhook, `dueDeliveries` aside: milliseconds since 1970, UTC.
-    func nextAttempt(to webhook: Identifier, isOrdered: Bool) throws -> Int64?
+    /// When something will next be due at a webhook that is not due at `now`: milliseconds since 1970, UTC. Of an ordered one only its turn
+    /// counts, the pending delivery with the lowest event number. `nil` where it is disabled, or not there.
+    func nextAttempt(to webhook: Identifier, isOrdered: Bool, after now: Int64) throws -> Int64?
 
     /// An event by its number; `nil` once it is deleted.
     func event(_ number: Int64) throws -> Event?

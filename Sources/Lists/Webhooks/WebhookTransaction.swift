@@ -10,7 +10,8 @@ public protocol WebhookTransaction: AnswerKeeping {
     func webhook(_ id: Identifier) throws -> Webhook?
     /// Adds a webhook; it hears of events from now on.
     func insert(_ webhook: Webhook) throws
-    /// Replaces a webhook that is there. What becomes disabled sends nothing from now on, and its pending deliveries fail.
+    /// Replaces a webhook that is there. What becomes disabled sends nothing from now on; ``failPendingOfDisabled(limit:)`` lets its pending
+    /// deliveries fail.
     func update(_ webhook: Webhook) throws
     /// Deletes a webhook; its deliveries are collected in the background.
     func deleteWebhook(_ id: Identifier) throws
@@ -40,8 +41,11 @@ public protocol WebhookTransaction: AnswerKeeping {
     /// - Returns: Whether there are more events.
     func fanOut(limit: Int) throws -> Bool
 
-    /// Records attempts. Those of a webhook or delivery that is no longer there are dropped; the health of a webhook that was disabled or enabled
-    /// by hand since the attempt began is left as it is.
+    /// Records attempts, in the order in which they ended: each one's health is made from that of the one before.
+    ///
+    /// Those of a webhook or delivery that is no longer there are dropped. A webhook's health is left as it is where it was set by
+    /// ``update(_:)`` since the attempt began, and where it is disabled. A delivery that was ended or retried by hand since then gets the attempt,
+    /// and stays as it is unless the attempt delivered it; none stays pending at a webhook that is disabled.
     func record(_ outcomes: [DeliveryOutcome]) throws
 
     /// Lets pending deliveries of disabled webhooks fail, at most `limit`.

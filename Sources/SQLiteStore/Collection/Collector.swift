@@ -30,7 +30,7 @@ final class Collector {
     }
 
     /// Whether there is known to be something to collect.
-    var hasWork: Bool { !waiting.isEmpty || desk.keptAnswers.hasGarbage }
+    var hasWork: Bool { !waiting.isEmpty || desk.keptAnswers.hasGarbage || desk.outbox.hasGarbage }
 
     /// Looks at the next stretch of lists for those that are quiet, and for what a crash or a stop left uncollected.
     func look(_ batch: WriteBatch) throws {
@@ -72,9 +72,10 @@ final class Collector {
         return pins.oldest(ofList: life.row.number, since: since.overflow ? .min : since.partialValue)
     }
 
-    /// Deletes rows of versions below the floors that readers know of, and answers that are kept no longer.
+    /// Deletes rows of versions below the floors that readers know of, and answers, interactions and deliveries that are kept no longer.
     func collect(_ batch: WriteBatch) throws {
         try desk.keptAnswers.collect(now: batch.now)
+        try desk.outbox.collect(now: batch.now)
         for life in batch.dirty { note(life) }
         var budget = max(Self.stepRows, 2 * batch.garbageRows + 4 * Int64(batch.versions))
         while budget > 0, let number = waiting.first {

@@ -20,9 +20,11 @@ final class RecordReader {
     let revision: PreparedStatement
     let revisions: PreparedStatement
     let section: PreparedStatement
+    let outbox: OutboxReader
 
     init(_ database: Database) throws {
         connection = database.sqliteConnection
+        outbox = try OutboxReader(database)
         begin = try PreparedStatement(database, "BEGIN")
         commit = try PreparedStatement(database, "COMMIT")
         newest = try PreparedStatement(database, "SELECT \(ListRow.columns) FROM list WHERE id = ? ORDER BY number DESC LIMIT 1")

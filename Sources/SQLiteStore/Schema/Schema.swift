@@ -9,6 +9,7 @@ enum Schema {
         ("0001-lists", lists),
         ("0002-idempotency", idempotency),
         ("0003-staging", staging),
+        ("0004-events", events),
     ]
 
     /// Runs what has not run yet, each migration in a transaction of its own.

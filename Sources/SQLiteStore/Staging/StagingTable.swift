@@ -22,12 +22,12 @@ final class StagingTable {
     ///
     /// - Returns: Whether it has to wait.
     func park(_ job: WriteJob, limit: Int) -> Bool {
-        guard let staging = byID[job.id], staging !== job.staging else { return false }
+        guard case .list(let id, staging: let own, run: _) = job.work, let staging = byID[id], staging !== own else { return false }
         guard parkedCount < limit else {
             job.refuse(ListError(.overloaded, "Too many writes are waiting."))
             return true
         }
-        parked[job.id, default: []].append(job)
+        parked[id, default: []].append(job)
         return true
     }
 

@@ -16,6 +16,7 @@ final class StoreTransaction: ListTransaction {
     private let life: Life?
     private var change: Change?
     private var answer: KeptAnswer?
+    private var interaction: EventDraft?
     private var garbage: (bytes: Int64, rows: Int64) = (0, 0)
     private var isFlushed = false
     private var flushFailure: (any Error)?
@@ -98,6 +99,16 @@ final class StoreTransaction: ListTransaction {
         self.answer = answer
     }
 
+    func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8] {
+        guard interaction == nil, type.isInteraction else { throw StoreMisuse("a write records one interaction") }
+        if case .delete = change { throw ListError.notFound(id) }
+        guard life?.head != nil else { throw ListError.notFound(id) }
+        let made = try batch.desk.outbox.interaction(of: id, now: now, identifiers: batch.identifiers)
+        let data = try describe(made)
+        interaction = .interaction(made, type, in: id, data: data)
+        return data
+    }
+
     /// Gives the list to a long write: other writes to it wait until that ends.
     func beginStaging() throws -> LongEdit {
         let base = try life?.head ?? newHead()
@@ -135,6 +146,7 @@ final class StoreTransaction: ListTransaction {
     /// - Throws: What SQLite could not do; the whole batch is then given up.
     func apply() throws {
         if let flushFailure { throw flushFailure }
+        let listEvent = listEvent
         switch change {
         case .commit(let draft, let target):
             if isFlushed {
@@ -153,7 +165,24 @@ final class StoreTransaction: ListTransaction {
             // A long write that has changed nothing leaves what it stored, if anything, as one that failed does.
             if let staging { batch.abandon(staging) }
         }
+        for draft in [listEvent, interaction] {
+            if let draft { try batch.append(draft) }
+        }
         if let answer { try batch.keep(answer) }
+    }
+
+    /// What a webhook wants to hear of what the write made of the list.
+    private var listEvent: EventDraft? {
+        let outbox = batch.desk.outbox
+        switch change {
+        case .commit(let draft, let target):
+            guard outbox.state.wants(target.isNew ? .listCreated : .listChanged, of: id) else { return nil }
+            guard target.isNew else { return .changed(id, version: draft.head.version, at: now) }
+            return .created(batch.snapshot(draft.head), at: now, describe: outbox.describeList)
+        case .delete(let life):
+            return outbox.state.wants(.listDeleted, of: id) ? .deleted(id, version: life.row.head + 1, at: now) : nil
+        case .stage, .abandon, nil: return nil
+        }
     }
 
     /// The garbage of the version that earlier parts have stored.

@@ -13,7 +13,9 @@ final class WriteBatch {
     /// Versions made.
     private(set) var versions = 0
     /// Answers kept.
-    private(set) var keptAnswers = 0
+    private var keptAnswers = 0
+    /// Events written, and writes to webhooks that changed something.
+    private var outboxChanges = 0
     /// Rows that became garbage.
     private(set) var garbageRows: Int64 = 0
     /// The long writes that end with the batch.
@@ -32,19 +34,43 @@ final class WriteBatch {
     ///
     /// - Throws: What SQLite could not do; the whole batch is then given up.
     func perform(_ job: WriteJob) throws -> WriteJob.Outcome {
-        if desk.staging.park(job, limit: desk.parkLimit) { return WriteJob.Outcome(succeeded: false) { _ in } }
-        let transaction: StoreTransaction
-        do {
-            transaction = try StoreTransaction(job.id, of: job.staging, in: self)
-        } catch {
-            return WriteJob.Outcome(succeeded: false) { job.refuse($0 ?? error) }
+        switch job.work {
+        case .list(let id, let staging, let run):
+            if desk.staging.park(job, limit: desk.parkLimit) { return WriteJob.Outcome(succeeded: false) { _ in } }
+            let transaction: StoreTransaction
+            do {
+                transaction = try StoreTransaction(id, of: staging, in: self)
+            } catch {
+                return WriteJob.Outcome(succeeded: false) { job.refuse($0 ?? error) }
+            }
+            desk.running = transaction
+            let outcome = run(transaction)
+            desk.running = nil
+            if outcome.succeeded { try transaction.apply() } else { try transaction.undo() }
+            return outcome
+        case .webhooks(let run): return try perform(run)
         }
-        desk.running = transaction
-        let outcome = job.run(transaction)
-        desk.running = nil
-        if outcome.succeeded { try transaction.apply() } else { try transaction.undo() }
+    }
+
+    /// Runs a write to webhooks, which writes as it goes.
+    private func perform(_ run: (OutboxTransaction) -> WriteJob.Outcome) throws -> WriteJob.Outcome {
+        let transaction = OutboxTransaction(in: self)
+        let mark = desk.outbox.mark
+        let outcome = try desk.nested { run(transaction) }
+        if let failure = outcome.storeFailure { throw failure }
+        if outcome.succeeded {
+            try transaction.apply()
+            try desk.keepNested()
+            if desk.outbox.wakes || desk.outbox.added > mark.added { outboxChanges += 1 }
+        } else {
+            try desk.undoNested()
+            desk.outbox.mark = mark
+        }
         return outcome
     }
+
+    /// Whether a write has changed something.
+    var hasChanged: Bool { !dirty.isEmpty || keptAnswers > 0 || outboxChanges > 0 }
 
     func snapshot(_ head: ListHead) -> ListSnapshot {
         ListSnapshot(head: head, storage: storage(ofList: head.number))
@@ -102,6 +128,12 @@ final class WriteBatch {
     func keep(_ answer: KeptAnswer) throws {
         try desk.keptAnswers.insert(answer, now: now)
         keptAnswers += 1
+    }
+
+    /// Takes in an event.
+    func append(_ draft: EventDraft) throws {
+        try desk.outbox.append(draft, identifiers: identifiers)
+        outboxChanges += 1
     }
 
     /// Remembers that a life's row is to be written.

@@ -27,7 +27,7 @@ final class WriteQueue: Sendable {
     func add(_ job: WriteJob) {
         let (refusal, isFirst) = state.withLock { state -> (ListError?, Bool) in
             if state.isClosed { return (ListError(.unavailable, "The store is closing."), false) }
-            if state.jobs.count >= limit, job.staging == nil { return (ListError(.overloaded, "Too many writes are waiting."), false) }
+            if state.jobs.count >= limit, !job.isStaged { return (ListError(.overloaded, "Too many writes are waiting."), false) }
             state.jobs.append(job)
             return (nil, state.jobs.count == 1)
         }

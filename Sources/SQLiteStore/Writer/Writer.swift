@@ -21,6 +21,7 @@ final class Writer: Sendable {
     private let commitCount = Atomic<Int>(0)
     private let writeCount = Atomic<Int>(0)
     private let versionCount = Atomic<Int>(0)
+    private let wake = Mutex<@Sendable () -> Void>({})
     let figures = StoreFigures()
 
     init(
@@ -63,6 +64,11 @@ final class Writer: Sendable {
         thread.name = "writer"
         thread.stackSize = 8 << 20
         thread.start()
+    }
+
+    /// Sets who is told after a commit that there is something to fan out or to send.
+    func onOutboxChange(_ wake: @escaping @Sendable () -> Void) {
+        self.wake.withLock { $0 = wake }
     }
 
     func add(_ job: WriteJob) {
@@ -119,6 +125,7 @@ final class Writer: Sendable {
                 try collector.collect(batch)
                 try batch.sweepAbandoned()
                 try batch.writeLives()
+                try desk.outbox.saveChanges()
             }
         } catch {
             queue.putBack(desk.forget())
@@ -129,8 +136,12 @@ final class Writer: Sendable {
             return false
         }
         publish(batch, collector)
-        if !batch.dirty.isEmpty, !jobs.isEmpty { figures.committed(writes: jobs.count) }
+        if batch.hasChanged, !jobs.isEmpty { figures.committed(writes: jobs.count) }
         writeCount.wrappingAdd(jobs.count, ordering: .relaxed)
+        if desk.outbox.settle() {
+            let wake = wake.withLock { $0 }
+            wake()
+        }
         for outcome in outcomes { outcome.complete(nil) }
         desk.lives.trim(to: configuration.headLimit)
         return true
@@ -138,7 +149,7 @@ final class Writer: Sendable {
 
     /// Makes what is durable visible.
     private func publish(_ batch: WriteBatch, _ collector: Collector) {
-        if !batch.dirty.isEmpty || batch.keptAnswers > 0 { commitCount.wrappingAdd(1, ordering: .relaxed) }
+        if batch.hasChanged { commitCount.wrappingAdd(1, ordering: .relaxed) }
         versionCount.wrappingAdd(batch.versions, ordering: .relaxed)
         desk.publishNodes(to: records.nodes)
         for life in batch.dirty {

@@ -18,6 +18,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     let candidates: PreparedStatement
     let lives: LifeTable
     let keptAnswers: KeptAnswerTable
+    let outbox: Outbox
     let log: LogGauge
     private let thread = Atomic<UInt>(0)
     /// Nodes of the running batch, which may still be rolled back.
@@ -35,12 +36,12 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     /// Milliseconds that the writer waits for readers when it restarts the log.
     private static let restartPatience: Int32 = 250
 
-    init(_ queue: DatabaseQueue, _ configuration: SQLiteStoreConfiguration) throws {
+    init(_ queue: DatabaseQueue, _ configuration: SQLiteStoreConfiguration, describeList: @escaping ListDescription) throws {
         self.queue = queue
         parkLimit = configuration.writeLimit
         let log = LogGauge()
         self.log = log
-        (records, savepoint, drafts, sweeper, endedLives, stagings, keptAnswers, candidates, lastNumber) = try queue.inDatabase {
+        (records, savepoint, drafts, sweeper, endedLives, stagings, keptAnswers, outbox, candidates, lastNumber) = try queue.inDatabase {
             database in
             log.attach(to: database)
             return (
@@ -50,7 +51,8 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
                     try PreparedStatement(database, "ROLLBACK TO work")
                 ),
                 try DraftWriter(database), try Sweeper(database), try EndedLifeSweeper(database), try StagingSweeper(database),
-                try KeptAnswerTable(database, configuration.keptAnswers), try PreparedStatement(database, ListScan.sql),
+                try KeptAnswerTable(database, configuration.keptAnswers),
+                try Outbox(database, configuration.events, describeList: describeList), try PreparedStatement(database, ListScan.sql),
                 try Int64.fetchOne(database, sql: "SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)")
                     ?? 0
             )
@@ -150,6 +152,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
         lives.removeAll()
         stagings.lookAgain()
         keptAnswers.forget()
+        outbox.forget()
         fresh = [:]
         superseded = []
         running = nil

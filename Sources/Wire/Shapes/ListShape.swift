@@ -2,6 +2,13 @@ public import Lists
 
 /// A list as the contract shows it.
 public enum ListShape {
+    /// The List object of one version.
+    public static func bytes(of list: ListSnapshot) -> [UInt8] {
+        var output: [UInt8] = []
+        append(list.head, to: &output)
+        return output
+    }
+
     /// Appends the List object of one version.
     public static func append(_ head: ListHead, to output: inout [UInt8]) {
         JSONText.append(verbatim: "{\"id\":", to: &output)

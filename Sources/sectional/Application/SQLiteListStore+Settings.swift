@@ -2,6 +2,7 @@ import Glibc
 import Lists
 import Logging
 import SQLiteStore
+import Wire
 
 extension SQLiteListStore {
     /// Opens the database that the settings name, with the system's clock and its random numbers.
@@ -18,7 +19,7 @@ extension SQLiteListStore {
         configuration.uploadLimit = settings.writes.uploads
         do {
             return try SQLiteListStore(
-                configuration: configuration, logger: logger, now: { SystemTime.milliseconds() },
+                configuration: configuration, logger: logger, describeList: ListShape.bytes(of:), now: { SystemTime.milliseconds() },
                 makeIdentifiers: {
                     var random = SystemRandomNumberGenerator()
                     return UUIDv7Source(now: { SystemTime.milliseconds() }, random: { random.next() })

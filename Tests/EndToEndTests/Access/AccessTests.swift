@@ -6,6 +6,7 @@ import Lists
 import NamePatterns
 import Logging
 import Testing
+import Wire
 
 @testable import sectional
 
@@ -18,7 +19,7 @@ struct AccessTests {
 
     /// Every route that the router has, so that a new one is tested as soon as it is there.
     private static func routes() -> [Route] {
-        let store = MemoryListStore(now: { 0 }) { UUIDv7Source(now: { 0 }, random: { 0 }) }
+        let store = MemoryListStore(describeList: ListShape.bytes(of:), now: { 0 }) { UUIDv7Source(now: { 0 }, random: { 0 }) }
         return ListAPI(store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }).router.routes
     }
 

@@ -26,6 +26,10 @@ final class CountedStore: ListStore {
         completion(Result { try work(Transaction(list)) })
     }
 
+    func interactions(of id: ListID, after: Int64?, limit: Int) throws -> InteractionPage {
+        InteractionPage(interactions: [], hasMore: false)
+    }
+
     func makeUpload() throws -> any ListUpload { MemoryUpload() }
 
     func replace<Outcome: Sendable>(
@@ -76,6 +80,10 @@ final class CountedStore: ListStore {
         }
 
         func delete() throws -> Int64 { 2 }
+
+        func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8] {
+            try describe(Interaction(id: Identifier(verbatim: "i"), sequence: 1, time: 0))
+        }
 
         func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? { nil }
 

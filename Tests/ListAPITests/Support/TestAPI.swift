@@ -5,6 +5,7 @@ import ListAPI
 import Lists
 import Logging
 import SQLiteStore
+import Wire
 
 /// The application in memory, over a store of its own on a fresh file.
 final class TestAPI: Sendable {
@@ -27,7 +28,8 @@ final class TestAPI: Sendable {
         configuration.writeLimit = writeLimit
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         store = try SQLiteListStore(
-            configuration: configuration, logger: logger, now: SystemSources.now, makeIdentifiers: SystemSources.identifiers)
+            configuration: configuration, logger: logger, describeList: ListShape.bytes(of:), now: SystemSources.now,
+            makeIdentifiers: SystemSources.identifiers)
         var settings = ListAPISettings()
         configure(&settings)
         let metrics = MetricRegistry()

@@ -2,6 +2,7 @@ import Lists
 import Logging
 import SQLiteStore
 import Synchronization
+import Wire
 
 /// The API and its store behind the real server, with a clock that only the test moves.
 final class ClockedServer {
@@ -23,7 +24,7 @@ final class ClockedServer {
         configuration.retention = retention
         store = try SQLiteListStore(
             configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            now: { time.milliseconds.withLock { $0 } }, makeIdentifiers: SystemSources.identifiers)
+            describeList: ListShape.bytes(of:), now: { time.milliseconds.withLock { $0 } }, makeIdentifiers: SystemSources.identifiers)
         served = try ServedStore(store)
     }
 

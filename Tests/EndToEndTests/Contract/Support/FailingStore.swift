@@ -23,6 +23,8 @@ final class FailingStore: ListStore {
         completion(.failure(Failure()))
     }
 
+    func interactions(of id: ListID, after: Int64?, limit: Int) throws -> InteractionPage { throw Failure() }
+
     func makeUpload() throws -> any ListUpload { throw Failure() }
 
     func replace<Outcome: Sendable>(

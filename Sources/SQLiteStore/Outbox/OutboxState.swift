@@ -1,0 +1,55 @@
+import Lists
+
+/// What the writer knows of events, webhooks and deliveries without asking the database.
+struct OutboxState {
+    /// A webhook as the writer knows it.
+    struct Subscriber {
+        let number: Int64
+        var webhook: Webhook
+        /// It hears of events with higher numbers.
+        let since: Int64
+        /// When its health was last set by hand: milliseconds since 1970.
+        var healthSetAt: Int64
+    }
+
+    /// An event that the collector is to look at.
+    struct Front {
+        let number: Int64
+        let time: Int64
+        let isInteraction: Bool
+    }
+
+    /// What the row of the table `journal` says.
+    var journal = JournalRow()
+    /// In the order of their registration.
+    var subscribers: [Subscriber] = []
+    /// Numbers of webhooks that are deleted and may still have deliveries.
+    var ended: [Int64] = []
+    /// The oldest event that the collector has not passed; `nil` where there is none.
+    var front: Front?
+    /// No ended delivery ended before; `nil` where there is none.
+    var oldestEnd: Int64?
+
+    func place(of webhook: Identifier) -> Int? { subscribers.firstIndex { $0.webhook.id == webhook } }
+
+    /// Whether a webhook wants to hear of an event.
+    func wants(_ type: EventType, of list: ListID) -> Bool { subscribers.contains { $0.webhook.wants(type, of: list) } }
+
+    /// Events up to this one need no fanning out.
+    var passable: Int64 { subscribers.isEmpty ? journal.event : journal.fanned }
+
+    /// Takes in that a delivery has ended.
+    mutating func noteEnd(_ time: Int64) { oldestEnd = min(oldestEnd ?? time, time) }
+}
+
+/// The row of the table `journal`.
+struct JournalRow: Equatable {
+    /// The last number of an event.
+    var event: Int64 = 0
+    /// The newest event's time: milliseconds since 1970.
+    var time: Int64 = 0
+    /// Events up to this one have their deliveries.
+    var fanned: Int64 = 0
+    /// The last number of a delivery.
+    var delivery: Int64 = 0
+}

@@ -1,0 +1,129 @@
+import Lists
+
+/// One write to webhooks and deliveries on the writer's thread, within a savepoint: it reads what it has written.
+final class OutboxTransaction: WebhookTransaction {
+    private let batch: WriteBatch
+    private let outbox: Outbox
+    private var answer: KeptAnswer?
+
+    init(in batch: WriteBatch) {
+        self.batch = batch
+        outbox = batch.desk.outbox
+    }
+
+    var now: Int64 { batch.now }
+
+    func webhooks() -> [Webhook] { outbox.state.subscribers.map(\.webhook) }
+
+    func webhook(_ id: Identifier) -> Webhook? { subscriber(id)?.webhook }
+
+    func insert(_ webhook: Webhook) throws {
+        guard outbox.state.place(of: webhook.id) == nil else { throw StoreMisuse("a webhook is added once") }
+        // Nobody waits for what happened before.
+        if outbox.state.subscribers.isEmpty { outbox.state.journal.fanned = outbox.state.journal.event }
+        let subscriber = OutboxState.Subscriber(
+            number: try outbox.webhooks.nextNumber(), webhook: webhook, since: outbox.state.journal.event, healthSetAt: webhook.createdAt)
+        try outbox.webhooks.insert(subscriber)
+        outbox.state.subscribers.append(subscriber)
+        outbox.wakes = true
+    }
+
+    func update(_ webhook: Webhook) throws {
+        guard let place = outbox.state.place(of: webhook.id) else { throw StoreMisuse("a webhook that is changed is there") }
+        var subscriber = outbox.state.subscribers[place]
+        let hasNewSecrets = subscriber.webhook.secrets != webhook.secrets
+        if subscriber.webhook.health != webhook.health { subscriber.healthSetAt = now }
+        subscriber.webhook = webhook
+        try outbox.webhooks.update(subscriber, hasNewSecrets: hasNewSecrets)
+        outbox.state.subscribers[place] = subscriber
+        outbox.wakes = true
+    }
+
+    func deleteWebhook(_ id: Identifier) throws {
+        guard let place = outbox.state.place(of: id) else { return }
+        let number = outbox.state.subscribers.remove(at: place).number
+        try outbox.webhooks.end(number)
+        outbox.state.ended.append(number)
+        outbox.wakes = true
+    }
+
+    func addTest(to webhook: Identifier) throws -> Delivery {
+        guard let subscriber = subscriber(webhook) else { throw StoreMisuse("a webhook that is tested is there") }
+        let event = try outbox.append(.test(at: now), identifiers: batch.identifiers)
+        let id = try outbox.deliver(event.number, to: subscriber, now: now, identifiers: batch.identifiers)
+        outbox.wakes = true
+        guard let delivery = try delivery(id, to: webhook) else { throw StoreMisuse("a delivery that was made is there") }
+        return delivery
+    }
+
+    func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery? {
+        try batch.desk.reader().outbox.delivery(id, to: webhook)
+    }
+
+    func retry(_ id: Identifier, to webhook: Identifier) throws -> Delivery? {
+        guard let delivery = try delivery(id, to: webhook), let subscriber = subscriber(webhook) else { return nil }
+        guard subscriber.webhook.health.status != .disabled else { return delivery }
+        try outbox.deliveries.rearm(delivery.number, due: now)
+        outbox.wakes = true
+        return try self.delivery(id, to: webhook)
+    }
+
+    func replay(
+        to webhook: Identifier, since: Int64, until: Int64, after: Int64, limit: Int
+    ) throws -> (count: Int, next: Int64?) {
+        guard let subscriber = subscriber(webhook), subscriber.webhook.health.status != .disabled else { return (0, nil) }
+        let failed = try outbox.deliveries.rows(of: subscriber.number, .failed, after: after, limit: limit)
+        var count = 0
+        for row in failed {
+            guard let time = try outbox.deliveries.eventTime(of: row), time >= since, time < until else { continue }
+            try outbox.deliveries.rearm(row.number, due: now)
+            count += 1
+        }
+        if count > 0 { outbox.wakes = true }
+        return (count, failed.count < limit ? nil : failed.last?.number)
+    }
+
+    func fanOut(limit: Int) throws -> Bool {
+        try outbox.fanOut(limit: limit, now: now, identifiers: batch.identifiers)
+    }
+
+    func record(_ outcomes: [DeliveryOutcome]) throws {
+        var changed: Set<Int> = []
+        for outcome in outcomes {
+            if let place = try outbox.record(outcome, now: now) { changed.insert(place) }
+        }
+        for place in changed { try outbox.webhooks.saveHealth(of: outbox.state.subscribers[place]) }
+    }
+
+    func failPendingOfDisabled(limit: Int) throws -> Bool {
+        var room = limit
+        for subscriber in outbox.state.subscribers where subscriber.webhook.health.status == .disabled {
+            let pending = try outbox.deliveries.rows(of: subscriber.number, .pending, after: 0, limit: room + 1)
+            for row in pending.prefix(room) { try outbox.fail(row.number, now: now) }
+            if pending.count > room { return true }
+            room -= pending.count
+        }
+        return false
+    }
+
+    func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? {
+        if let answer, answer.key == key { return answer }
+        return try batch.desk.keptAnswers.find(key, now: now)
+    }
+
+    func keep(_ answer: KeptAnswer) throws {
+        guard self.answer == nil else { throw StoreMisuse("a write keeps one answer") }
+        self.answer = answer
+    }
+
+    /// Makes what the work changed a part of the batch.
+    ///
+    /// - Throws: What SQLite could not do; the whole batch is then given up.
+    func apply() throws {
+        if let answer { try batch.keep(answer) }
+    }
+
+    private func subscriber(_ id: Identifier) -> OutboxState.Subscriber? {
+        outbox.state.place(of: id).map { outbox.state.subscribers[$0] }
+    }
+}
