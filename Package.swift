@@ -73,8 +73,9 @@ let package = Package(
         tests("ListsTests", ["Lists", "NamePatterns"]),
         tests("WireTests", ["Wire", "Lists", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
-        tests("WebhookDeliveryTests", ["WebhookDelivery", "Webhooks", "Lists", logging]),
-        tests("WebhooksTests", ["Webhooks", "Lists"]),
+        tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
+        tests(
+            "WebhookDeliveryTests", ["WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", logging]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(

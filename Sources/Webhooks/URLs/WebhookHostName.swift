@@ -13,6 +13,10 @@ enum WebhookHostName {
             throw WebhookURLError(.malformed, "its host is too long for a name")
         }
         if let last = labels.last, isNumeric(last) {
+            // libcurl takes it for a name.
+            guard name.endIndex == bytes.endIndex else {
+                throw WebhookURLError(.notAllowed, "its host is a number with a dot behind it")
+            }
             guard let address = address(labels) else {
                 throw WebhookURLError(.malformed, "its host ends in a number and is no IPv4 address")
             }

@@ -3,7 +3,7 @@ public struct WebhookURLError: Error, Hashable, CustomStringConvertible {
     public enum Kind: Sendable {
         /// It is no URL, or one that two programs might read in two ways.
         case malformed
-        /// It is a URL that is never called: another scheme than `http` and `https`, or credentials.
+        /// It is a URL that is never called: another scheme than `http` and `https`, credentials, or an address with a dot behind it.
         case notAllowed
     }
 

@@ -40,7 +40,8 @@ struct AddressBlockTests {
         #expect(AddressBlock(text) == nil)
     }
 
-    @Test("a block is written with its prefix", arguments: [("10.0.0.0/8", "10.0.0.0/8"), ("::1", "::1/128"), ("192.0.2.1", "192.0.2.1/32")])
+    @Test(
+        "a block is written with its prefix", arguments: [("10.0.0.0/8", "10.0.0.0/8"), ("::1", "::1/128"), ("192.0.2.1", "192.0.2.1/32")])
     func text(block: String, text: String) throws {
         #expect(try #require(AddressBlock(block)).description == text)
     }
