@@ -50,7 +50,7 @@ let package = Package(
 
         room("NamePatterns"),
         room("Lists", ["NamePatterns"]),
-        room("Wire", ["Lists", httpTypes]),
+        room("Wire", ["Lists", "NamePatterns", httpTypes]),
         room("HTTPServing", ["NamePatterns", httpTypes, logging]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
@@ -58,12 +58,13 @@ let package = Package(
         room("Webhooks", ["Lists", "Wire", crypto]),
         room("WebhookDelivery", ["Lists", "Webhooks", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
-        room("ListAPI", ["Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
+        room("ListAPI", ["Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("ListStoreConformance", ["Lists"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "CurlClient",
+                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
+                "CurlClient",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
@@ -71,7 +72,7 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ListsTests", ["Lists", "NamePatterns"]),
-        tests("WireTests", ["Wire", "Lists", httpTypes]),
+        tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
         tests(
