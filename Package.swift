@@ -58,7 +58,8 @@ let package = Package(
         room("Webhooks", ["Lists", "Wire", crypto]),
         room("WebhookDelivery", ["Lists", "Webhooks", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
-        room("ListAPI", ["Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
+        room("Following", ["Lists"]),
+        room("ListAPI", ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("ListStoreConformance", ["Lists"]),
         .executableTarget(
             name: "sectional",

@@ -39,6 +39,7 @@ enum ReadResponse {
     /// A version never changes, unless its answer depends on more than the list.
     private static func cacheControl(_ shown: Representation, _ isPinned: Bool) -> String {
         if case .item(_, _, _, .some) = shown.tag { return "no-cache" }
+        if !shown.isKept { return "no-store" }
         return isPinned ? "max-age=31536000, immutable" : "no-cache"
     }
 }
