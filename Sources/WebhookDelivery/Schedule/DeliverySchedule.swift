@@ -110,9 +110,10 @@ struct DeliverySchedule {
     ///   - nextAttempt: When something more will be due, where there is less than `limit` now.
     mutating func take(_ deliveries: [Delivery], of webhook: Identifier, limit: Int, nextAttempt: Int64?, now: Int64) {
         guard let place = places[webhook] else { return }
-        let known = lanes[place].unrecorded
-        lanes[place].window = deliveries.filter { !known.contains($0.number) }.map(\.withoutAnswers)
-        if deliveries.count >= limit {
+        let fresh = deliveries.filter { !lanes[place].unrecorded.contains($0.number) }
+        // Of those that were taken for unrecorded some may be recorded by now, so that there are more than were wanted.
+        lanes[place].window = fresh.prefix(limits.window).map(\.withoutAnswers)
+        if deliveries.count >= limit || fresh.count > limits.window {
             lanes[place].nextRead = 0
         } else {
             // What is due and on its way shows up again when it is recorded.
