@@ -62,7 +62,7 @@ struct AnswerTests {
         let attempt = try #require(try outbox.wait(for: 1, .failed, of: id).first?.attempts.first)
         #expect(attempt.statusCode == nil)
         #expect(attempt.error?.contains("timed out") == true)
-        #expect(attempt.durationMilliseconds >= 300)
+        #expect(attempt.durationMilliseconds >= 200)
     }
 
     @Test("is kept to 4 KiB")
