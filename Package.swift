@@ -83,7 +83,7 @@ let package = Package(
         ),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests(
-            "ListAPITests", ["ListAPI", "Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
+            "ListAPITests", ["ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
         tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
