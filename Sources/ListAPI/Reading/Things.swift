@@ -46,12 +46,12 @@ struct Things {
     func items(_ items: [(item: Item, revision: ItemRevision)]) -> Representation {
         var shape = ItemShape(of: snapshot.head, naming: settings.naming)
         var body: [UInt8] = []
-        JSONText.append(verbatim: "{\"items\":[", to: &body)
+        JSONText.append(literal: "{\"items\":[", to: &body)
         for (index, item) in items.enumerated() {
             if index > 0 { body.append(UInt8(ascii: ",")) }
             item.revision.withStored { shape.append(item.item, $0, namesList: true, to: &body) }
         }
-        JSONText.append(verbatim: "]}", to: &body)
+        JSONText.append(literal: "]}", to: &body)
         return Representation(body: body, tag: .version, version: snapshot.version)
     }
 
