@@ -18,7 +18,7 @@ extension DeliveryLoop {
         let now = ports.now()
         do {
             let due = try ports.store.dueDeliveries(to: webhook, isOrdered: isOrdered, now: now, limit: limit)
-            let next = due.count < limit ? try ports.store.nextAttempt(to: webhook, isOrdered: isOrdered) : nil
+            let next = due.count < limit ? try ports.store.nextAttempt(to: webhook, isOrdered: isOrdered, after: now) : nil
             schedule.take(due, of: webhook, limit: limit, nextAttempt: next, now: now)
         } catch {
             ports.logger.warning("could not read deliveries", metadata: ["webhook": "\(webhook)", "error": "\(error)"])

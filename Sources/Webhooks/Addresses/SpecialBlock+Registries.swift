@@ -1,6 +1,7 @@
 extension SpecialBlock {
     /// All rows of IANA's IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190; as of 2025) that are not globally reachable, or
-    /// for which the registries don't say; the reachable ones within them; and what other standards set apart, multicast first of all.
+    /// for which the registries don't say; the reachable ones within them; and what other standards set apart: multicast,
+    /// and in version 6 all that is not global unicast.
     static let list: [SpecialBlock?] = version4 + version6
 
     private static let version4: [SpecialBlock?] = [
@@ -25,11 +26,14 @@ extension SpecialBlock {
     ]
 
     private static let version6: [SpecialBlock?] = [
+        SpecialBlock("::/0", "outside global unicast, RFC 4291"),
+        SpecialBlock("2000::/3", "global unicast, RFC 4291", isGloballyReachable: true),
         SpecialBlock("::/128", "unspecified, RFC 4291"),
         SpecialBlock("::1/128", "loopback, RFC 4291"),
         SpecialBlock("::/96", "IPv4-compatible, deprecated by RFC 4291"),
         SpecialBlock("::ffff:0:0/96", "IPv4-mapped, RFC 4291"),
         SpecialBlock("::ffff:0:0:0/96", "IPv4-translated, RFC 2765"),
+        SpecialBlock("64:ff9b::/96", "translation between IPv4 and IPv6, RFC 6052", isGloballyReachable: true),
         SpecialBlock("64:ff9b:1::/48", "local translation between IPv4 and IPv6, RFC 8215"),
         SpecialBlock("100::/64", "discard only, RFC 6666"),
         SpecialBlock("100:0:0:1::/64", "dummy prefix, RFC 9780"),

@@ -25,7 +25,7 @@ struct OutboxParts {
             changes: { list, version in ListChangedData.bytes(of: list, version: version) }, now: { SystemTime.milliseconds() },
             logger: logger)
         do {
-            worker = try DeliveryWorker(ports, settings: DeliverySettings(settings.webhooks))
+            worker = try DeliveryWorker(ports, settings: WebhookDelivery.DeliverySettings(settings.webhooks))
         } catch {
             throw CommandFailure(message: "webhooks can't be sent: \(error)")
         }

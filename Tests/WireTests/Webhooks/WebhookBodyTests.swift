@@ -1,7 +1,7 @@
 import Lists
 import NamePatterns
 import Testing
-import Wire
+@testable import Wire
 
 @Suite("Reading the bodies of webhooks")
 struct WebhookBodyTests {
