@@ -57,7 +57,7 @@ let package = Package(
         room("CurlClient", ["CCurl"]),
         room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
         room("ListAPI", ["Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
-        room("ListStoreConformance", ["Lists"]),
+        room("ListStoreConformance", ["Lists", "NamePatterns"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
