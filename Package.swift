@@ -75,9 +75,13 @@ let package = Package(
         tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
+        .target(
+            name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],
+            swiftSettings: swiftSettings
+        ),
         tests(
             "WebhookDeliveryTests",
-            ["WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", logging]),
+            ["WebhookDelivery", "Webhooks", "Lists", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(
@@ -92,7 +96,7 @@ let package = Package(
             "EndToEndTests",
             [
                 "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
-                "Gzip", "Wire",
+                "Gzip", "Wire", "WebhookReceiver",
                 httpTypes, logging,
             ]),
     ]
