@@ -5,6 +5,7 @@ import ListStoreConformance
 import Logging
 import SQLiteStore
 import Synchronization
+import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery

@@ -1,4 +1,5 @@
 import Testing
+import WebhookReceiver
 
 @testable import WebhookDelivery
 

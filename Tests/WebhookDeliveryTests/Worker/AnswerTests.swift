@@ -1,5 +1,6 @@
 import Lists
 import Testing
+import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery

@@ -1,6 +1,7 @@
 import Lists
 import SQLiteStore
 import Testing
+import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery
@@ -18,7 +19,7 @@ struct BacklogTests {
         for id in ids { try outbox.wait(for: 1_000, .delivered, of: id) }
         let came = try receiver.deliveries()
         #expect(came.count == 5_000)
-        #expect(Set(came.map { "\($0.target) \($0.id ?? "")" }).count == 5_000)
+        #expect(Set(came.map { "\($0.target) \($0.id)" }).count == 5_000)
         try waitUntil("the worker counts what is recorded") { worker.figures.delivered == 5_000 }
         let figures = worker.figures
         #expect(figures.acceptedAttempts == 5_000)

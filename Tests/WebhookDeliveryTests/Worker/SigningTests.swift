@@ -1,6 +1,7 @@
 import ListStoreConformance
 import Lists
 import Testing
+import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery
@@ -12,7 +13,7 @@ struct SigningTests {
         let receiver = try Receiver()
         let outbox = try TestOutbox()
         let (old, new) = (SigningSecret.make(), SigningSecret.make())
-        try receiver.setSecrets(["old": old, "new": new])
+        try receiver.setSecrets(["old": old.text, "new": new.text])
         let toOld = try outbox.add(receiver.url("/ok?name=old"), secrets: [(old, nil)])
         let toNew = try outbox.add(receiver.url("/ok?name=new"), secrets: [(old, nil)])
         try outbox.start()
@@ -48,7 +49,7 @@ struct SigningTests {
         let receiver = try Receiver()
         let outbox = try TestOutbox()
         let secret = SigningSecret.make()
-        try receiver.setSecrets(["a": secret])
+        try receiver.setSecrets(["a": secret.text])
         let id = try outbox.add(receiver.url("/fail?times=2&name=a"), secrets: [(secret, nil)])
         try outbox.start(retries: [0, 0, 0])
         try outbox.select()
@@ -80,7 +81,7 @@ struct SigningTests {
         let receiver = try Receiver()
         let outbox = try TestOutbox()
         let secret = SigningSecret.make()
-        try receiver.setSecrets(["a": secret])
+        try receiver.setSecrets(["a": secret.text])
         let id = try outbox.add(receiver.url("/ok?name=a"), secrets: [(secret, nil)])
         try outbox.start()
         try outbox.store.put(.counting(2), into: outbox.list)
