@@ -61,7 +61,7 @@ struct RandomChangesetTests {
         let seed = UInt64.random(in: 0...UInt64.max)
         let random = Mutex(SeededRandom(seed: seed))
         let edits = RandomEdits(run: 4, most: 16)
-        let store = MemoryListStore(versions: 6, now: { 0 }, makeIdentifiers: { CountingIdentifiers() })
+        let store = MemoryListStore(versions: 6, describeList: { _ in [] }, now: { 0 }, makeIdentifiers: { CountingIdentifiers() })
         let id = try #require(ListID("l"))
         var known: [(snapshot: ListSnapshot, list: FollowedList)] = []
         var pairs = 0
