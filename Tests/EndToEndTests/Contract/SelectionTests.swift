@@ -127,7 +127,7 @@ struct SelectionTests {
             case 3 where model.isThere && Int.random(in: 0..<4, using: &random) == 0:
                 try #expect(client.delete("/lists/l").status == 204)
                 model.delete()
-            case 4, 5 where !model.isThere:
+            case 4...5 where !model.isThere:
                 try #expect(client.put("/lists/l", #"{"sections":[{}]}"#).status == 201)
                 model.make()
             default:
