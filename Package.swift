@@ -50,18 +50,21 @@ let package = Package(
 
         room("NamePatterns"),
         room("Lists", ["NamePatterns"]),
-        room("Wire", ["Lists", httpTypes]),
+        room("Wire", ["Lists", "NamePatterns", httpTypes]),
         room("HTTPServing", ["NamePatterns", httpTypes, logging]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
+        room("Webhooks", ["Lists", "Wire", crypto]),
+        room("WebhookDelivery", ["Lists", "Webhooks", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
-        room("ListAPI", ["Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
+        room("ListAPI", ["Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("ListStoreConformance", ["Lists", "NamePatterns"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "CurlClient",
+                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
+                "CurlClient",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
@@ -69,8 +72,16 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ListsTests", ["Lists", "NamePatterns"]),
-        tests("WireTests", ["Wire", "Lists", httpTypes]),
+        tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
+        tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
+        .target(
+            name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],
+            swiftSettings: swiftSettings
+        ),
+        tests(
+            "WebhookDeliveryTests",
+            ["WebhookDelivery", "Webhooks", "Lists", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(
@@ -79,14 +90,16 @@ let package = Package(
         ),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests(
-            "ListAPITests", ["ListAPI", "Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
+            "ListAPITests",
+            [
+                "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams,
+            ]),
         tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [
                 "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
-                "Gzip", "Wire",
-                httpTypes, logging,
+                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", httpTypes, logging,
             ]),
     ]
 )

@@ -1,9 +1,10 @@
 #pragma once
 #include <curl/curl.h>
 
-/* Only what Swift cannot import: curl_easy_setopt and curl_easy_getinfo are variadic. */
+/* Only what Swift cannot import: curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt are variadic. */
 
 typedef size_t (*shim_transfer)(char *bytes, size_t size, size_t count, void *context);
+typedef curl_socket_t (*shim_open_socket)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
 
 static inline CURLcode shim_set_long(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
@@ -22,6 +23,16 @@ static inline CURLcode shim_set_transfer(CURL *handle, CURLoption option, shim_t
     return curl_easy_setopt(handle, option, function);
 }
 
+static inline CURLcode shim_set_open_socket(CURL *handle, shim_open_socket function) {
+    return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, function);
+}
+
+/* The library copies the bytes. */
+static inline CURLcode shim_set_body(CURL *handle, const void *bytes, size_t count) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes) : code;
+}
+
 /* The list must live as long as the handle uses it. */
 static inline CURLcode shim_set_list(CURL *handle, CURLoption option, struct curl_slist *list) {
     return curl_easy_setopt(handle, option, list);
@@ -31,6 +42,17 @@ static inline long shim_response_code(CURL *handle) {
     long code = 0;
     curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &code);
     return code;
+}
+
+/* From the start of a transfer to its end. */
+static inline curl_off_t shim_total_microseconds(CURL *handle) {
+    curl_off_t time = 0;
+    curl_easy_getinfo(handle, CURLINFO_TOTAL_TIME_T, &time);
+    return time;
+}
+
+static inline CURLMcode shim_multi_set_long(CURLM *handle, CURLMoption option, long value) {
+    return curl_multi_setopt(handle, option, value);
 }
 
 /* CURL_GLOBAL_DEFAULT is a macro of macros. */

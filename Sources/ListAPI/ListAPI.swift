@@ -12,17 +12,23 @@ public struct ListAPI: Responder {
     /// `nil` where no origin may send anything.
     private let crossOrigin: CrossOrigin?
 
-    /// - Parameter metrics: What `/metrics` shows; the API adds its own.
+    /// - Parameters:
+    ///   - webhooks: What the routes of webhooks work with; its store keeps its answers where `store` does.
+    ///   - metrics: What `/metrics` shows; the API adds its own.
     public init(
-        store: any ListStore, settings: ListAPISettings = ListAPISettings(), metrics: MetricRegistry = MetricRegistry(), logger: Logger
+        store: any ListStore, webhooks: WebhookServices, settings: ListAPISettings = ListAPISettings(),
+        metrics: MetricRegistry = MetricRegistry(), logger: Logger
     ) {
         let failures = FailureReporter(logger: logger)
         let cache = ResponseCache(capacity: settings.responseCacheBytes)
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
+        let webhookReader = WebhookReader(webhooks, settings, failures)
+        let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, running: writer.running)
         metrics.add(cache)
         let router = Router(
-            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + ServiceRoutes.all(store, metrics),
+            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer)
+                + WebhookRoutes.all(webhookReader, webhookWriter) + ServiceRoutes.all(store, metrics),
             refusal: { refusal, request in Refusals.response(to: refusal, request) })
         self.router = router
         let inner: any Responder =

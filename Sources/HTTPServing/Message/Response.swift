@@ -26,7 +26,16 @@ public struct Response: Sendable {
 
         /// Whether the value can stand in a header: it is not empty and holds no control character but tabs.
         public var isSendable: Bool {
-            !value.isEmpty && value.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
+            guard !value.isEmpty else { return false }
+            return value.utf8.withContiguousStorageIfAvailable(Self.areSendable)
+                ?? Array(value.utf8).withUnsafeBufferPointer(Self.areSendable)
+        }
+
+        private static func areSendable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+            var isFlawed = false
+            // Without an early end, so that the compiler can look at many bytes at once.
+            for byte in bytes { isFlawed = isFlawed || (byte < 0x20 && byte != 0x09) || byte == 0x7F }
+            return !isFlawed
         }
     }
 

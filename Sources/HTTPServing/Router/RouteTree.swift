@@ -8,8 +8,17 @@ struct RouteTree: Sendable {
         var allow: [HTTPRequest.Method]
     }
 
+    private struct Literal: Sendable {
+        let segment: [UInt8]
+        let node: Int
+
+        func fits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+            segment.withUnsafeBufferPointer { Bytes.areEqual($0, text) }
+        }
+    }
+
     private struct Node: Sendable {
-        var literals: [(segment: [UInt8], node: Int)] = []
+        var literals: [Literal] = []
         var parameter: Int?
         var endpoint: Endpoint?
     }
@@ -47,12 +56,13 @@ struct RouteTree: Sendable {
         _ path: UnsafeBufferPointer<UInt8>, from start: Int, node: Int, values: inout [String]
     ) throws(PercentDecodingError) -> Endpoint? {
         guard start <= path.count else { return nodes[node].endpoint }
-        let rest = UnsafeBufferPointer(rebasing: path[start...])
-        let segment = UnsafeBufferPointer(rebasing: rest.prefix { $0 != UInt8(ascii: "/") })
-        let next = start + segment.count + 1
-        let decoded = segment.contains(UInt8(ascii: "%")) ? try PercentDecoding.decode(segment) : nil
+        let end = Bytes.place(of: UInt8(ascii: "/"), in: path, from: start)
+        let segment = UnsafeBufferPointer(rebasing: path[start..<end])
+        let next = end + 1
+        let isPlain = Bytes.place(of: UInt8(ascii: "%"), in: segment, from: 0) == segment.count
+        let decoded = isPlain ? nil : try PercentDecoding.decode(segment)
         for literal in nodes[node].literals {
-            let fits = decoded.map { literal.segment.elementsEqual($0.utf8) } ?? literal.segment.elementsEqual(segment)
+            let fits = decoded.map { literal.segment.elementsEqual($0.utf8) } ?? literal.fits(segment)
             guard fits else { continue }
             if let endpoint = try find(path, from: next, node: literal.node, values: &values) { return endpoint }
             break
@@ -76,10 +86,9 @@ struct RouteTree: Sendable {
 
     private func place(of path: UnsafeBufferPointer<UInt8>, from start: Int, node: Int) -> Int? {
         guard start <= path.count else { return nodes[node].endpoint == nil ? nil : node }
-        var end = start
-        while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
-        let segment = path[start..<end]
-        for literal in nodes[node].literals where literal.segment.elementsEqual(segment) {
+        let end = Bytes.place(of: UInt8(ascii: "/"), in: path, from: start)
+        let segment = UnsafeBufferPointer(rebasing: path[start..<end])
+        for literal in nodes[node].literals where literal.fits(segment) {
             if let place = place(of: path, from: end + 1, node: literal.node) { return place }
         }
         guard let parameter = nodes[node].parameter, !segment.isEmpty else { return nil }
@@ -106,7 +115,7 @@ struct RouteTree: Sendable {
     private mutating func literalChild(_ segment: [UInt8], of node: Int) -> Int {
         if let known = nodes[node].literals.first(where: { $0.segment == segment }) { return known.node }
         nodes.append(Node())
-        nodes[node].literals.append((segment, nodes.count - 1))
+        nodes[node].literals.append(Literal(segment: segment, node: nodes.count - 1))
         return nodes.count - 1
     }
 

@@ -25,12 +25,12 @@ struct ListIndex {
     private func response(_ request: Request, _ lists: [ListSnapshot], hasMore: Bool, _ parameters: Parameters) -> Response {
         let next = hasMore ? lists.last?.id.text : nil
         var body: [UInt8] = []
-        JSONText.append(verbatim: "{\"lists\":[", to: &body)
+        JSONText.append(literal: "{\"lists\":[", to: &body)
         for (index, list) in lists.enumerated() {
             if index > 0 { body.append(UInt8(ascii: ",")) }
             ListShape.append(list.head, to: &body)
         }
-        JSONText.append(verbatim: "],\"next\":", to: &body)
+        JSONText.append(literal: "],\"next\":", to: &body)
         JSONText.append(next, to: &body)
         body.append(UInt8(ascii: "}"))
         var headers = [

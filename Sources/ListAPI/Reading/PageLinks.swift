@@ -15,16 +15,25 @@ struct PageLinks {
 
     /// The header's value.
     var value: String {
-        let start = "<\(path)?offset="
-        let kept = parameters.encoded(without: PageWindow.starts + ["at", "limit"]).map { "&" + $0 }.joined()
-        let end = "&limit=\(limit)\(kept)&at=\(version)>; rel="
-        var links = ""
-        func add(_ offset: Int, _ relation: String) {
-            if !links.isEmpty { links += ", " }
-            links += start
-            links += String(offset)
-            links += end
-            links += relation
+        var end: [UInt8] = []
+        JSONText.append(literal: "&limit=", to: &end)
+        JSONText.append(limit, to: &end)
+        for parameter in parameters.encoded(without: PageWindow.starts + ["at", "limit"]) {
+            JSONText.append(literal: "&", to: &end)
+            JSONText.append(verbatim: parameter, to: &end)
+        }
+        JSONText.append(literal: "&at=", to: &end)
+        JSONText.append(version, to: &end)
+        JSONText.append(literal: ">; rel=", to: &end)
+        var links: [UInt8] = []
+        links.reserveCapacity(4 * (path.utf8.count + end.count + 40))
+        func add(_ offset: Int, _ relation: StaticString) {
+            JSONText.append(literal: links.isEmpty ? "<" : ", <", to: &links)
+            JSONText.append(verbatim: path, to: &links)
+            JSONText.append(literal: "?offset=", to: &links)
+            JSONText.append(offset, to: &links)
+            links.append(contentsOf: end)
+            JSONText.append(literal: relation, to: &links)
         }
         add(0, "\"first\"")
         let last = count == 0 ? nil : (count - 1) / limit * limit
@@ -35,6 +44,6 @@ struct PageLinks {
             add(last, "\"prev\"")
         }
         if let last { add(last, "\"last\"") }
-        return links
+        return String(decoding: links, as: UTF8.self)
     }
 }

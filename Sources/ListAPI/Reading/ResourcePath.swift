@@ -22,4 +22,6 @@ enum ResourcePath {
     static func item(_ id: ListID, _ item: Identifier) -> String { "\(items(id))/@\(PercentEncoding.segment(item.text))" }
 
     static func section(_ id: ListID, _ section: Identifier) -> String { "\(sections(id))/@\(PercentEncoding.segment(section.text))" }
+
+    static func webhook(_ id: Identifier) -> String { "/webhooks/\(PercentEncoding.segment(id.text))" }
 }

@@ -23,22 +23,20 @@ struct Things {
         return Representation(body: body, tag: .version, version: snapshot.version)
     }
 
-    func item(_ reference: ItemReference) throws -> Representation {
-        try item(try snapshot.item(reference))
-    }
-
-    func item(_ item: Item) throws -> Representation {
+    /// - Parameter namesList: Whether the item names its list; one that stands in an answer that does need not.
+    func item(_ reference: ItemReference, namesList: Bool = true) throws -> Representation {
+        let item = try snapshot.item(reference)
         var shown: Representation?
-        try snapshot.readItems([item]) { _, stored in shown = self.item(item, stored) }
+        try snapshot.readItems([item]) { _, stored in shown = self.item(item, stored, namesList: namesList) }
         guard let shown else { throw MissingRecord(key: item.entry.revision) }
         return shown
     }
 
     /// An item whose revision is at hand.
-    func item(_ item: Item, _ stored: StoredItem) -> Representation {
+    func item(_ item: Item, _ stored: StoredItem, namesList: Bool = true) -> Representation {
         var shape = ItemShape(of: snapshot.head, naming: settings.naming)
         var body: [UInt8] = []
-        shape.append(item, stored, namesList: true, to: &body)
+        shape.append(item, stored, namesList: namesList, to: &body)
         let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
         let tag = Representation.Tag.item(id, revision: stored.revision, item.indexPath, variant: variant)
         return Representation(body: body, tag: tag, version: snapshot.version)
@@ -48,12 +46,12 @@ struct Things {
     func items(_ items: [(item: Item, revision: ItemRevision)]) -> Representation {
         var shape = ItemShape(of: snapshot.head, naming: settings.naming)
         var body: [UInt8] = []
-        JSONText.append(verbatim: "{\"items\":[", to: &body)
+        JSONText.append(literal: "{\"items\":[", to: &body)
         for (index, item) in items.enumerated() {
             if index > 0 { body.append(UInt8(ascii: ",")) }
             item.revision.withStored { shape.append(item.item, $0, namesList: true, to: &body) }
         }
-        JSONText.append(verbatim: "]}", to: &body)
+        JSONText.append(literal: "]}", to: &body)
         return Representation(body: body, tag: .version, version: snapshot.version)
     }
 

@@ -44,6 +44,13 @@ struct Preconditions {
         }
     }
 
+    /// What a write asks of something that is there and has no entity tag: `*` matches it, and no tag does.
+    ///
+    /// - Throws: ``PreconditionFailure``.
+    func checkUntagged() throws {
+        try check(isThere: true, required: false) { $0 == .any }
+    }
+
     private func check(isThere: Bool, required: Bool, matches: (EntityTagCondition) -> Bool) throws {
         if required, isThere, isEmpty {
             throw RequestProblem(.preconditionRequired, "Send the ETag of what you change as If-Match.")

@@ -15,7 +15,7 @@ extension Response {
         case .minimal:
             response.headers.removeAll { $0.name == .contentType }
             response.body = .empty
-            if status == .ok { response.status = .noContent }
+            if status == .ok || status == .accepted { response.status = .noContent }
         }
         response.headers.append(Header(.preferenceApplied, "return=\(preference.rawValue)"))
         return response

@@ -24,12 +24,12 @@ struct WriteAnswer<Outcome: Sendable>: Sendable {
     /// Called before anything else in the write's first transaction: what it had been answered before, which ends it.
     ///
     /// - Throws: `idempotency-key-reused`.
-    func replay(in transaction: any ListTransaction) throws -> Result? {
+    func replay(in transaction: any AnswerKeeping) throws -> Result? {
         try keyed?.replay(in: transaction).map { .response($0) }
     }
 
     /// Called last in the transaction that makes the change.
-    func finish(_ outcome: Outcome, in transaction: any ListTransaction) throws -> Result {
+    func finish(_ outcome: Outcome, in transaction: any AnswerKeeping) throws -> Result {
         guard let keyed else { return .outcome(outcome) }
         let response = try show(outcome)
         try keyed.keep(response, in: transaction)

@@ -12,7 +12,7 @@ extension Writer {
             let window = try PageWindow(parameters, settings)
             try BodyType.check(request, among: [MediaType.json])
             let preconditions = try Preconditions(request)
-            let body = try deferred { () throws(RequestProblem) in
+            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
                 try EditBodyReader.itemInsertion(request.body, limits: settings.limits)
             }
             return write(request, list) { transaction in
@@ -54,7 +54,7 @@ extension Writer {
             let page = try PageRequest(parameters, settings)
             try BodyType.check(request, among: [MediaType.json])
             let preconditions = try Preconditions(request)
-            let body = try deferred { () throws(RequestProblem) in
+            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
                 try EditBodyReader.sectionInsertion(request.body, limits: settings.limits)
             }
             return write(request, list) { transaction in

@@ -31,7 +31,7 @@ extension Writer {
             _ = try Parameters(request, allowing: [])
             try BodyType.check(request, among: [MediaType.json])
             let preconditions = try Preconditions(request)
-            let body = try deferred { () throws(RequestProblem) in
+            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
                 try EditBodyReader.itemMove(request.body, limits: settings.limits)
             }
             return writeItem(request, target) { transaction, current, item in

@@ -12,7 +12,7 @@ extension Writer {
             try BodyType.check(request, among: [MediaType.json, MediaType.ndjson])
             let preconditions = try Preconditions(request)
             if Self.takesPieces(of: request) { return try putLines(request, list, preconditions) }
-            let body = try deferred { () throws(RequestProblem) in
+            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
                 try ListDocumentReader.read(request.body, limits: settings.limits)
             }
             return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: running))

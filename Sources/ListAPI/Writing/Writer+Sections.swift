@@ -29,7 +29,7 @@ extension Writer {
             _ = try Parameters(request, allowing: [])
             try BodyType.check(request, among: [MediaType.json])
             let preconditions = try Preconditions(request)
-            let body = try deferred { () throws(RequestProblem) in
+            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
                 try EditBodyReader.sectionMove(request.body, limits: settings.limits)
             }
             return writeSection(request, list, reference) { transaction, current, section in

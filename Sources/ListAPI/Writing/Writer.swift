@@ -13,49 +13,36 @@ struct Writer: Sendable {
     let running = RunningKeys()
 
     /// Defers to the store's writer. `show` makes the response of a success, `current` what a GET of the target shows where a
-    /// precondition was false; both as in ``deferred(_:_:keyed:show:current:start:)``.
+    /// precondition was false; both as in ``deferred(_:_:keyed:appliesPreference:show:current:start:)``.
     func write<Outcome: Sendable>(
-        _ request: Request, _ list: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        _ request: Request, _ list: ListID, appliesPreference: Bool = true,
+        _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) -> Answer {
         answer(request) {
-            deferred(request, list, keyed: try KeyedWrite(request, in: running), show: show, current: current) { answer, completion in
+            deferred(
+                request, list, keyed: try KeyedWrite(request, in: running), appliesPreference: appliesPreference, show: show,
+                current: current
+            ) { answer, completion in
                 store.write(
                     list, { try answer.replay(in: $0) ?? answer.finish(try work($0), in: $0) }, completion: completion)
             }
         }
     }
 
-    /// Defers to a write that `start` begins: the one way from a write to its answer.
-    ///
-    /// An idempotency key is let go as soon as the write has completed, or where it never starts.
+    /// Defers to a write that `start` begins, as ``WriteDeferral`` does; a false precondition is answered with `current`.
     ///
     /// - Parameters:
-    ///   - show: Makes the response of a success, which goes out as `Prefer` wants it. It reads nothing, and runs on one of the server's
-    ///     threads, or on the writer's where the write has a key.
+    ///   - appliesPreference: Whether the answer goes out as `Prefer` wants it.
+    ///   - show: Makes the response of a success. It reads nothing.
     ///   - current: What a GET of the target shows where a precondition was false; on one of the server's threads.
-    ///   - start: Begins the write, calls the methods of ``WriteAnswer`` in its transactions, and completes once.
     func deferred<Outcome: Sendable>(
-        _ request: Request, _ list: ListID, keyed: KeyedWrite?, show: @escaping @Sendable (Outcome) throws -> Response,
-        current: @escaping @Sendable (ListSnapshot) throws -> Representation,
-        start: @escaping @Sendable (WriteAnswer<Outcome>, _ completion: @escaping WriteAnswer<Outcome>.Completion) -> Void
+        _ request: Request, _ list: ListID, keyed: KeyedWrite?, appliesPreference: Bool = true,
+        show: @escaping @Sendable (Outcome) throws -> Response,
+        current: @escaping @Sendable (ListSnapshot) throws -> Representation, start: @escaping WriteDeferral.Start<Outcome>
     ) -> Answer {
-        let preference = request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) }
-        let answer = WriteAnswer(keyed: keyed) { try show($0).applying(preference) }
-        return .deferred { complete in
-            start(answer) { result in
-                keyed?.running.end()
-                complete {
-                    do {
-                        return try answer.response(of: try result.get())
-                    } catch is PreconditionFailure {
-                        return preconditionFailed(request, list, current)
-                    } catch {
-                        return failures.response(to: error, request)
-                    }
-                }
-            }
-        }
+        WriteDeferral(request, failures, appliesPreference: appliesPreference).answer(
+            keyed: keyed, show: show, preconditionFailed: { preconditionFailed(request, list, current) }, start: start)
     }
 
     /// Reads a request; what is wrong with it is answered at once.
@@ -71,19 +58,6 @@ struct Writer: Sendable {
     func current(_ transaction: any ListTransaction, _ list: ListID) throws -> ListSnapshot {
         guard let current = transaction.current else { throw ListError(.listNotFound, "There is no list “\(list)”.") }
         return current
-    }
-
-    /// Reads a body. What is wrong with its syntax or size is thrown now; what is wrong with its meaning is told after the list was found
-    /// and its preconditions were checked.
-    func deferred<Content>(
-        _ read: () throws(RequestProblem) -> Content
-    ) throws(RequestProblem) -> Result<Content, RequestProblem> {
-        do throws(RequestProblem) {
-            return .success(try read())
-        } catch {
-            if error.slug.isOfSyntax { throw error }
-            return .failure(error)
-        }
     }
 
     /// The answer to a deletion within a list.

@@ -10,8 +10,13 @@ public enum JSONText {
     /// Appends text that lies in memory as UTF-8 as a string in quotes, escaped where it must be.
     public static func append(utf8 text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
-        if isPlain(text) { output.append(contentsOf: text) } else { appendEscaped(text, to: &output) }
+        append(content: text, to: &output)
         output.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends what stands between the quotes of a string that lies in memory as UTF-8.
+    public static func append(content text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+        if isPlain(text) { output.append(contentsOf: text) } else { appendEscaped(text, to: &output) }
     }
 
     /// Appends a string in quotes, or `null`.
@@ -21,18 +26,20 @@ public enum JSONText {
 
     /// Appends an integer in decimal digits.
     public static func append(_ integer: Int, to output: inout [UInt8]) {
-        if integer < 0 { output.append(UInt8(ascii: "-")) }
-        var first = output.count
-        var rest = integer.magnitude
-        repeat {
-            output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        var last = output.count - 1
-        while first < last {
-            output.swapAt(first, last)
-            first += 1
-            last -= 1
+        // A sign and nineteen digits.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
+            var first = text.count
+            var rest = integer.magnitude
+            repeat {
+                first -= 1
+                text[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            if integer < 0 {
+                first -= 1
+                text[first] = UInt8(ascii: "-")
+            }
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: text[first...]))
         }
     }
 
@@ -51,8 +58,8 @@ public enum JSONText {
         UTF8Text.withBytes(of: text) { output.append(contentsOf: $0) }
     }
 
-    /// Appends the text of a literal as it is.
-    public static func append(verbatim text: StaticString, to output: inout [UInt8]) {
+    /// Appends the text of a literal as it is: no string is made of it.
+    public static func append(literal text: StaticString, to output: inout [UInt8]) {
         text.withUTF8Buffer { output.append(contentsOf: $0) }
     }
 

@@ -30,6 +30,7 @@ final class Exchange: @unchecked Sendable {
     let state = Mutex(ExchangeState())
     private let target: RequestTarget?
     private let targetCount: Int
+    private let targetHasSpace: Bool
     /// Where the target's memory ends: the version comes right behind it unless a NUL cut the target.
     private let targetEnd: UnsafePointer<CChar>
     private let headerSection: HeaderSection
@@ -53,11 +54,10 @@ final class Exchange: @unchecked Sendable {
         headerSection = HeaderSection(start: UnsafeRawPointer(targetEnd) + Self.versionLineCount, socket: shim_socket(connection))
         let bytes = UnsafeRawBufferPointer(start: target, count: targetCount)
         self.target = String(validating: bytes, as: UTF8.self).map(RequestTarget.init)
+        targetHasSpace = memchr(target, 0x20, targetCount) != nil
         // The library is about to decode the query into its own memory, where a few hundred parameters leave no room for headers.
         // Nobody here asks it for them, so its copy of the query is ended where it begins; the library writes there next itself.
-        if let mark = bytes.firstIndex(of: UInt8(ascii: "?")), mark + 1 < targetCount {
-            UnsafeMutablePointer(mutating: target)[mark + 1] = 0
-        }
+        if let mark = strchr(target, Int32(UInt8(ascii: "?"))), mark + 1 < targetEnd { mark[1] = 0 }
         // The library would answer this line itself, before anybody is asked: a bare 400 with its head twice. It is not to know its name.
         if let line = headerSection.falseLength.flatMap({ UnsafeMutableRawPointer(bitPattern: $0) }) {
             line.storeBytes(of: UInt8(ascii: "X"), as: UInt8.self)
@@ -143,7 +143,7 @@ final class Exchange: @unchecked Sendable {
         let token = HTTPRequest.Method(token: name)
         if let token { method = token }
         guard targetCount <= configuration.targetLimit else { return .targetTooLong(limit: configuration.targetLimit) }
-        guard let target, !target.raw.utf8.contains(UInt8(ascii: " ")), version == targetEnd + 1,
+        guard target != nil, !targetHasSpace, version == targetEnd + 1,
             targetEnd - targetCount == name + strlen(name) + 1
         else {
             return .malformed(reason: "The request target is not UTF-8, holds a space or a NUL, or stands behind more than one space.")

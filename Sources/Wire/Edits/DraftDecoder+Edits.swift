@@ -93,24 +93,6 @@ extension DraftDecoder {
         return target
     }
 
-    /// Enters the body's object.
-    ///
-    /// - Returns: `false`, with a note, where it is something else.
-    private mutating func enterBody() throws(JSONSyntaxError) -> Bool {
-        guard try reader.peekKind() == .object else {
-            note(.invalidValue, "The body is an object.")
-            _ = try reader.scanValue()
-            return false
-        }
-        try reader.beginObject()
-        return true
-    }
-
-    private mutating func passUnknown(_ key: String, in thing: String) throws(JSONSyntaxError) {
-        noteUnknown(key, in: thing)
-        _ = try reader.scanValue()
-    }
-
     /// The place that a body now says; only one goes.
     private mutating func placed<Place, Name>(
         _ old: BodyPlace<Place, Name>, _ key: String, _ new: BodyPlace<Place, Name>?

@@ -14,13 +14,13 @@ public struct PropertiesPatch: Sendable {
     /// - Throws: `unknown-key`, `invalid-value` or `limit-exceeded` with a pointer into the patch.
     public func applied(to old: ListProperties) throws(RequestProblem) -> ListProperties {
         var target: [UInt8] = []
-        JSONText.append(verbatim: "{\"title\":", to: &target)
+        JSONText.append(literal: "{\"title\":", to: &target)
         JSONText.append(old.title, to: &target)
-        JSONText.append(verbatim: ",\"metadata\":", to: &target)
+        JSONText.append(literal: ",\"metadata\":", to: &target)
         JSONText.append(old.metadata, to: &target)
-        JSONText.append(verbatim: ",\"defaultType\":", to: &target)
+        JSONText.append(literal: ",\"defaultType\":", to: &target)
         JSONText.append(old.defaultType, to: &target)
-        JSONText.append(verbatim: ",\"identity\":", to: &target)
+        JSONText.append(literal: ",\"identity\":", to: &target)
         JSONText.append(old.identity, to: &target)
         target.append(UInt8(ascii: "}"))
         return try members.applied(to: target) { decoder throws(JSONSyntaxError) in

@@ -14,11 +14,11 @@ public struct SectionPatch: Sendable {
     /// - Throws: `unknown-key`, `invalid-value` or `limit-exceeded` with a pointer into the patch.
     public func applied(to old: SectionContent) throws(RequestProblem) -> SectionContent {
         var target: [UInt8] = []
-        JSONText.append(verbatim: "{\"header\":", to: &target)
+        JSONText.append(literal: "{\"header\":", to: &target)
         JSONText.append(old.header, to: &target)
-        JSONText.append(verbatim: ",\"footer\":", to: &target)
+        JSONText.append(literal: ",\"footer\":", to: &target)
         JSONText.append(old.footer, to: &target)
-        JSONText.append(verbatim: ",\"metadata\":", to: &target)
+        JSONText.append(literal: ",\"metadata\":", to: &target)
         JSONText.append(old.metadata, to: &target)
         target.append(UInt8(ascii: "}"))
         let draft = try members.applied(to: target) { decoder throws(JSONSyntaxError) in try decoder.readSection() }

@@ -40,15 +40,15 @@ public struct Problem: Sendable {
     /// The body of the answer, `application/problem+json`.
     public func encoded() -> [UInt8] {
         var output: [UInt8] = []
-        JSONText.append(verbatim: "{\"type\":\"/problems/", to: &output)
+        JSONText.append(literal: "{\"type\":\"/problems/", to: &output)
         JSONText.append(verbatim: slug.rawValue, to: &output)
-        JSONText.append(verbatim: "\",\"title\":", to: &output)
+        JSONText.append(literal: "\",\"title\":", to: &output)
         JSONText.append(slug.title, to: &output)
-        JSONText.append(verbatim: ",\"status\":", to: &output)
+        JSONText.append(literal: ",\"status\":", to: &output)
         JSONText.append(slug.status, to: &output)
-        JSONText.append(verbatim: ",\"detail\":", to: &output)
+        JSONText.append(literal: ",\"detail\":", to: &output)
         JSONText.append(detail, to: &output)
-        JSONText.append(verbatim: ",\"instance\":", to: &output)
+        JSONText.append(literal: ",\"instance\":", to: &output)
         JSONText.append(instance, to: &output)
         if !errors.isEmpty { appendErrors(to: &output) }
         for member in members {
@@ -62,24 +62,24 @@ public struct Problem: Sendable {
     }
 
     private func appendErrors(to output: inout [UInt8]) {
-        JSONText.append(verbatim: ",\"errors\":[", to: &output)
+        JSONText.append(literal: ",\"errors\":[", to: &output)
         for (index, error) in errors.enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
             switch error.place {
             case .pointer(let pointer):
-                JSONText.append(verbatim: "{\"pointer\":", to: &output)
+                JSONText.append(literal: "{\"pointer\":", to: &output)
                 JSONText.append(pointer, to: &output)
             case .parameter(let name):
-                JSONText.append(verbatim: "{\"parameter\":", to: &output)
+                JSONText.append(literal: "{\"parameter\":", to: &output)
                 JSONText.append(name, to: &output)
             case .line(let line):
-                JSONText.append(verbatim: "{\"line\":", to: &output)
+                JSONText.append(literal: "{\"line\":", to: &output)
                 JSONText.append(line, to: &output)
             }
-            JSONText.append(verbatim: ",\"detail\":", to: &output)
+            JSONText.append(literal: ",\"detail\":", to: &output)
             JSONText.append(error.detail, to: &output)
             if let keyword = error.keyword {
-                JSONText.append(verbatim: ",\"keyword\":", to: &output)
+                JSONText.append(literal: ",\"keyword\":", to: &output)
                 JSONText.append(keyword, to: &output)
             }
             output.append(UInt8(ascii: "}"))

@@ -6,7 +6,7 @@ public import Lists
 public struct ItemShape: Sendable {
     private let head: ListHead
     private let naming: CellNaming
-    /// `,"indexPath":[S,` of the item before.
+    /// `","indexPath":[S,` of the item before, with the quote that ends the id.
     private var sectionText: (section: Int, text: [UInt8]) = (-1, [])
     /// `],"type":…,"cell":…,"revision":R,"value":` of the item before.
     private var kindText: (type: Int32, revision: Int64, text: [UInt8]) = (-1, -1, [])
@@ -20,27 +20,32 @@ public struct ItemShape: Sendable {
     ///
     /// - Parameter namesList: Whether the object names its list, as one does that stands alone.
     public mutating func append(_ item: Item, _ stored: StoredItem, namesList: Bool = false, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "{"))
         if namesList {
-            JSONText.append(verbatim: "\"list\":", to: &output)
+            JSONText.append(literal: "{\"list\":", to: &output)
             JSONText.append(head.id.text, to: &output)
-            output.append(UInt8(ascii: ","))
+            JSONText.append(literal: ",\"id\":\"", to: &output)
+        } else {
+            JSONText.append(literal: "{\"id\":\"", to: &output)
         }
-        JSONText.append(verbatim: "\"id\":", to: &output)
-        JSONText.append(utf8: stored.id, to: &output)
+        JSONText.append(content: stored.id, to: &output)
         if sectionText.section != item.indexPath.section { sectionText = sectionText(of: item.indexPath.section) }
-        output.append(contentsOf: sectionText.text)
+        Self.append(sectionText.text, to: &output)
         JSONText.append(item.indexPath.row, to: &output)
         let (type, revision) = (item.entry.type, stored.revision)
         if kindText.type != type || kindText.revision != revision { kindText = kindText(of: type, revision) }
-        output.append(contentsOf: kindText.text)
+        Self.append(kindText.text, to: &output)
         output.append(contentsOf: stored.value)
         output.append(UInt8(ascii: "}"))
     }
 
+    /// Appends from where the text lies, which retains nothing: that is done twice an item.
+    private static func append(_ text: borrowing [UInt8], to output: inout [UInt8]) {
+        text.withUnsafeBufferPointer { output.append(contentsOf: $0) }
+    }
+
     private func sectionText(of section: Int) -> (section: Int, text: [UInt8]) {
         var text: [UInt8] = []
-        JSONText.append(verbatim: ",\"indexPath\":[", to: &text)
+        JSONText.append(literal: "\",\"indexPath\":[", to: &text)
         JSONText.append(section, to: &text)
         text.append(UInt8(ascii: ","))
         return (section, text)
@@ -48,13 +53,13 @@ public struct ItemShape: Sendable {
 
     private func kindText(of type: Int32, _ revision: Int64) -> (type: Int32, revision: Int64, text: [UInt8]) {
         var text: [UInt8] = []
-        JSONText.append(verbatim: "],\"type\":", to: &text)
+        JSONText.append(literal: "],\"type\":", to: &text)
         JSONText.append(head.types[type], to: &text)
-        JSONText.append(verbatim: ",\"cell\":", to: &text)
+        JSONText.append(literal: ",\"cell\":", to: &text)
         JSONText.append(naming.cell(type: head.types[type], defaultType: head.properties.defaultType), to: &text)
-        JSONText.append(verbatim: ",\"revision\":", to: &text)
+        JSONText.append(literal: ",\"revision\":", to: &text)
         JSONText.append(revision, to: &text)
-        JSONText.append(verbatim: ",\"value\":", to: &text)
+        JSONText.append(literal: ",\"value\":", to: &text)
         return (type, revision, text)
     }
 }

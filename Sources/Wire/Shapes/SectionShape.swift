@@ -8,23 +8,23 @@ public enum SectionShape {
     public static func open(_ section: Section, of head: ListHead?, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "{"))
         if let head {
-            JSONText.append(verbatim: "\"list\":", to: &output)
+            JSONText.append(literal: "\"list\":", to: &output)
             JSONText.append(head.id.text, to: &output)
-            JSONText.append(verbatim: ",\"version\":", to: &output)
+            JSONText.append(literal: ",\"version\":", to: &output)
             JSONText.append(head.version, to: &output)
             output.append(UInt8(ascii: ","))
         }
-        JSONText.append(verbatim: "\"id\":", to: &output)
+        JSONText.append(literal: "\"id\":", to: &output)
         JSONText.append(section.id.text, to: &output)
-        JSONText.append(verbatim: ",\"index\":", to: &output)
+        JSONText.append(literal: ",\"index\":", to: &output)
         JSONText.append(section.index, to: &output)
-        JSONText.append(verbatim: ",\"header\":", to: &output)
+        JSONText.append(literal: ",\"header\":", to: &output)
         JSONText.append(section.content.header, to: &output)
-        JSONText.append(verbatim: ",\"footer\":", to: &output)
+        JSONText.append(literal: ",\"footer\":", to: &output)
         JSONText.append(section.content.footer, to: &output)
-        JSONText.append(verbatim: ",\"metadata\":", to: &output)
+        JSONText.append(literal: ",\"metadata\":", to: &output)
         JSONText.append(section.content.metadata, to: &output)
-        JSONText.append(verbatim: ",\"itemCount\":", to: &output)
+        JSONText.append(literal: ",\"itemCount\":", to: &output)
         JSONText.append(section.itemCount, to: &output)
     }
 }

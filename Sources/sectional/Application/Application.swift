@@ -3,15 +3,17 @@ import ListAPI
 import Logging
 import MicroHTTPServer
 import SQLiteStore
+import WebhookDelivery
 import Wire
 
-/// The whole server, built from its settings: store, API, access log and HTTP.
+/// The whole server, built from its settings: store, API, webhooks, access log and HTTP.
 ///
 /// Once made it has the database to itself, until ``stop()``. All methods may be called from any thread but the server's own.
 final class Application: Sendable {
     private let settings: Settings
     private let logger: Logger
     private let store: SQLiteListStore
+    private let deliveries: DeliveryWorker
     private let server: MicroHTTPServer
     /// Lines of the access log that are still to be written; `nil` without one.
     private let accessLines: LineBuffer?
@@ -21,8 +23,17 @@ final class Application: Sendable {
         self.settings = settings
         self.logger = logger
         store = try SQLiteListStore.open(settings, logger: logger)
+        let outbox: OutboxParts
+        do throws(CommandFailure) {
+            outbox = try OutboxParts(settings, store: store, logger: logger)
+        } catch {
+            store.close()
+            throw error
+        }
+        deliveries = outbox.worker
         let metrics = MetricRegistry()
-        let api = ListAPI(store: store, settings: ListAPISettings(settings), metrics: metrics, logger: logger)
+        let api = ListAPI(
+            store: store, webhooks: outbox.services, settings: ListAPISettings(settings), metrics: metrics, logger: logger)
         let requests = RequestMetrics()
         accessLines = settings.log.access ? LineBuffer(settings.log) : nil
         var observers: [any AnswerObserver] = [requests]
@@ -38,6 +49,7 @@ final class Application: Sendable {
         metrics.add(requests)
         metrics.add(server: server)
         metrics.add(store: store)
+        metrics.add(DeliveryMetrics(worker: deliveries, store: store))
     }
 
     /// Starts to listen. When it can't, the store is closed.
@@ -49,6 +61,7 @@ final class Application: Sendable {
             warn(about: host)
             return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         } catch {
+            deliveries.stop(within: 0)
             store.close()
             accessLines?.close()
             throw CommandFailure(message: "\(error)")
@@ -57,7 +70,9 @@ final class Application: Sendable {
 
     /// Stops: what runs has the settings' time to finish, what was written is kept, and the database is let go.
     func stop() {
+        let end = ContinuousClock.now + .seconds(settings.shutdown.seconds)
         server.stop(within: settings.shutdown.seconds)
+        deliveries.stop(within: max(0, (end - .now) / .seconds(1)))
         store.close()
         accessLines?.close()
     }

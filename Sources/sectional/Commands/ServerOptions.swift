@@ -19,6 +19,13 @@ struct ServerOptions: ParsableArguments {
             return nil
         }
         if options.database != nil { throw .usage("--server and --database exclude each other") }
-        return try ServerAddress(server, token: token ?? ProcessInfo.processInfo.environment[SettingsEnvironment.tokenVariable])
+        return try ServerAddress(server, token: givenToken)
     }
+
+    /// The server of a command that works on nothing else; where no flag names one, the one that `sectional serve` starts.
+    func runningServer() throws(CommandFailure) -> ServerAddress {
+        try ServerAddress(server ?? "http://127.0.0.1:8080", token: givenToken)
+    }
+
+    private var givenToken: String? { token ?? ProcessInfo.processInfo.environment[SettingsEnvironment.tokenVariable] }
 }

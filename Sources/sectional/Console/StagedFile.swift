@@ -9,12 +9,14 @@ final class StagedFile {
     private var isPublished = false
 
     /// Makes the empty file.
-    init(path: String) throws(CommandFailure) {
+    ///
+    /// - Parameter mode: Who may do what with it, less what the process's mask takes away.
+    init(path: String, mode: mode_t = 0o666) throws(CommandFailure) {
         // A link to a file stays one: what it points to is replaced.
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         self.path = file
         stagingPath = "\(file).\(getpid()).part"
-        descriptor = open(stagingPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        descriptor = open(stagingPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }
         removeOnSignals()
     }

@@ -23,8 +23,13 @@ struct ServerAddress {
 
     /// A request about a list.
     func request(_ method: String, _ list: ListID, _ path: String = "", headers: [String] = []) -> CurlRequest {
+        request(method, path: "/lists/\(list)\(path)", headers: headers)
+    }
+
+    /// - Parameter path: Encoded, with its query.
+    func request(_ method: String, path: String, headers: [String]) -> CurlRequest {
         let authorization = token.map { ["Authorization: Bearer \($0)"] } ?? []
-        var request = CurlRequest(method, "\(url)/lists/\(list)\(path)", headers: ["User-Agent: sectional"] + authorization + headers)
+        var request = CurlRequest(method, url + path, headers: ["User-Agent: sectional"] + authorization + headers)
         // As other programs take it, curl among them.
         request.certificates = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
         return request

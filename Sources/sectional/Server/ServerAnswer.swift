@@ -1,15 +1,15 @@
 import Lists
 
-/// A response's body that is read whole: a document about a list, or a problem.
+/// A response's body that is read whole: a document, or a problem.
 struct ServerAnswer {
     var status = 0
     private(set) var body: [UInt8] = []
 
-    /// Bytes beyond which nothing is kept: no such document is longer.
-    private static let limit = 256 << 10
+    /// Bytes beyond which nothing is kept: no document that is asked for is longer.
+    var limit = 256 << 10
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        body.append(contentsOf: bytes.prefix(Self.limit - body.count))
+        body.append(contentsOf: bytes.prefix(limit - body.count))
     }
 
     /// What stands at a place in the document; `nil` where it is none or has none there.

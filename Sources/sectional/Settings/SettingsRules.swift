@@ -15,5 +15,6 @@ enum SettingsRules {
             throw SettingsError("defaultList must be a list id, and is “\(list)”")
         }
         try OriginRules.check(settings.cors.origins)
+        try WebhookRules.check(settings.webhooks)
     }
 }

@@ -90,6 +90,14 @@ extension SettingKey {
         }
     }
 
+    static func integers(_ name: String, _ path: Path<[Int]>, _ range: ClosedRange<Int>, _ help: String) -> SettingKey {
+        let initial = SettingValue.list(Settings()[keyPath: path].map(SettingValue.integer))
+        return SettingKey(name: name, kind: .integers(range), initial: initial, help: help) { value, settings in
+            guard case .list(let values) = value else { return }
+            settings[keyPath: path] = values.compactMap { if case .integer(let integer) = $0 { integer } else { nil } }
+        }
+    }
+
     static func tokens(_ name: String, _ path: Path<[AccessToken]>, _ help: String) -> SettingKey {
         SettingKey(name: name, kind: .maps, initial: .list([]), help: help) { value, settings throws(SettingsError) in
             settings[keyPath: path] = try TokenReader.tokens(value)

@@ -36,11 +36,20 @@ enum SettingsTable {
         .integer(
             "idempotency.bytes", \.idempotency.bytes, 0...Int.max,
             "The bytes that all such answers together may take; past that the oldest go first."),
-        .later("interactions.seconds", .integer(0...maximumSeconds), .integer(2_592_000), "The seconds that interactions are kept."),
-        .later("deliveries.seconds", .integer(0...maximumSeconds), .integer(2_592_000), "The seconds that the log of deliveries is kept."),
-        .later("webhooks.allow", .texts, .list([]), "The CIDR blocks that webhooks may call although they are not public."),
-        .later("webhooks.retries", .integers(0...maximumSeconds), retries, "The seconds before each further attempt to deliver an event."),
-        .later("webhooks.timeout", .number(0.1...3_600), .integer(15), "The seconds that one attempt to deliver may take."),
+        .integer(
+            "interactions.seconds", \.interactions.seconds, 0...maximumSeconds, "The seconds that interactions are kept to be read back."),
+        .integer(
+            "deliveries.seconds", \.deliveries.seconds, 0...maximumSeconds,
+            "The seconds that a delivery stays in the log after its end; one that has not ended stays."),
+        .texts("webhooks.allow", \.webhooks.allow, "The CIDR blocks that webhooks may call although they are not public."),
+        .integers(
+            "webhooks.retries", \.webhooks.retries, 0...maximumSeconds, "The seconds before each further attempt to deliver an event."),
+        .number("webhooks.timeout", \.webhooks.timeout, 0.1...3_600, "The seconds that one attempt to deliver may take."),
+        .optionalText(
+            "webhooks.key", \.webhooks.key,
+            "What seals the secrets of webhooks: 32 bytes in base64; absent, a file beside the database with .key at its end, made when needed."),
+        .integer("webhooks.parallel", \.webhooks.parallel, 1...4_096, "The attempts to deliver that may be under way at once."),
+        .integer("webhooks.parallelEach", \.webhooks.parallelEach, 1...1_024, "The attempts that may be under way at once at one webhook."),
         .later("events.heartbeat", .number(0.1...3_600), .integer(15), "The most seconds of silence on an event stream."),
         .texts(
             "cors.origins", \.cors.origins,
@@ -63,6 +72,4 @@ enum SettingsTable {
 
     /// A hundred years.
     private static let maximumSeconds = 3_155_760_000
-
-    private static let retries = SettingValue.list([5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map(SettingValue.integer))
 }

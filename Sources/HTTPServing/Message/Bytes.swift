@@ -1,0 +1,27 @@
+/// Bytes compared as they are.
+enum Bytes {
+    /// Whether two runs have the same bytes, eight at a time.
+    static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        var index = 0
+        while index &+ 8 <= left.count {
+            let isSame =
+                left.loadUnaligned(fromByteOffset: index, as: UInt64.self) == right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard isSame else { return false }
+            index &+= 8
+        }
+        while index < left.count {
+            guard left[index] == right[index] else { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    /// The place of the first byte of a kind from a place on; the end where there is none.
+    static func place(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var place = start
+        while place < bytes.count, bytes[place] != byte { place &+= 1 }
+        return place
+    }
+}

@@ -1,0 +1,30 @@
+import HTTPServing
+import Lists
+import NamePatterns
+import Wire
+
+/// The webhooks that a token reaches: those that hear of no list out of its reach.
+struct WebhookReach: Sendable {
+    private let grant: Grant?
+
+    init(_ request: Request) {
+        grant = request.grant
+    }
+
+    func reaches(_ webhook: Webhook) -> Bool { reaches(webhook.lists) }
+
+    /// Makes sure that a webhook is to hear of lists within reach alone.
+    ///
+    /// - Throws: `forbidden`.
+    func check(_ lists: [NamePattern]) throws(RequestProblem) {
+        guard !reaches(lists) else { return }
+        throw RequestProblem(
+            .forbidden, "The token “\(grant?.name ?? "")” reaches some lists only, and this webhook would hear of others.")
+    }
+
+    /// A pattern that matches another's text, its stars taken as they stand, matches all that the other does.
+    private func reaches(_ lists: [NamePattern]) -> Bool {
+        guard let grant, grant.lists != nil else { return true }
+        return lists.isEmpty ? grant.reaches("*") : lists.allSatisfy { grant.reaches($0.text) }
+    }
+}

@@ -1,0 +1,29 @@
+import HTTPServing
+import Lists
+import Wire
+
+/// The webhook that a path names, as far as the request reaches.
+struct WebhookTarget: Sendable {
+    /// `nil` where no webhook can have that id.
+    private let id: Identifier?
+    private let text: String
+    private let reach: WebhookReach
+
+    /// - Parameter path: Without an id it names none.
+    init(_ request: Request, _ path: PathParameters = PathParameters()) {
+        text = path["id"] ?? ""
+        id = Identifier(validating: text)
+        reach = WebhookReach(request)
+    }
+
+    /// The webhook.
+    ///
+    /// - Parameter find: Looks it up.
+    /// - Throws: `webhook-not-found`.
+    func webhook(_ find: (Identifier) throws -> Webhook?) throws -> Webhook {
+        guard let id, let webhook = try find(id), reach.reaches(webhook) else {
+            throw RequestProblem(.webhookNotFound, "There is no webhook “\(String(text.unicodeScalars.prefix(200)))”.")
+        }
+        return webhook
+    }
+}

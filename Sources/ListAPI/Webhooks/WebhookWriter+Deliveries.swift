@@ -1,0 +1,53 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+extension WebhookWriter {
+    /// `POST /webhooks/{id}/test`: sends it an event of its own.
+    func test(_ request: Request, _ path: PathParameters) -> Answer {
+        answer(request) {
+            try write(request, path, try nothing(request)) { transaction, webhook, _ in
+                try transaction.addTest(to: webhook.id)
+            } show: { delivery in
+                Self.response(delivery)
+            }
+        }
+    }
+
+    /// `POST /webhooks/{id}/deliveries/{delivery}/retry`: sends it once more, whatever came of it.
+    func retry(_ request: Request, _ path: PathParameters) -> Answer {
+        answer(request) {
+            let id = Identifier(verbatim: path["delivery"] ?? "")
+            return try write(request, path, try nothing(request)) { transaction, webhook, _ in
+                guard let delivery = try transaction.retry(id, to: webhook.id) else {
+                    throw RequestProblem(.notFound, "The webhook has no such delivery.")
+                }
+                return delivery
+            } show: { delivery in
+                Self.response(delivery)
+            }
+        }
+    }
+
+    /// `POST /webhooks/{id}/replay`: sends once more what failed of the events of a time.
+    func replay(_ request: Request, _ path: PathParameters) -> Answer {
+        answer(request) {
+            try BodyType.check(request, among: [MediaType.json])
+            let window = try BodyMeaning.deferring { () throws(RequestProblem) in
+                try WebhookBodyReader.replay(request.body, limits: settings.limits)
+            }
+            let replay = WebhookReplay(
+                store: services.store, target: WebhookTarget(request, path), preconditions: try Preconditions(request), window: window)
+            return try deferred(request, WebhookTarget(request, path)) { (count: Int) in
+                var body: [UInt8] = []
+                JSONText.append(verbatim: "{\"count\":", to: &body)
+                JSONText.append(count, to: &body)
+                body.append(UInt8(ascii: "}"))
+                return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(body))
+            } start: { answer, completion in
+                replay.run(answer, completion: completion)
+            }
+        }
+    }
+}

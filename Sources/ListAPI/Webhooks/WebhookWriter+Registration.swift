@@ -1,0 +1,135 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Webhooks
+import Wire
+
+extension WebhookWriter {
+    /// The most webhooks that a server has.
+    private static let mostWebhooks = 1_000
+
+    /// `POST /webhooks`: registers a webhook and shows its secret, this once.
+    ///
+    /// The URL's host is looked up beside the server's threads, before the writer is asked for anything.
+    func register(_ request: Request) -> Answer {
+        answer(request) {
+            try BodyType.check(request, among: [MediaType.json])
+            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
+                try WebhookBodyReader.webhook(request.body, limits: settings.limits)
+            }
+            let registration = body.flatMap { draft in
+                Result { () throws(RequestProblem) in try Registration(draft, reach: WebhookReach(request)) }
+            }
+            return try deferred(request, WebhookTarget(request), showsSecret: true) { (made: Registered) in
+                var response = Self.response(.created, made.webhook, secret: made.secret)
+                response.headers.append(Response.Header(.location, ResourcePath.webhook(made.webhook.id)))
+                return response
+            } start: { answer, completion in
+                judge(try? registration.get().draft.url) { refusal in
+                    services.store.writeWebhooks(
+                        { transaction in
+                            if let replay = try answer.replay(in: transaction) { return replay }
+                            let registration = try registration.get()
+                            if let refusal { throw refusal }
+                            return try answer.finish(try register(registration, in: transaction), in: transaction)
+                        }, completion: completion)
+                }
+            }
+        }
+    }
+
+    private func register(_ registration: Registration, in transaction: any WebhookTransaction) throws -> Registered {
+        guard try transaction.webhooks().count < Self.mostWebhooks else {
+            throw RequestProblem(.limitExceeded, "There are \(Self.mostWebhooks) webhooks, and no more go.")
+        }
+        let (draft, id) = (registration.draft, registration.id)
+        let sealed = try services.secrets.seal(Array(registration.secret.text.utf8), for: id.text)
+        var webhook = Webhook(id: id, createdAt: transaction.now, url: draft.url, secrets: [SealedSecret(sealed: sealed)])
+        webhook.take(draft)
+        try transaction.insert(webhook)
+        return Registered(webhook: webhook, secret: registration.secret)
+    }
+
+    /// `PATCH /webhooks/{id}`: a merge patch over what it wants.
+    func patch(_ request: Request, _ path: PathParameters) -> Answer {
+        answer(request) {
+            try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
+            let patch = try WebhookPatch(request.body, limits: settings.limits)
+            let (target, reach, preconditions) = (WebhookTarget(request, path), WebhookReach(request), try Preconditions(request))
+            return try deferred(request, target) { (webhook: Webhook) in
+                Self.response(.ok, webhook)
+            } start: { answer, completion in
+                // What is wrong with the patch is told once the webhook was found.
+                judge(try? patch.url()) { refusal in
+                    services.store.writeWebhooks(
+                        { transaction in
+                            if let replay = try answer.replay(in: transaction) { return replay }
+                            var webhook = try target.webhook(transaction.webhook)
+                            try preconditions.checkUntagged()
+                            let draft = try patch.applied(to: webhook)
+                            try reach.check(draft.lists)
+                            if let refusal { throw refusal }
+                            webhook.take(draft)
+                            try transaction.update(webhook)
+                            return try answer.finish(webhook, in: transaction)
+                        }, completion: completion)
+                }
+            }
+        }
+    }
+
+    /// `DELETE /webhooks/{id}`.
+    func delete(_ request: Request, _ path: PathParameters) -> Answer {
+        answer(request) {
+            try write(request, path, .success(())) { transaction, webhook, _ in
+                try transaction.deleteWebhook(webhook.id)
+            } show: { _ in
+                Response(status: .noContent)
+            }
+        }
+    }
+
+    /// Judges the URL that a request sets; one that sets none is not judged.
+    private func judge(_ url: String?, _ completion: @escaping @Sendable (RequestProblem?) -> Void) {
+        guard let url else { return completion(nil) }
+        WebhookURLJudge(services).judge(url, completion)
+    }
+}
+
+/// A webhook that is about to be made, with its id and its secret.
+private struct Registration: Sendable {
+    let draft: WebhookDraft
+    let id = SystemSources.identifiers().next()
+    let secret: SigningSecret
+
+    /// - Throws: `invalid-value` for a secret that can't sign; `forbidden` for lists out of reach.
+    init(_ draft: WebhookDraft, reach: WebhookReach) throws(RequestProblem) {
+        self.draft = draft
+        if let text = draft.secret {
+            guard let secret = SigningSecret(text) else {
+                throw RequestProblem(.invalidValue, "A secret is whsec_ and the base64 of 24 to 64 bytes.", at: .pointer("/secret"))
+            }
+            self.secret = secret
+        } else {
+            secret = SigningSecret.make()
+        }
+        try reach.check(draft.lists)
+    }
+}
+
+/// A webhook that was made, and its secret in clear.
+private struct Registered: Sendable {
+    let webhook: Webhook
+    let secret: SigningSecret
+}
+
+extension Webhook {
+    /// Takes on what is wanted of it, its secret aside.
+    fileprivate mutating func take(_ draft: WebhookDraft) {
+        url = draft.url
+        events = draft.events
+        lists = draft.lists
+        description = draft.description
+        isOrdered = draft.isOrdered
+    }
+}

@@ -1,0 +1,73 @@
+public import Dispatch
+import Foundation
+import Synchronization
+public import Webhooks
+
+/// Looks names up as the system does, on threads of its own.
+///
+/// The system's look-up blocks, and can't be given up; so there are a few threads, a bounded queue in front of them, and an answer in time
+/// whether or not the system has one. A look-up that was late ends on its thread, and nobody hears of it.
+public final class SystemResolver: HostResolver {
+    private struct State {
+        var threads = 0
+        var waiting: [PendingResolution] = []
+    }
+
+    /// Look-ups that wait for a thread at most; further ones find nothing.
+    private static let waitingLimit = 256
+
+    private let threadLimit: Int
+    private let timeout: DispatchTimeInterval
+    private let lookUp: @Sendable (String) -> [IPAddress]
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - threadLimit: Look-ups that run at once.
+    ///   - timeout: When an answer comes at the latest.
+    public convenience init(threadLimit: Int = 8, timeout: DispatchTimeInterval = .seconds(5)) {
+        self.init(threadLimit: threadLimit, timeout: timeout, lookUp: addresses(ofHost:))
+    }
+
+    /// - Parameter lookUp: What asks the system. It may block.
+    init(threadLimit: Int, timeout: DispatchTimeInterval, lookUp: @escaping @Sendable (String) -> [IPAddress]) {
+        self.threadLimit = threadLimit
+        self.timeout = timeout
+        self.lookUp = lookUp
+    }
+
+    /// Looks a name up. `completion` is called once, within the time-out, on a thread of the resolver's or of the system's.
+    public func resolve(_ host: String, _ completion: @escaping @Sendable ([IPAddress]) -> Void) {
+        let resolution = PendingResolution(host: host, completion)
+        let (isAccepted, needsThread) = state.withLock { state in
+            guard state.waiting.count < Self.waitingLimit else { return (false, false) }
+            state.waiting.append(resolution)
+            guard state.threads < threadLimit else { return (true, false) }
+            state.threads += 1
+            return (true, true)
+        }
+        guard isAccepted else { return resolution.answer([]) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { resolution.answer([]) }
+        if needsThread { startThread() }
+    }
+
+    private func startThread() {
+        let thread = Thread { [self] in
+            while let resolution = next() {
+                if resolution.isWaiting { resolution.answer(lookUp(resolution.host)) }
+            }
+        }
+        thread.name = "resolver"
+        thread.start()
+    }
+
+    /// What a thread does next; where there is nothing, it ends.
+    private func next() -> PendingResolution? {
+        state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.threads -= 1
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+    }
+}

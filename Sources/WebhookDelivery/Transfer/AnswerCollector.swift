@@ -1,0 +1,69 @@
+/// Collects as much of a receiver's answer as is wanted: the status, `Retry-After`, and the beginning of the body.
+///
+/// A receiver can't make it hold more than ``bodyLimit`` and one header line at a time, nor make a transfer go on after ``headerLimit``.
+struct AnswerCollector {
+    /// Bytes of the body that are kept; an answer is done when there are more.
+    static let bodyLimit = 4_096
+    /// Bytes of all header lines, those of informational answers too.
+    static let headerLimit = 64 << 10
+
+    private var status = 0
+    private var retryAfter: String?
+    private var body: [UInt8] = []
+    private var headerBytes = 0
+    /// Whether the last header of a final answer has come.
+    private var isAnswered = false
+    private(set) var hasTooManyHeaders = false
+
+    /// What has come; `nil` before the headers of a final answer are whole.
+    var answer: TransferEnd.Answer? {
+        isAnswered ? TransferEnd.Answer(status: status, retryAfter: retryAfter, body: body) : nil
+    }
+
+    /// Takes a header line, the status line and the empty one among them.
+    ///
+    /// - Returns: Whether the transfer goes on.
+    mutating func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+        headerBytes += line.count
+        guard headerBytes <= Self.headerLimit else {
+            hasTooManyHeaders = true
+            return false
+        }
+        // Lines behind the body are trailers.
+        guard !isAnswered else { return true }
+        let text = String(decoding: line, as: UTF8.self).trimmingWhiteSpace()
+        if text.isEmpty {
+            isAnswered = status >= 200
+        } else if let status = Self.status(inLine: text) {
+            self.status = status
+            retryAfter = nil
+        } else if let colon = text.firstIndex(of: ":"), text[..<colon].lowercased() == "retry-after" {
+            retryAfter = text[text.index(after: colon)...].trimmingWhiteSpace()
+        }
+        return true
+    }
+
+    /// Takes bytes of the body.
+    ///
+    /// - Returns: Whether more is wanted.
+    mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let room = Self.bodyLimit - body.count
+        body.append(contentsOf: bytes.prefix(room))
+        return bytes.count <= room
+    }
+
+    /// The status of a line such as `HTTP/1.1 200 OK`.
+    private static func status(inLine line: String) -> Int? {
+        guard line.hasPrefix("HTTP/") else { return nil }
+        let parts = line.split(separator: " ", maxSplits: 2)
+        return parts.count > 1 && parts[1].utf8.count == 3 ? Int(parts[1]) : nil
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimmingWhiteSpace() -> String {
+        let isBlank = { (character: Character) in character.isWhitespace }
+        let rest = drop(while: isBlank)
+        return String(rest.reversed().drop(while: isBlank).reversed())
+    }
+}

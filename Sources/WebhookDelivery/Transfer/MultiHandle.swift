@@ -1,0 +1,27 @@
+import CCurl
+
+/// libcurl's handle of many transfers, cleaned up when nobody holds it any more.
+///
+/// One thread uses it, and any thread may ``wake()`` that one.
+final class MultiHandle: Sendable {
+    /// Sent to other threads for `curl_multi_wakeup` alone, which may be called from them.
+    nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
+
+    init() throws(TransferFailure) {
+        // libcurl wants the first once, before anything else.
+        let isReady = Self.start == CURLE_OK
+        guard isReady, let pointer = curl_multi_init() else { throw TransferFailure(message: "libcurl does not start") }
+        self.pointer = pointer
+    }
+
+    deinit {
+        curl_multi_cleanup(pointer)
+    }
+
+    private static let start = shim_global_init()
+
+    /// Ends a wait, also one that has not begun.
+    func wake() {
+        curl_multi_wakeup(pointer)
+    }
+}

@@ -1,0 +1,132 @@
+import CCurl
+import Webhooks
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// One transfer on its way: libcurl's handle, and what its callbacks work with.
+///
+/// Confined to the engine's thread; libcurl calls back only from there. What libcurl points to lives as long as the handle.
+final class Transfer {
+    let ticket: Int64
+    let handle: UnsafeMutableRawPointer
+    private let addressGuard: AddressGuard
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    /// Where libcurl writes what went wrong.
+    private let message: UnsafeMutablePointer<CChar>
+    private var collector = AnswerCollector()
+    /// Why an address was not connected to.
+    private var refusal: String?
+
+    init(_ request: TransferRequest, settings: TransferSettings, addressGuard: AddressGuard) throws(TransferFailure) {
+        guard let handle = curl_easy_init() else { throw Self.failure(CURLE_FAILED_INIT) }
+        self.handle = handle
+        self.addressGuard = addressGuard
+        ticket = request.ticket
+        message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        try set(request)
+        try set(settings)
+        try setCallbacks()
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(headers)
+        message.deallocate()
+    }
+
+    /// How it has ended.
+    ///
+    /// - Parameter code: What libcurl says.
+    func end(_ code: CURLcode) -> TransferEnd {
+        TransferEnd(ticket: ticket, durationMilliseconds: Int64(shim_total_microseconds(handle) / 1_000), result: result(code))
+    }
+
+    private func result(_ code: CURLcode) -> Result<TransferEnd.Answer, TransferFailure> {
+        if let answer = collector.answer { return .success(answer) }
+        if collector.hasTooManyHeaders {
+            return .failure(TransferFailure(message: "The answer's headers are longer than \(AnswerCollector.headerLimit) bytes."))
+        }
+        if let refusal { return .failure(TransferFailure(message: refusal)) }
+        let text = String(cString: message)
+        return .failure(text.isEmpty ? Self.failure(code) : TransferFailure(message: text))
+    }
+
+    /// Opens the socket for a connection, or refuses the address.
+    func openSocket(for address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        guard let target = IPAddress(connecting: address) else {
+            refusal = "The host resolves to something that is no internet address."
+            return CURL_SOCKET_BAD
+        }
+        if let reason = addressGuard.refusal(of: target) {
+            refusal = reason
+            return CURL_SOCKET_BAD
+        }
+        return socket(address.pointee.family, address.pointee.socktype | Self.closesOnExec, address.pointee.protocol)
+    }
+
+    #if canImport(Darwin)
+        private static let closesOnExec: Int32 = 0
+    #else
+        private static let closesOnExec = Int32(SOCK_CLOEXEC.rawValue)
+    #endif
+
+    func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool { collector.takeHeader(line) }
+
+    func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool { collector.takeBody(bytes) }
+
+    private func set(_ request: TransferRequest) throws(TransferFailure) {
+        try check(shim_set_text(handle, CURLOPT_URL, request.url))
+        try check(request.body.withUnsafeBytes { shim_set_body(handle, $0.baseAddress, $0.count) })
+        // libcurl's own `Expect: 100-continue` would make a receiver that knows nothing of it wait for a second.
+        let lines = request.headers.map { "\($0.name): \($0.value)" } + ["Expect:"]
+        for line in lines {
+            guard let longer = curl_slist_append(headers, line) else { throw Self.failure(CURLE_OUT_OF_MEMORY) }
+            headers = longer
+        }
+        try check(shim_set_list(handle, CURLOPT_HTTPHEADER, headers))
+    }
+
+    private func set(_ settings: TransferSettings) throws(TransferFailure) {
+        try check(shim_set_text(handle, CURLOPT_USERAGENT, settings.userAgent))
+        try check(shim_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https"))
+        // An empty name is what turns the environment's proxies off.
+        try check(shim_set_text(handle, CURLOPT_PROXY, ""))
+        try check(shim_set_text(handle, CURLOPT_NOPROXY, "*"))
+        if let certificates = settings.certificates { try check(shim_set_text(handle, CURLOPT_CAINFO, certificates)) }
+        // To libcurl 0 is no bound.
+        let timeout = max(1, settings.timeout)
+        let numbers = [
+            (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
+            (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
+            (CURLOPT_TIMEOUT_MS, timeout), (CURLOPT_CONNECTTIMEOUT_MS, max(1, min(timeout, settings.connectTimeout))),
+            // Else the end of a transfer waits for the thread that still looks its host's name up.
+            (CURLOPT_QUICK_EXIT, 1),
+        ]
+        for (option, number) in numbers { try check(shim_set_long(handle, option, number)) }
+    }
+
+    private func setCallbacks() throws(TransferFailure) {
+        shim_set_pointer(handle, CURLOPT_ERRORBUFFER, message)
+        // Not retained: the handle goes when this does.
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try check(shim_set_open_socket(handle, openGuardedSocket))
+        try check(shim_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
+        try check(shim_set_transfer(handle, CURLOPT_HEADERFUNCTION, takeAnswerHeader))
+        try check(shim_set_pointer(handle, CURLOPT_HEADERDATA, context))
+        try check(shim_set_transfer(handle, CURLOPT_WRITEFUNCTION, takeAnswerBody))
+        try check(shim_set_pointer(handle, CURLOPT_WRITEDATA, context))
+    }
+
+    private func check(_ code: CURLcode) throws(TransferFailure) {
+        if code != CURLE_OK { throw Self.failure(code) }
+    }
+
+    private static func failure(_ code: CURLcode) -> TransferFailure {
+        TransferFailure(message: String(cString: curl_easy_strerror(code)))
+    }
+}

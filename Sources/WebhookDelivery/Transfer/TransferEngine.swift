@@ -1,0 +1,71 @@
+import CCurl
+import Webhooks
+
+/// Many transfers on one thread, over libcurl's multi interface; connections are used again.
+///
+/// Confined to one thread. The environment has no say: no proxy, no netrc, no cookies. Redirects are answers like others.
+final class TransferEngine {
+    private let multi: MultiHandle
+    private let settings: TransferSettings
+    private let addressGuard: AddressGuard
+    private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+
+    init(_ multi: MultiHandle, settings: TransferSettings, addressGuard: AddressGuard) {
+        self.multi = multi
+        self.settings = settings
+        self.addressGuard = addressGuard
+        shim_multi_set_long(multi.pointer, CURLMOPT_MAXCONNECTS, settings.idleConnections)
+    }
+
+    deinit {
+        abortAll()
+    }
+
+    /// Transfers that have been started and have not ended.
+    var count: Int { transfers.count }
+
+    /// Starts a transfer. Nothing is sent before the next ``step(waiting:)``.
+    func start(_ request: TransferRequest) throws(TransferFailure) {
+        let transfer = try Transfer(request, settings: settings, addressGuard: addressGuard)
+        let code = curl_multi_add_handle(multi.pointer, transfer.handle)
+        guard code == CURLM_OK else { throw TransferFailure(message: String(cString: curl_multi_strerror(code))) }
+        transfers[transfer.handle] = transfer
+    }
+
+    /// Sends and receives what can be, and waits for more to do unless a transfer has ended.
+    ///
+    /// - Parameter milliseconds: How long it waits at most.
+    /// - Returns: The transfers that have ended.
+    func step(waiting milliseconds: Int) -> [TransferEnd] {
+        perform()
+        let ended = takeEnded()
+        guard ended.isEmpty, milliseconds > 0 else { return ended }
+        curl_multi_poll(multi.pointer, nil, 0, Int32(clamping: milliseconds), nil)
+        perform()
+        return takeEnded()
+    }
+
+    /// Gives up all transfers that have not ended.
+    func abortAll() {
+        for transfer in transfers.values { curl_multi_remove_handle(multi.pointer, transfer.handle) }
+        transfers = [:]
+    }
+
+    private func perform() {
+        var running: Int32 = 0
+        curl_multi_perform(multi.pointer, &running)
+    }
+
+    private func takeEnded() -> [TransferEnd] {
+        var ended: [TransferEnd] = []
+        var waiting: Int32 = 0
+        while let message = curl_multi_info_read(multi.pointer, &waiting)?.pointee {
+            guard message.msg == CURLMSG_DONE, let handle = message.easy_handle,
+                let transfer = transfers.removeValue(forKey: handle)
+            else { continue }
+            ended.append(transfer.end(message.data.result))
+            curl_multi_remove_handle(multi.pointer, handle)
+        }
+        return ended
+    }
+}

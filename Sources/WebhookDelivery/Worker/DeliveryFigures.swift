@@ -1,0 +1,23 @@
+/// What the worker has done since it started, and what it is at.
+public struct DeliveryFigures: Sendable, Equatable {
+    /// Deliveries that ended with a success, once it was recorded.
+    public var delivered = 0
+    /// Deliveries that ended without one, once that was recorded.
+    public var failed = 0
+    /// Attempts that the receiver answered with a success.
+    public var acceptedAttempts = 0
+    /// Attempts that the receiver answered otherwise.
+    public var refusedAttempts = 0
+    /// Attempts without an answer: no connection, no address that may be called, a time-out.
+    public var unansweredAttempts = 0
+    /// Attempts on their way now.
+    public var inFlight = 0
+    /// Deliveries held in memory to be sent, now.
+    public var held = 0
+    /// The most attempts that were on their way at once.
+    public var mostInFlight = 0
+    /// The most deliveries that were held in memory at once.
+    public var mostHeld = 0
+
+    public init() {}
+}

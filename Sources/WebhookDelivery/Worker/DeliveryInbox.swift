@@ -1,0 +1,51 @@
+import Synchronization
+
+/// What other threads tell the worker's: short, and bounded, since only one write is under way.
+final class DeliveryInbox: Sendable {
+    /// What was told since the last look.
+    struct Content {
+        /// Whether the outbox has changed.
+        var isWoken = false
+        /// What came of the write.
+        var written: Result<OutboxWrite.Report, any Error>?
+        /// When the worker is to be done at the latest.
+        var deadline: ContinuousClock.Instant?
+    }
+
+    private let content = Mutex(Content())
+    /// What the thread waits at.
+    let multi: MultiHandle
+
+    init(_ multi: MultiHandle) {
+        self.multi = multi
+    }
+
+    /// Tells that the outbox has changed.
+    func wake() {
+        let isFirst = content.withLock { content in
+            defer { content.isWoken = true }
+            return !content.isWoken
+        }
+        if isFirst { multi.wake() }
+    }
+
+    /// Tells what came of the write that is under way.
+    func put(_ result: Result<OutboxWrite.Report, any Error>) {
+        content.withLock { $0.written = result }
+        multi.wake()
+    }
+
+    /// Asks the worker to end.
+    func stop(by deadline: ContinuousClock.Instant) {
+        content.withLock { $0.deadline = min($0.deadline ?? deadline, deadline) }
+        multi.wake()
+    }
+
+    /// What was told since the last time; a deadline stays.
+    func take() -> Content {
+        content.withLock { content in
+            defer { content = Content(deadline: content.deadline) }
+            return content
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Lists
+import Webhooks
+
+extension DeliveryLoop {
+    /// Judges an attempt that has ended.
+    func take(_ end: TransferEnd) {
+        guard let run = running.removeValue(forKey: end.ticket) else { return }
+        let outcome = ports.rules.outcome(
+            of: AttemptResult(end, startedAt: run.startedAt), delivery: run.delivery,
+            health: endpoints[run.delivery.webhook]?.health ?? WebhookHealth(), now: ports.now(), random: ports.random)
+        endpoints[run.delivery.webhook]?.health = outcome.health
+        outcomes.append(outcome)
+        counters.count(outcome)
+        schedule.end(outcome.delivery, of: outcome.webhook, succeeded: outcome.status == .delivered)
+        if outcome.health.status == .disabled { schedule.close(outcome.webhook) }
+    }
+
+    /// Ends what is still on its way. It is not recorded: nobody knows what has come of it.
+    func giveUp() {
+        engine.abortAll()
+        running = [:]
+    }
+
+    /// Starts the next write, where there is something to write and none is under way.
+    func write() {
+        guard writing == nil, ports.now() >= pausedUntil else { return }
+        var write = OutboxWrite()
+        write.outcomes = Array(outcomes.prefix(settings.limits.recordBatch))
+        if deadline == nil {
+            if hasEvents { write.fanOut = settings.fanOutBatch }
+            if hasPendingOfDisabled { write.failing = settings.fanOutBatch }
+            if looks { write.rules = ports.rules }
+            (hasEvents, hasPendingOfDisabled, looks) = (false, false, false)
+        }
+        guard !write.isEmpty else { return }
+        outcomes.removeFirst(write.outcomes.count)
+        writing = write
+        let work = write
+        ports.store.writeWebhooks({ try work.run(in: $0) }, completion: { [inbox] in inbox.put($0) })
+    }
+
+    /// Goes on after a write; one that failed is made again after a pause.
+    func takeWritten(_ result: Result<OutboxWrite.Report, any Error>) {
+        guard let write = writing else { return }
+        writing = nil
+        switch result {
+        case .success(let report):
+            hasEvents = hasEvents || report.hasMoreEvents
+            hasPendingOfDisabled = hasPendingOfDisabled || report.hasMorePending
+            for outcome in write.outcomes { schedule.recorded(outcome.delivery, of: outcome.webhook, nextAttempt: outcome.nextAttemptAt) }
+            counters.countRecorded(write.outcomes)
+            if isAhead || write.outcomes.contains(where: { $0.health.status == .disabled }) { isStale = true }
+        case .failure(let error):
+            outcomes = write.outcomes + outcomes
+            hasEvents = hasEvents || write.fanOut != nil
+            hasPendingOfDisabled = hasPendingOfDisabled || write.failing != nil
+            looks = looks || write.rules != nil
+            rest("could not record deliveries", error)
+        }
+    }
+}
+
+extension AttemptResult {
+    fileprivate init(_ end: TransferEnd, startedAt: Int64) {
+        switch end.result {
+        case .success(let answer):
+            self.init(
+                startedAt: startedAt, durationMilliseconds: end.durationMilliseconds, statusCode: answer.status,
+                retryAfter: answer.retryAfter, responseBody: String(decoding: answer.body, as: UTF8.self))
+        case .failure(let failure):
+            self.init(
+                startedAt: startedAt, durationMilliseconds: end.durationMilliseconds, statusCode: nil, error: failure.message)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Lists
+import Logging
+import Webhooks
+
+/// What the worker's thread does, and all that it knows.
+///
+/// Confined to that thread. One write to the store is under way at a time, and outcomes gather meanwhile: the more there are, the fewer commits
+/// an attempt costs.
+final class DeliveryLoop {
+    let ports: DeliveryPorts
+    let settings: DeliverySettings
+    let inbox: DeliveryInbox
+    let counters: DeliveryCounters
+    let engine: TransferEngine
+    var schedule: DeliverySchedule
+    var endpoints: [Identifier: Endpoint] = [:]
+    /// Deliveries on their way, by their numbers.
+    var running: [Int64: RunningDelivery] = [:]
+    /// What has come of attempts, in the order of their ends, and is not part of a write yet.
+    var outcomes: [DeliveryOutcome] = []
+    /// The write that is under way.
+    var writing: OutboxWrite?
+    /// Whether there may be events to make deliveries of.
+    var hasEvents = true
+    /// Whether deliveries to disabled webhooks may be pending.
+    var hasPendingOfDisabled = false
+    /// Whether it is to be looked which webhooks have failed for too long.
+    var looks = true
+    /// Whether webhooks may have changed.
+    var isStale = true
+    /// Whether they are to be read again once what is known of their health is recorded.
+    var isAhead = false
+    /// The store is left alone until then: milliseconds since 1970.
+    var pausedUntil: Int64 = 0
+    /// When ``looks`` is due again: milliseconds since 1970.
+    private var nextLook: Int64 = 0
+    /// When it is to be done at the latest; `nil` while nobody has asked for an end.
+    private(set) var deadline: ContinuousClock.Instant?
+
+    init(_ ports: DeliveryPorts, settings: DeliverySettings, inbox: DeliveryInbox, counters: DeliveryCounters) {
+        self.ports = ports
+        self.settings = settings
+        self.inbox = inbox
+        self.counters = counters
+        engine = TransferEngine(inbox.multi, settings: settings.transfer, addressGuard: ports.addressGuard)
+        schedule = DeliverySchedule(limits: settings.limits)
+        nextLook = ports.now() + settings.lookInterval
+    }
+
+    /// Returns when the end that was asked for has come.
+    func run() {
+        while !isDone {
+            takeInbox()
+            if deadline == nil {
+                lookAround()
+                refresh()
+                sendDue()
+            } else if isPastDeadline {
+                giveUp()
+            }
+            write()
+            counters.note(inFlight: schedule.inFlight, held: schedule.held)
+            for end in engine.step(waiting: wait) { take(end) }
+        }
+        counters.note(inFlight: 0, held: 0)
+    }
+
+    private var isPastDeadline: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+
+    /// Whether nothing is left to wait for: nothing on its way and all recorded, or the time for that is over.
+    private var isDone: Bool {
+        guard let deadline, running.isEmpty else { return false }
+        return (outcomes.isEmpty && writing == nil) || ContinuousClock.now >= deadline + .seconds(1)
+    }
+
+    private func takeInbox() {
+        let content = inbox.take()
+        deadline = content.deadline ?? deadline
+        if content.isWoken { (hasEvents, isStale) = (true, true) }
+        if let result = content.written { takeWritten(result) }
+    }
+
+    /// Notes what only time brings about.
+    private func lookAround() {
+        let now = ports.now()
+        // A clock that was set back does not put the look off.
+        guard now >= nextLook || nextLook - now > settings.lookInterval else { return }
+        nextLook = now + settings.lookInterval
+        (looks, isStale) = (true, true)
+    }
+
+    /// Reads the webhooks again where they may have changed.
+    private func refresh() {
+        guard isStale, ports.now() >= pausedUntil else { return }
+        do {
+            let webhooks = try ports.store.webhooks()
+            let unsettled = Set(outcomes.map(\.webhook) + (writing?.outcomes.map(\.webhook) ?? []))
+            let old = endpoints
+            endpoints = [:]
+            isAhead = false
+            for webhook in webhooks {
+                var endpoint = old[webhook.id] ?? Endpoint(webhook, box: ports.box)
+                endpoint.update(webhook, box: ports.box, isSettled: !unsettled.contains(webhook.id))
+                isAhead = isAhead || endpoint.health != webhook.health
+                endpoints[webhook.id] = endpoint
+            }
+            hasPendingOfDisabled = hasPendingOfDisabled || webhooks.contains { $0.health.status == .disabled }
+            schedule.update(webhooks)
+            schedule.wake()
+            isStale = false
+        } catch {
+            rest("could not read the webhooks", error)
+        }
+    }
+
+    /// Leaves the store alone for a while.
+    func rest(_ what: String, _ error: any Error) {
+        ports.logger.warning("\(what)", metadata: ["error": "\(error)"])
+        pausedUntil = ports.now() + settings.pause
+    }
+
+    /// How long there is nothing to do unless something happens, in milliseconds.
+    private var wait: Int {
+        let now = ports.now()
+        var next = nextLook
+        if deadline == nil, let read = schedule.nextRead { next = min(next, max(read, pausedUntil)) }
+        if writing == nil, now < pausedUntil { next = min(next, pausedUntil) }
+        if deadline != nil { next = min(next, now + 50) }
+        return Int(clamping: min(max(0, next - now), settings.lookInterval))
+    }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import Foundation
+import Lists
+import Synchronization
+
+/// Sends what is in the outbox: makes deliveries of new events, sends what is due, and records what came of it.
+///
+/// All of it runs on one thread of its own; the store's writer and the threads that serve requests never wait for it. At least once: an attempt
+/// that was made and could not be recorded is made again, with the same id, by this process or the next.
+///
+/// What is held in memory is bounded by the number of webhooks and ``DeliveryLimits``, and does not grow with the backlog.
+public final class DeliveryWorker: Sendable {
+    private let inbox: DeliveryInbox
+    private let counters = DeliveryCounters()
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// Starts the thread, and makes the worker the one that the store tells of changes.
+    ///
+    /// - Throws: What libcurl could not do.
+    public init(_ ports: DeliveryPorts, settings: DeliverySettings = DeliverySettings()) throws {
+        inbox = DeliveryInbox(try MultiHandle())
+        ports.store.onOutboxChange { [inbox] in inbox.wake() }
+        let thread = Thread { [inbox, counters, ended] in
+            DeliveryLoop(ports, settings: settings, inbox: inbox, counters: counters).run()
+            ended.signal()
+        }
+        thread.name = "webhooks"
+        thread.start()
+    }
+
+    /// What was done, and what is under way. Any thread may ask.
+    public var figures: DeliveryFigures { counters.figures }
+
+    /// Starts no further attempt, waits for those that are on their way, gives up what is left of them, records what is known, and ends the thread.
+    /// The store must still be open. What was given up is sent again by the next worker.
+    ///
+    /// - Parameter seconds: How long attempts may still take, an hour at most; recording has a second more. Asked more than once, the shortest counts.
+    public func stop(within seconds: Double) {
+        inbox.stop(by: .now + .seconds(min(max(0, seconds), 3_600)))
+        ended.wait()
+        ended.signal()
+    }
+}

@@ -1,0 +1,55 @@
+import Crypto
+import FoundationEssentials
+
+/// What a webhook's events are signed with: the symmetric secret of Standard Webhooks 1.0.
+///
+/// Nothing that prints a value shows what is in it; ``text`` alone does.
+public struct SigningSecret: Sendable, Equatable {
+    private static let prefix = "whsec_"
+    /// How many bytes a secret has.
+    private static let lengths = 24...64
+
+    private let key: [UInt8]
+
+    /// Reads a secret: `whsec_` and the base64 of 24 to 64 bytes, with its padding (RFC 4648, 4). `nil` for anything else, other spellings of the
+    /// same bytes too.
+    public init?(_ text: String) {
+        guard text.utf8.starts(with: Self.prefix.utf8) else { return nil }
+        let base64 = String(decoding: text.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
+        guard let data = Data(base64Encoded: base64), Self.lengths.contains(data.count),
+            data.base64EncodedString().utf8.elementsEqual(base64.utf8)
+        else { return nil }
+        key = Array(data)
+    }
+
+    private init(key: [UInt8]) {
+        self.key = key
+    }
+
+    /// A new secret of 32 bytes from the system's generator of random numbers.
+    public static func make() -> SigningSecret {
+        SigningSecret(key: SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) })
+    }
+
+    /// The secret itself, as it is shown once and as ``init(_:)`` reads it.
+    public var text: String { Self.prefix + Data(key).base64EncodedString() }
+
+    /// Signs a message: `v1,` and the base64 of its HMAC-SHA256 (RFC 2104, FIPS 180-4).
+    ///
+    /// - Parameters:
+    ///   - id: The message's id, without a dot.
+    ///   - timestamp: When this attempt is made: seconds since 1970, UTC.
+    ///   - body: The bytes that are sent.
+    public func signature(id: String, timestamp: Int64, body: [UInt8]) -> String {
+        var code = HMAC<SHA256>(key: SymmetricKey(data: key))
+        code.update(data: Array("\(id).\(timestamp).".utf8))
+        code.update(data: body)
+        return "v1," + Data(code.finalize()).base64EncodedString()
+    }
+}
+
+extension SigningSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "SigningSecret" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

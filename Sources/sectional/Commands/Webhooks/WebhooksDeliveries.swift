@@ -1,0 +1,35 @@
+import ArgumentParser
+import Wire
+
+/// `sectional webhooks deliveries`
+struct WebhooksDeliveries: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deliveries", abstract: "Show the log of a webhook's deliveries, the newest first, a line each.")
+
+    @Argument(help: "The webhook's id.")
+    var id: String
+
+    @Option(name: .long, help: "Only those that are pending, delivered or failed.")
+    var status: String?
+
+    @Option(name: .long, help: "The most deliveries.")
+    var limit = 50
+
+    @Option(name: .long, help: ArgumentHelp("Go on behind this delivery.", valueName: "id"))
+    var after: String?
+
+    @OptionGroup var server: RunningServer
+
+    func run() throws {
+        let service = try server.service()
+        var query = "?limit=\(limit)"
+        if let status { query += "&status=\(PercentEncoding.segment(status))" }
+        if let after { query += "&after=\(PercentEncoding.segment(after))" }
+        let body = try service.send("GET", WebhookService.path(id, "/deliveries\(query)"))
+        try server.show(body) {
+            let page: WebhookAnswers.Deliveries = try service.read(body)
+            let more = page.next.map { ["more with --after \($0)"] } ?? []
+            return page.deliveries.map(DeliveryLine.text) + more
+        }
+    }
+}

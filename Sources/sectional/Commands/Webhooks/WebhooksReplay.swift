@@ -1,0 +1,31 @@
+import ArgumentParser
+import Lists
+
+/// `sectional webhooks replay`
+struct WebhooksReplay: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Send again what failed.",
+        discussion: "Times are as in 2026-11-21T09:30:00Z. A webhook that is disabled has to be enabled first.")
+
+    @Argument(help: "The webhook's id.")
+    var id: String
+
+    @Option(name: .long, help: ArgumentHelp("From events of this time on.", valueName: "time"))
+    var since: String
+
+    @Option(name: .long, help: ArgumentHelp("Up to events before this time; else all.", valueName: "time"))
+    var until: String?
+
+    @OptionGroup var server: RunningServer
+
+    func run() throws {
+        let service = try server.service()
+        var document = "{\"since\":\(JSONValue(string: since).text)"
+        if let until { document += ",\"until\":\(JSONValue(string: until).text)" }
+        let body = try service.send("POST", WebhookService.path(id, "/replay"), body: JSONValue(verbatim: document + "}"))
+        try server.show(body) {
+            let answer: WebhookAnswers.Count = try service.read(body)
+            return ["\(answer.count) deliver\(answer.count == 1 ? "y" : "ies") to be sent again"]
+        }
+    }
+}

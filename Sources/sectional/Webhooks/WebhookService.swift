@@ -1,0 +1,59 @@
+import CurlClient
+import Foundation
+import Lists
+import Wire
+
+/// The routes of webhooks on a running server. Each call is one request, on the caller's thread.
+struct WebhookService {
+    let server: ServerAddress
+
+    /// Bytes beyond which an answer is no list of webhooks or deliveries.
+    private static let limit = 64 << 20
+
+    /// Sends a request below `/webhooks`.
+    ///
+    /// - Parameter body: A JSON document; `nil` for none.
+    /// - Returns: the body of a success.
+    /// - Throws: ``CommandFailure`` with what the server says is wrong.
+    func send(_ method: String, _ path: String = "", body: JSONValue? = nil) throws(CommandFailure) -> [UInt8] {
+        let headers = body == nil ? [] : ["Content-Type: application/json"]
+        let request = server.request(method, path: "/webhooks\(path)", headers: headers)
+        var rest = body.map { Array($0.text.utf8)[...] } ?? []
+        var answer = ServerAnswer(limit: Self.limit)
+        do {
+            answer.status = try request.perform(
+                sending: body == nil
+                    ? nil
+                    : { buffer in
+                        let count = min(buffer.count, rest.count)
+                        buffer.copyBytes(from: rest.prefix(count))
+                        rest = rest.dropFirst(count)
+                        return count
+                    },
+                receiving: { _, bytes in answer.append(bytes) })
+        } catch {
+            throw server.failure(error)
+        }
+        guard (200..<300).contains(answer.status) else { throw CommandFailure(message: "\(server.url): \(answer.problem.detail)") }
+        return answer.body
+    }
+
+    /// Sends a request and reads the document that comes back.
+    func document<Document: Decodable>(
+        _ method: String, _ path: String = "", body: JSONValue? = nil
+    ) throws(CommandFailure) -> Document {
+        try read(try send(method, path, body: body))
+    }
+
+    /// Reads an answer.
+    func read<Document: Decodable>(_ body: [UInt8]) throws(CommandFailure) -> Document {
+        do {
+            return try JSONDecoder().decode(Document.self, from: Data(body))
+        } catch {
+            throw CommandFailure(message: "\(server.url): the answer is none that is known here")
+        }
+    }
+
+    /// The path of a webhook.
+    static func path(_ id: String, _ rest: String = "") -> String { "/\(PercentEncoding.segment(id))\(rest)" }
+}

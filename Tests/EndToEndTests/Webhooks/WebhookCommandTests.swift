@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import sectional
+
+@Suite("Webhooks on the command line")
+struct WebhookCommandTests {
+    private let folder: TestFolder
+    private let server: TestServer
+    private let url: String
+
+    init() throws {
+        folder = try TestFolder()
+        server = try TestServer(database: folder.database) {
+            $0.webhooks.allow = ["127.0.0.0/8"]
+            $0.webhooks.retries = []
+        }
+        url = "http://127.0.0.1:\(server.port)"
+    }
+
+    @Test("add, list, test, deliveries and replay, to a receiver that comes late")
+    func wholeWay() throws {
+        let port = try HTTPConnection.freePort()
+        let target = "http://127.0.0.1:\(port)/hook"
+        let added = try tool("add", target, "--events", "item.selected, list.deleted", "--lists", "a,b*", "--ordered", "--description", "new")
+        let lines = added.split(separator: "\n").map(String.init)
+        let id = try #require(lines.first)
+        #expect(lines.count == 2 && lines[1].hasPrefix("whsec_"))
+        #expect(try tool("list") == "\(id)  active  \(target)  item.selected,list.deleted of a,b*, ordered\n")
+        let since = ISO8601DateFormatter().string(from: Date().addingTimeInterval(-60))
+
+        let failed = try CommandLineTool.fail(["webhooks", "test", id, "--server", url], saying: "the test was not delivered")
+        #expect(failed.output.contains("  webhook.test  failed  1 attempt, the last: "))
+        #expect(try tool("deliveries", id, "--status", "failed").contains("  webhook.test  failed  "))
+        #expect(try tool("deliveries", id, "--status", "delivered").isEmpty)
+        #expect(try tool("list").contains("  failing ("))
+
+        let receiver = try ScriptedReceiver(port: port)
+        #expect(try tool("replay", id, "--since", since, "--until", "2100-01-01T00:00:00Z") == "1 delivery to be sent again\n")
+        try wait("for the replay") { try tool("deliveries", id, "--status", "delivered").contains("2 attempts, the last: 200 in ") }
+        #expect(try tool("test", id).contains("  webhook.test  delivered  1 attempt, the last: 200 in "))
+        #expect(try tool("list").contains("  active  "))
+        #expect(receiver.count == 2)
+        let page = try tool("deliveries", id, "--limit", "1").split(separator: "\n")
+        #expect(page.count == 2 && page[1].hasPrefix("more with --after "))
+        let after = String(page[1].dropFirst("more with --after ".count))
+        #expect(try tool("deliveries", id, "--limit", "1", "--after", after).split(separator: "\n").count == 1)
+    }
+
+    @Test("--json is what the server answers")
+    func json() throws {
+        let secret = "whsec_" + Data(repeating: 7, count: 24).base64EncodedString()
+        let added = try object(tool("add", "http://127.0.0.1:1/", "--secret", secret, "--json"))
+        #expect(added["secret"] as? String == secret)
+        let listed = try object(tool("list", "--json"))["webhooks"] as? [[String: Any]]
+        #expect(listed?.count == 1 && listed?.first?["secret"] == nil)
+    }
+
+    @Test(
+        "what the server refuses ends with 1 and its words",
+        arguments: [
+            (["list", "--server", "http://127.0.0.1:1"], "127.0.0.1"), (["add", "ftp://example.com/"], "http"),
+            (["test", "none"], "none"), (["deliveries", "none"], "none"), (["replay", "none", "--since", "2026-01-01T00:00:00Z"], "none"),
+        ])
+    func refused(arguments: [String], words: String) throws {
+        let server = arguments.contains("--server") ? [] : ["--server", url]
+        try CommandLineTool.fail(["webhooks"] + arguments + server, saying: words)
+    }
+
+    private func tool(_ arguments: String...) throws -> String {
+        let run = try ProgramRun(["webhooks"] + arguments + ["--server", url])
+        #expect(try run.status() == 0 && run.errors.isEmpty, "\(arguments) \(run.errors)")
+        return run.output
+    }
+
+    private func object(_ text: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+}

@@ -1,0 +1,24 @@
+import Lists
+import Testing
+import Webhooks
+
+@Suite("Bodies of events")
+struct EventBodyTests {
+    @Test("have the event's type, its time and its data as it is", arguments: EventType.allCases)
+    func body(type: EventType) {
+        let event = Event(
+            number: 3, id: Identifier(verbatim: "e"), type: type, time: 1_772_357_400_007, list: nil, version: nil, data: nil)
+        let body = EventBody.bytes(of: event, data: Array("{ \"a\" :1.0}".utf8))
+        #expect(
+            String(decoding: body, as: UTF8.self)
+                == "{\"type\":\"\(type.rawValue)\",\"timestamp\":\"2026-03-01T09:30:00.007Z\",\"data\":{ \"a\" :1.0}}")
+    }
+
+    @Test("of a changed list say from which version to which, and to load it again")
+    func change() throws {
+        let data = ListChangedData.bytes(of: try #require(ListID("inbox-7")), version: 42)
+        #expect(
+            String(decoding: data, as: UTF8.self)
+                == "{\"list\":\"inbox-7\",\"from\":41,\"to\":42,\"reload\":true,\"properties\":null,\"stages\":[]}")
+    }
+}
