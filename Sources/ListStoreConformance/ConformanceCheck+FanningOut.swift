@@ -57,6 +57,25 @@ extension ConformanceCheck {
             try expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time && $0.number < $1.number }, "events go back")
             try expectEqual(store.event(99), nil, "an event that is not there")
         },
+        ConformanceCheck("tells the making of a list from its changes and its end in one burst of writes") { store in
+            let id = try listID("l")
+            let hook = try store.register(webhook("w"))
+            for _ in 1...3 {
+                for count in 1...3 {
+                    store.write(
+                        id,
+                        { transaction in
+                            let edit = try transaction.edit()
+                            try edit.replace(with: ListModel.counting(count).draft)
+                            try transaction.commit(edit)
+                        }, completion: { _ in })
+                }
+                store.write(id, { try $0.delete() }, completion: { _ in })
+            }
+            try store.fanOutAll()
+            let life = ["list.created l", "list.changed l", "list.changed l", "list.deleted l"]
+            try expectEqual(store.told(hook.id), life + life + life, "events")
+        },
         ConformanceCheck("tells a webhook of what happens after its registration, and of what it wants when that is fanned out") { store in
             let id = try listID("l")
             try store.put(.counting(1), into: id)

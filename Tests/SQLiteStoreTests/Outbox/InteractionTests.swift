@@ -56,6 +56,7 @@ struct InteractionTests {
         var store = try database.open(clock) { $0.events.interactionSeconds = 100 }
         try store.put(.counting(1), into: id)
         for _ in 1...700 { store.write(id, { _ = try $0.record(.itemSelected) { _ in [] } }, completion: { _ in }) }
+        _ = try store.now()
         clock.advance(seconds: 50)
         #expect(try store.select(in: id) == 701)
         #expect(try database.query("SELECT count(*) FROM event") == 701)
