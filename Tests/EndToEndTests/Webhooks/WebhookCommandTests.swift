@@ -23,7 +23,8 @@ struct WebhookCommandTests {
     func wholeWay() throws {
         let receiver = try Receiver()
         let target = receiver.url("/fail?times=1")
-        let added = try tool("add", target, "--events", "item.selected, list.deleted", "--lists", "a,b*", "--ordered", "--description", "new")
+        let added = try tool(
+            "add", target, "--events", "item.selected, list.deleted", "--lists", "a,b*", "--ordered", "--description", "new")
         let lines = added.split(separator: "\n").map(String.init)
         let id = try #require(lines.first)
         #expect(lines.count == 2 && lines[1].hasPrefix("whsec_"))
