@@ -59,8 +59,10 @@ let package = Package(
         room("WebhookDelivery", ["Lists", "Webhooks", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
         room("Following", ["Lists"]),
-        room("ListAPI", ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
-        room("ListStoreConformance", ["Lists"]),
+        room(
+            "ListAPI",
+            ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
+        room("ListStoreConformance", ["Lists", "NamePatterns"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
@@ -76,8 +78,13 @@ let package = Package(
         tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
+        .target(
+            name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],
+            swiftSettings: swiftSettings
+        ),
         tests(
-            "WebhookDeliveryTests", ["WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", logging]),
+            "WebhookDeliveryTests",
+            ["WebhookDelivery", "Webhooks", "Lists", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(
@@ -86,14 +93,16 @@ let package = Package(
         ),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests(
-            "ListAPITests", ["ListAPI", "Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
+            "ListAPITests",
+            [
+                "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams,
+            ]),
         tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [
                 "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
-                "Gzip", "Wire",
-                httpTypes, logging,
+                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", httpTypes, logging,
             ]),
     ]
 )

@@ -37,7 +37,8 @@ struct ItemDifference {
                 moved.append((Self.item(entry, place, run.new + offset), IndexPath(section: place, row: run.old + offset)))
             }
         }
-        guard max(updated.count, lost.count, gained.count) <= limit else { throw TooManyChanges() }
+        // What one section gained another may have lost.
+        guard max(lost.count, gained.count) + moved.count + updated.count <= limit else { throw TooManyChanges() }
     }
 
     /// Finds where the items that sections of both versions have lost went, and where what they gained came from.

@@ -14,26 +14,38 @@ struct SectionPopulation {
         itemCount = sections.reduce(0) { $0 + $1.items.count }
     }
 
-    /// The numbers of the items that another population has, too. Reads the leaves of both, unless one has no items; memory grows with
-    /// the smaller.
+    /// The numbers of the items that another population has, too. Reads the leaves of both, unless one has no items; memory is eight
+    /// bytes an item of the smaller.
     ///
     /// - Throws: ``TooManyChanges`` where there are more than `limit`.
     func numbers(sharedWith other: SectionPopulation, limit: Int) throws -> Set<Number> {
         let (few, many) = itemCount < other.itemCount ? (self, other) : (other, self)
         guard few.itemCount > 0 else { return [] }
-        var numbers: Set<Number> = []
+        var numbers: [Number] = []
         numbers.reserveCapacity(few.itemCount)
         try few.visit { item in
-            numbers.insert(item.entry.number)
+            numbers.append(item.entry.number)
             return true
         }
+        numbers.sort()
         var shared: Set<Number> = []
         try many.visit { item in
-            if numbers.contains(item.entry.number) { shared.insert(item.entry.number) }
+            if Self.isFound(item.entry.number, in: numbers) { shared.insert(item.entry.number) }
             guard shared.count <= limit else { throw TooManyChanges() }
             return true
         }
         return shared
+    }
+
+    /// Whether an ascending run of numbers has one.
+    private static func isFound(_ number: Number, in numbers: [Number]) -> Bool {
+        var low = 0
+        var high = numbers.count
+        while low < high {
+            let middle = (low + high) / 2
+            if numbers[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < numbers.count && numbers[low] == number
     }
 
     /// The items of some numbers, as far as they are here. Reads leaves until all are found.

@@ -5,41 +5,42 @@
 struct VersionDifference {
     private let old: ListSnapshot?
     private let new: ListSnapshot
-    private let limit: Int
+    private let oldStorage: any ListStorage & Sendable
     private let sections: TreeDifference<SectionEntry>
     private let moving: [TreeDifference<SectionEntry>.Run]
     private let order: SectionOrder
+    /// The most operations beside the sections that come, go and move.
+    private let rest: Int
 
     /// - Throws: ``TooManyChanges`` where more than `limit` sections come, go or move.
     init(from old: ListSnapshot?, to new: ListSnapshot, limit: Int) throws {
         self.old = old
         self.new = new
-        self.limit = limit
+        oldStorage = old?.storage ?? new.storage
         let before = old?.head.sections ?? OrderedTree(owner: new.head.sections.owner)
         sections = try TreeDifference(
-            from: before, in: old?.storage ?? new.storage, to: new.head.sections, in: new.storage, limit: limit, changeLimit: .max)
+            from: before, in: oldStorage, to: new.head.sections, in: new.storage, limit: limit, changeLimit: .max)
         let runs = sections.order()
         moving = runs.moving
         order = SectionOrder(staying: runs.staying, dying: sections.removed.map(\.index))
-        guard moving.reduce(0, { $0 + $1.count }) <= limit else { throw TooManyChanges() }
+        let count = sections.removed.count + sections.added.count + moving.reduce(0) { $0 + $1.count }
+        guard count <= limit else { throw TooManyChanges() }
+        rest = limit - count
     }
 
-    /// - Throws: ``TooManyChanges`` where there are more than `limit` operations.
+    /// - Throws: ``TooManyChanges`` where there are more operations than the limit.
     func changeset() throws -> Changeset {
         let items = try itemDifference()
-        let counted = items.operationCount + sections.removed.count + sections.added.count + moving.reduce(0) { $0 + $1.count }
-        guard counted <= limit else { throw TooManyChanges() }
         let stages = [
             Changeset.Stage(sections: try arrivals(items)),
             Changeset.Stage(items: try changes(items)),
-            Changeset.Stage(sections: try departures(leaving: limit - counted)),
+            Changeset.Stage(sections: try departures(updatingAtMost: rest - items.operationCount)),
         ]
         return Changeset(stages: stages.filter { $0.operationCount > 0 })
     }
 
     private func itemDifference() throws -> ItemDifference {
-        var items = ItemDifference(limit: limit)
-        let oldStorage = old?.storage ?? new.storage
+        var items = ItemDifference(limit: rest)
         for change in sections.changed {
             try items.compare(
                 change.old.element.items, in: oldStorage, change.new.element.items, in: new.storage,
@@ -89,8 +90,8 @@ struct VersionDifference {
 
     /// Stage 3: sections go, and show something else beside their items.
     ///
-    /// - Parameter rest: The most that may be updated.
-    private func departures(leaving rest: Int) throws -> SectionChanges {
+    /// - Throws: ``TooManyChanges`` where more than `limit` sections show something else.
+    private func departures(updatingAtMost limit: Int) throws -> SectionChanges {
         var changes = SectionChanges()
         guard let old else { return changes }
         let revisions = try old.storage.sections(sections.removed.map(\.element.revision))
@@ -103,7 +104,7 @@ struct VersionDifference {
             else { throw MissingRecord(key: change.new.element.revision) }
             // A section that was deleted and inserted again has another revision, perhaps with the same content.
             guard before.content != after.content else { continue }
-            guard changes.updated.count < rest else { throw TooManyChanges() }
+            guard changes.updated.count < limit else { throw TooManyChanges() }
             changes.updated.append(
                 StagedSection(
                     id: after.id, index: change.new.index, content: after.content, itemCount: change.new.element.itemCount))

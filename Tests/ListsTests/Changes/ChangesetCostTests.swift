@@ -122,7 +122,7 @@ struct ChangesetCostTests {
 
     @Test("is a MissingRecord where one of the versions has been collected")
     func collected() throws {
-        let store = MemoryListStore(versions: 2, now: { 0 }, makeIdentifiers: { CountingIdentifiers() })
+        let store = MemoryListStore(versions: 2, describeList: { _ in [] }, now: { 0 }, makeIdentifiers: { CountingIdentifiers() })
         let id = try #require(ListID("l"))
         let made = Mutex<[ListSnapshot]>([])
         for step in 0..<4 {
