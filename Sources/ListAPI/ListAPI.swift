@@ -30,6 +30,7 @@ public struct ListAPI: Responder {
         let following = ListFollowing(reader)
         self.following = following
         metrics.add(cache)
+        metrics.add(following)
         let router = Router(
             routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer)
                 + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics),
