@@ -85,6 +85,7 @@ let package = Package(
         tests(
             "WebhookDeliveryTests",
             ["WebhookDelivery", "Webhooks", "Lists", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging]),
+        tests("FollowingTests", ["Following", "Lists"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(
