@@ -122,7 +122,8 @@ struct SelectionTests {
                 2 where model.isThere:
                 let (row, id) = (Int.random(in: 0...model.items.count, using: &random), "i\(model.version)")
                 let body = "{\"item\":{\"id\":\"\(id)\",\"value\":\"\(id)\"},\"index\":\(row)}"
-                try #expect(client.post("/lists/l/sections/0/items", body).status == 201)
+                let reply = try client.post("/lists/l/sections/0/items", body)
+                try #require(reply.status == 201, "seed \(seed): \(reply.text)")
                 model.write { $0.insert(id, at: row) }
             case 3 where model.isThere && Int.random(in: 0..<4, using: &random) == 0:
                 try #expect(client.delete("/lists/l").status == 204)
@@ -134,7 +135,7 @@ struct SelectionTests {
                 let version = Bool.random(using: &random) ? nil : Int.random(in: 1...model.version + 1, using: &random)
                 let row = Int.random(in: 0...4, using: &random)
                 let reply = try client.post("/lists/l/items/0-\(row)/select" + (version.map { "?at=\($0)" } ?? ""), "")
-                #expect(reply.outcome == model.select(row, at: version), "seed \(seed): \(reply.text)")
+                try #require(reply.outcome == model.select(row, at: version), "seed \(seed): \(reply.text)")
                 guard reply.status == 202 else { continue }
                 model.recorded.append(reply.text)
                 #expect(reply.at("item.id") == model.items(at: version ?? model.version)?[row], "seed \(seed)")
