@@ -112,14 +112,13 @@ struct SelectionTests {
         var random = SplitMix(seed: seed)
         let client = try ContractClient()
         var model = SelectionModel()
-        for _ in 0..<400 {
+        for _ in 0..<1_200 {
             switch Int.random(in: 0..<10, using: &random) {
             case 0 where !model.items.isEmpty:
                 let row = Int.random(in: 0..<model.items.count, using: &random)
                 try #expect(client.delete("/lists/l/items/0-\(row)").status == 204)
                 model.write { $0.remove(at: row) }
-            case 1,
-                2 where model.isThere:
+            case 1...2 where model.isThere:
                 let (row, id) = (Int.random(in: 0...model.items.count, using: &random), "i\(model.version)")
                 let body = "{\"item\":{\"id\":\"\(id)\",\"value\":\"\(id)\"},\"index\":\(row)}"
                 let reply = try client.post("/lists/l/sections/0/items", body)
@@ -153,6 +152,6 @@ struct SelectionTests {
             read += slice
             after = page.at("next")
         }
-        #expect(read.count == model.recorded.count && read.count > 50, "seed \(seed)")
+        #expect(read.count == model.recorded.count && read.count > 20, "seed \(seed)")
     }
 }
