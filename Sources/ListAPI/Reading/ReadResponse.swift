@@ -13,7 +13,8 @@ enum ReadResponse {
         let tag = tag(of: shown, isGzip: encoded != nil)
         var headers = [
             Response.Header(.contentType, MediaType.json), Response.Header(.eTag, tag),
-            Response.Header(.listVersion, String(shown.version)), settings.cacheControl(cacheControl(shown, isPinned)),
+            Response.Header(.listVersion, String(shown.version)),
+            shown.isKept ? settings.cacheControl(cacheControl(shown, isPinned)) : Response.Header(.cacheControl, "no-store"),
             settings.varyOfLists,
         ]
         if let links = shown.links { headers.append(Response.Header(.link, links)) }
@@ -39,7 +40,6 @@ enum ReadResponse {
     /// A version never changes, unless its answer depends on more than the list.
     private static func cacheControl(_ shown: Representation, _ isPinned: Bool) -> String {
         if case .item(_, _, _, .some) = shown.tag { return "no-cache" }
-        if !shown.isKept { return "no-store" }
         return isPinned ? "max-age=31536000, immutable" : "no-cache"
     }
 }
