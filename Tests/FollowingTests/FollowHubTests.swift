@@ -83,7 +83,10 @@ struct FollowHubTests {
         try put("a", 0)
         try put("a", 1)
         #expect(hub.isPreparing(try id("a")))
-        store.write(try id("a")) { try $0.delete() } completion: { _ in }
+        store.write(try id("a")) {
+            try $0.delete()
+        } completion: { _ in
+        }
         for value in 0..<2_000 { try put("a", value) }
         try put("b", 0)
         gate.signal()

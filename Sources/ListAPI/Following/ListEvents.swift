@@ -27,7 +27,7 @@ struct ListEvents: Sendable {
                 let old = isFirst ? nil : try store.snapshot(of: list, at: version - 1)
                 return try EventText.change(from: old, to: new, shape)
             }
-        } catch where error is ListError || error is MissingRecord {
+        } catch  where error is ListError || error is MissingRecord {
             guard try !store.standing(of: list).canRead(after: version - 1) else { throw error }
             return nil
         }

@@ -23,7 +23,7 @@ public struct ListChangedData: Sendable {
             let new = try store.snapshot(of: list, at: version)
             let old = before == new.head.base ? nil : try store.snapshot(of: list, at: before)
             return try shape.bytes(from: old, to: new)
-        } catch where error is ListError || error is MissingRecord {
+        } catch  where error is ListError || error is MissingRecord {
             guard try !store.standing(of: list).canRead(after: before) else { throw error }
             return ChangesShape.reload(list, from: before, to: version)
         }

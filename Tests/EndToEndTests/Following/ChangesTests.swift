@@ -12,7 +12,9 @@ struct ChangesTests {
 
     init() throws {
         folder = try TestFolder()
-        server = try TestServer(database: folder.database) { $0.history.versions = 20; $0.history.seconds = 0 }
+        server = try TestServer(database: folder.database) {
+            $0.history.versions = 20; $0.history.seconds = 0
+        }
         client = try server.connect()
     }
 
@@ -64,7 +66,9 @@ struct ChangesTests {
     @Test("is refused for a version that is not there, in words that say why")
     func refusals() throws {
         for value in 1...30 { try put("[[\(value)]]") }
-        let bad = ["", "?since=x", "?since=-1", "?since=1&max=0", "?since=1&max=10001", "?since=1&wait=61", "?since=3&to=2", "?since=1&to=0"]
+        let bad = [
+            "", "?since=x", "?since=-1", "?since=1&max=0", "?since=1&max=10001", "?since=1&wait=61", "?since=3&to=2", "?since=1&to=0",
+        ]
         for query in bad {
             let reply = try client.get("/lists/a/changes\(query)")
             #expect(try reply.status == 400 && reply.object["type"] as? String == "/problems/bad-parameter", "\(query): \(reply.text)")

@@ -11,7 +11,9 @@ struct EventStreamTests {
 
     init() throws {
         folder = try TestFolder()
-        server = try TestServer(database: folder.database) { $0.history.versions = 20; $0.history.seconds = 0 }
+        server = try TestServer(database: folder.database) {
+            $0.history.versions = 20; $0.history.seconds = 0
+        }
         client = try server.connect()
     }
 
@@ -56,7 +58,9 @@ struct EventStreamTests {
         #expect(names(try stream.next(1)) == ["change 7"])
         server.stop()
         #expect(try stream.next() == nil)
-        let again = try TestServer(database: folder.database) { $0.history.versions = 20; $0.history.seconds = 0 }
+        let again = try TestServer(database: folder.database) {
+            $0.history.versions = 20; $0.history.seconds = 0
+        }
         let resumed = try EventReader("/lists/a/events", ["Last-Event-ID": "5"], port: again.port)
         #expect(names(try resumed.next(2)) == ["change 6", "change 7"])
         #expect(try again.connect().send("PUT", "/lists/a", body: "[[8]]").status == 200)
@@ -124,7 +128,9 @@ struct EventStreamTests {
         #expect(try client.send("DELETE", "/lists/b").status == 204)
         try put("b", 3)
         let events = try stream.next(4)
-        let seen = try events.map { "\($0.name) \(try $0.object["list"] as? String ?? "") \(try $0.object["to"] ?? $0.object["version"] ?? "")" }
+        let seen = try events.map {
+            "\($0.name) \(try $0.object["list"] as? String ?? "") \(try $0.object["to"] ?? $0.object["version"] ?? "")"
+        }
         #expect(seen.filter { $0.hasSuffix("b 1") || $0.contains(" b ") } == ["change b 1", "deleted b 2", "change b 3"])
         #expect(seen.filter { $0.contains(" a ") } == ["change a 2"])
         let middle = try #require(events.first { $0.name == "deleted" }).id
@@ -139,7 +145,10 @@ struct EventStreamTests {
         try put("d", 1)
         let wider = try reader("/events?lists=d,c&since=\(try #require(events.last).id)")
         try put("d", 2)
-        #expect(Set(try wider.next(2).map { "\(try $0.object["list"] as? String ?? "") \($0.name) \(try $0.number("to"))" }) == ["c change 1", "d change 2"])
+        #expect(
+            Set(try wider.next(2).map { "\(try $0.object["list"] as? String ?? "") \($0.name) \(try $0.number("to"))" }) == [
+                "c change 1", "d change 2",
+            ])
         for _ in 0..<40 { try put("a", Int.random(in: 0 ... .max)) }
         let late = try reader("/events?lists=a&since=\(try #require(events.last).id)")
         #expect(try late.next(1).map { "\($0.name) \(try $0.number("version"))" } == ["reset 42"])

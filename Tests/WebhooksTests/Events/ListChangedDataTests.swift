@@ -48,7 +48,8 @@ struct ListChangedDataTests {
                 + "\"revision\":2,\"value\":3}}]}}]}")
     }
 
-    @Test("says that the list is to be loaded again where the stages pass 64 KiB, or the version has left the history, or the list has gone")
+    @Test(
+        "says that the list is to be loaded again where the stages pass 64 KiB, or the version has left the history, or the list has gone")
     func reload() throws {
         try put(["1"])
         let long = "\"" + String(repeating: "x", count: 65_200) + "\""
@@ -59,7 +60,10 @@ struct ListChangedDataTests {
         for value in 4...40 { try put(["\(value)"]) }
         #expect(try text(5) == "{\"list\":\"inbox-7\",\"from\":4,\"to\":5," + Self.reload)
         #expect(try text(40).contains("\"reload\":false"))
-        store.write(try list()) { try $0.delete() } completion: { _ in }
+        store.write(try list()) {
+            try $0.delete()
+        } completion: { _ in
+        }
         #expect(try text(40) == "{\"list\":\"inbox-7\",\"from\":39,\"to\":40," + Self.reload)
     }
 }
