@@ -58,7 +58,10 @@ let package = Package(
         room("Webhooks", ["Lists", "Wire", crypto]),
         room("WebhookDelivery", ["Lists", "Webhooks", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
-        room("ListAPI", ["Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
+        room("Following", ["Lists"]),
+        room(
+            "ListAPI",
+            ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("ListStoreConformance", ["Lists", "NamePatterns"]),
         .executableTarget(
             name: "sectional",
@@ -82,6 +85,7 @@ let package = Package(
         tests(
             "WebhookDeliveryTests",
             ["WebhookDelivery", "Webhooks", "Lists", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging]),
+        tests("FollowingTests", ["Following", "Lists"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(

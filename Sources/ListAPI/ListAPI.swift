@@ -1,3 +1,4 @@
+import Following
 public import HTTPServing
 public import Lists
 public import Logging
@@ -9,6 +10,7 @@ public struct ListAPI: Responder {
     /// Finds the handlers, and asks nobody for a token; tests go through its routes.
     public let router: Router
     private let front: any Responder
+    private let following: ListFollowing
     /// `nil` where no origin may send anything.
     private let crossOrigin: CrossOrigin?
 
@@ -25,10 +27,13 @@ public struct ListAPI: Responder {
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
         let webhookReader = WebhookReader(webhooks, settings, failures)
         let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, running: writer.running)
+        let following = ListFollowing(reader)
+        self.following = following
         metrics.add(cache)
+        metrics.add(following)
         let router = Router(
             routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer)
-                + WebhookRoutes.all(webhookReader, webhookWriter) + ServiceRoutes.all(store, metrics),
+                + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics),
             refusal: { refusal, request in Refusals.response(to: refusal, request) })
         self.router = router
         let inner: any Responder =
@@ -42,6 +47,9 @@ public struct ListAPI: Responder {
     public func respond(to request: Request) -> Answer {
         front.respond(to: request)
     }
+
+    /// Answers what waits for changes and ends the event streams; later ones are refused. To be called before the server stops.
+    public func stopFollowing() { following.hub.stop() }
 
     /// The response to a request that never came here, with what lets a page of an allowed origin read it.
     public func exposed(_ response: Response, to request: Request) -> Response {

@@ -14,6 +14,8 @@ public struct ListAPISettings: Sendable {
     public var defaultPage = 50
     /// Bytes that responses seen before may take; 0 keeps none.
     public var responseCacheBytes = 32 << 20
+    /// The most seconds of silence on an event stream.
+    public var heartbeat = 15.0
     /// The tokens that open the server; while there are none, everything is open to everybody.
     public var tokens: [AccessToken] = []
     /// The origins whose pages may read the answers in a browser, as a browser sends them; `*` for all.

@@ -28,7 +28,7 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 
     /// The whole suite.
     public static var all: [ConformanceCheck] {
-        creation + history + listing + endings + refusals + places + concurrency + keptAnswers + randomEdits + randomOperations
+        creation + history + following + listing + endings + refusals + places + concurrency + keptAnswers + randomEdits + randomOperations
             + uploads + interactions + webhooks + fanningOut + deliveries + randomDeliveries
     }
 }

@@ -135,6 +135,20 @@ public final class SQLiteListStore: ListStore {
         try entry(id)?.watch
     }
 
+    public func standing(of id: ListID) throws -> ListStanding {
+        if let entry = try entry(id) {
+            return .living(base: entry.head.base, oldest: entry.watch.oldest, newest: entry.head.version)
+        }
+        let row = try records.withReader { try $0.newestLife(of: id.text) }
+        guard let row else { return .unknown }
+        // One that lives was made since the first look.
+        return row.deleted.map { .ended(at: $0) } ?? .living(base: row.base, oldest: row.floor, newest: row.head)
+    }
+
+    public func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
+        writing?.writer.onCommit(tell)
+    }
+
     public func write<Outcome: Sendable>(
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void

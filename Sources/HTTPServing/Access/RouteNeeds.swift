@@ -6,4 +6,6 @@ public enum RouteNeeds: Sendable, Equatable {
     case scope(Scope)
     /// A scope, and reach of the one list that the request names.
     case list(Scope)
+    /// A scope, and reach of every list that the query names in `lists`, with commas between them.
+    case lists(Scope)
 }

@@ -38,21 +38,25 @@ struct Gate: Responder {
     private func refusal(of request: Request, _ route: Route, _ path: PathParameters, _ grant: Grant) -> Response? {
         switch route.needs {
         case .nothing: return nil
-        case .scope(let scope), .list(let scope):
+        case .scope(let scope), .list(let scope), .lists(let scope):
             guard grant.scope < scope else { break }
             let detail = "The token “\(grant.name)” has the scope \(grant.scope.rawValue), and this needs \(scope.rawValue)."
             return Refusals.response(to: RequestProblem(.forbidden, detail), request)
         }
-        guard let list = list(of: request, route, path), !grant.reaches(list.text) else { return nil }
+        guard let list = lists(of: request, route, path).first(where: { !grant.reaches($0.text) }) else { return nil }
         // Nobody has looked whether there is such a list, so the answer says the same either way.
         let problem = RequestProblem(.listNotFound, "There is no list “\(list)” within reach of the token “\(grant.name)”.")
         return Refusals.response(to: problem, request, headers: route.method == .get ? [settings.varyOfLists] : [])
     }
 
-    /// The list that a request is about; `nil` where it is about none, or where its handler will say that no list has such an id.
-    private func list(of request: Request, _ route: Route, _ path: PathParameters) -> ListID? {
-        if let text = path["list"] { return ListID(text) }
-        guard case .list = route.needs, let query = try? Query(request.target.rawQuery) else { return nil }
-        return query["list"].map { ListID($0) } ?? settings.defaultList
+    /// The lists that a request is about; none where it is about none, or where its handler will say that no list has such an id.
+    private func lists(of request: Request, _ route: Route, _ path: PathParameters) -> [ListID] {
+        if let text = path["list"] { return ListID(text).map { [$0] } ?? [] }
+        guard let query = try? Query(request.target.rawQuery) else { return [] }
+        switch route.needs {
+        case .nothing, .scope: return []
+        case .list: return [query["list"].map { ListID($0) } ?? settings.defaultList].compactMap(\.self)
+        case .lists: return query["lists"]?.split(separator: ",").compactMap { ListID(String($0)) } ?? []
+        }
     }
 }

@@ -21,9 +21,7 @@ struct Export {
             try request.requireNDJSON()
             return .response(try reader.read(list, at: version) { try response(to: request, $0, preconditions) })
         } catch {
-            var response = reader.failures.response(to: error, request)
-            response.headers.append(reader.settings.varyOfLists)
-            return .response(response)
+            return .response(reader.refusal(of: request, error))
         }
     }
 

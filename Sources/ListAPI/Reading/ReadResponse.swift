@@ -13,7 +13,8 @@ enum ReadResponse {
         let tag = tag(of: shown, isGzip: encoded != nil)
         var headers = [
             Response.Header(.contentType, MediaType.json), Response.Header(.eTag, tag),
-            Response.Header(.listVersion, String(shown.version)), settings.cacheControl(cacheControl(shown, isPinned)),
+            Response.Header(.listVersion, String(shown.version)),
+            shown.isKept ? settings.cacheControl(cacheControl(shown, isPinned)) : Response.Header(.cacheControl, "no-store"),
             settings.varyOfLists,
         ]
         if let links = shown.links { headers.append(Response.Header(.link, links)) }

@@ -22,10 +22,15 @@ struct Reader: Sendable {
             let shown = try read(list, at: version, show)
             return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
         } catch {
-            var response = failures.response(to: error, request)
-            response.headers.append(settings.varyOfLists)
-            return .response(response)
+            return .response(refusal(of: request, error))
         }
+    }
+
+    /// The response for an error of a GET about a list.
+    func refusal(of request: Request, _ error: any Error) -> Response {
+        var response = failures.response(to: error, request)
+        response.headers.append(settings.varyOfLists)
+        return response
     }
 
     /// Shows a version; the head anew where it was collected while it was read.
@@ -46,7 +51,8 @@ struct Reader: Sendable {
         }
     }
 
-    private func respond(
+    /// The response that shows a part of a version, under the conditions of the request.
+    func respond(
         _ request: Request, _ list: ListID, _ shown: Representation, isPinned: Bool, _ preconditions: Preconditions
     ) throws -> Response {
         if let condition = preconditions.ifMatch, !isMatch(condition, shown) {
@@ -56,7 +62,7 @@ struct Reader: Sendable {
         }
         let acceptsGzip = ContentCoding.acceptsGzip(request)
         let (tag, headers, body) = ReadResponse.parts(of: shown, isPinned: isPinned, acceptsGzip: acceptsGzip, settings)
-        if let watch = try store.watch(list) {
+        if shown.isKept, let watch = try store.watch(list) {
             let key = ResponseKey(target: request.target, acceptsGzip: acceptsGzip)
             cache.offer(
                 CachedResponse(

@@ -7,12 +7,15 @@ struct Representation {
     let version: Int64
     /// The value of `Link`; `nil` where there are no other pages.
     var links: String?
+    /// Whether caches may keep it.
+    let isKept: Bool
 
-    init(body: [UInt8], tag: Tag, version: Int64, links: String? = nil) {
+    init(body: [UInt8], tag: Tag, version: Int64, links: String? = nil, isKept: Bool = true) {
         self.body = body
         self.tag = tag
         self.version = version
         self.links = links
+        self.isKept = isKept
     }
 
     /// What the strong validator says.

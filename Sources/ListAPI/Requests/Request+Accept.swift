@@ -24,6 +24,13 @@ extension Request {
         guard takes(MediaType.ndjson, MediaType.json) else { throw Self.notAcceptable(MediaType.ndjson) }
     }
 
+    /// Makes sure that the client takes an event stream.
+    ///
+    /// - Throws: `not-acceptable`.
+    func requireEventStream() throws(RequestProblem) {
+        guard takes(MediaType.eventStream) else { throw Self.notAcceptable(MediaType.eventStream) }
+    }
+
     private static func notAcceptable(_ essence: String) -> RequestProblem {
         RequestProblem(.notAcceptable, "This is \(essence), which the Accept header does not take.")
     }

@@ -29,6 +29,13 @@ public protocol ListStore: Sendable {
     /// A cheap, always current view of a list's head, for caches; `nil` when there is no such list.
     func watch(_ id: ListID) throws -> ListWatch?
 
+    /// Which versions of an id there are, at one moment.
+    func standing(of id: ListID) throws -> ListStanding
+
+    /// Sets who is told of each version made and of each list's end: on the writer's thread, in the order of the versions, when every reader
+    /// can see it and before the write is answered. It returns at once. Only one is told: the last that was set.
+    func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void)
+
     /// Runs `work` on the writer, with exclusive access to the list.
     ///
     /// `work` reads the head, refuses by throwing, or changes the list through the transaction. What it changed is durable before

@@ -3,11 +3,14 @@ import Synchronization
 /// One life of a list's id in memory, as its snapshots read it. Any thread may use it.
 final class MemoryLife: ListStorage, Sendable {
     let number: Int64
+    /// The version before its first one.
+    let base: Int64
     let watch: ListWatch
     private let records = Mutex(MemoryRecords())
 
     init(number: Int64, firstVersion: Int64) {
         self.number = number
+        base = firstVersion - 1
         watch = ListWatch(list: number, head: firstVersion, floor: firstVersion)
     }
 

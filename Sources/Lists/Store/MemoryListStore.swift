@@ -16,6 +16,7 @@ public final class MemoryListStore: ListStore {
     private let pins = VersionPins()
     let outbox = Mutex(MemoryOutbox())
     let waker = Mutex<@Sendable () -> Void>({})
+    private let follower = Mutex<@Sendable (ListCommit) -> Void>({ _ in })
     let keptAnswers: MemoryKeptAnswers
     let events: EventPolicy
     let now: @Sendable () -> Int64
@@ -76,6 +77,16 @@ public final class MemoryListStore: ListStore {
 
     public func watch(_ id: ListID) throws -> ListWatch? {
         shelf.withLock { $0.places[id]?.life?.watch }
+    }
+
+    public func standing(of id: ListID) throws -> ListStanding {
+        guard let place = shelf.withLock({ $0.places[id] }) else { return .unknown }
+        guard let life = place.life else { return .ended(at: place.lastVersion) }
+        return .living(base: life.base, oldest: life.watch.oldest, newest: place.lastVersion)
+    }
+
+    public func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
+        follower.withLock { $0 = tell }
     }
 
     public func write<Outcome: Sendable>(
@@ -164,13 +175,21 @@ public final class MemoryListStore: ListStore {
 
     private func publish(_ id: ListID, _ transaction: MemoryTransaction) {
         guard let change = transaction.change, let life = transaction.life else { return }
+        let before = transaction.current
         switch change {
         case .commit(let draft):
             shelf.withLock { $0.publish(id, life, version: draft.head.version) }
+            tell(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: life), after: before)))
             let pinned = pins.oldest(ofList: life.number, since: 0) ?? .max
             life.raiseFloor(to: min(pinned, draft.head.version - versions + 1))
         case .delete(let version):
             shelf.withLock { $0.end(id, life, version: version) }
+            tell(ListCommit(id, .end(version)))
         }
+    }
+
+    private func tell(_ commit: ListCommit) {
+        let tell = follower.withLock { $0 }
+        tell(commit)
     }
 }

@@ -12,6 +12,8 @@ final class WriteBatch {
     private let records: Records
     /// The lives that the batch has changed, in the order in which it first did.
     private(set) var dirty: [Life] = []
+    /// The versions made and the lists ended, in their order.
+    private(set) var commits: [ListCommit] = []
     /// Versions made.
     private(set) var versions = 0
     /// Answers kept.
@@ -86,6 +88,7 @@ final class WriteBatch {
     /// Takes in a version whose rows are written.
     func add(_ draft: VersionDraft, to life: Life, garbage: (bytes: Int64, rows: Int64)) {
         if life.isNew { desk.lives.insert(life) }
+        commits.append(ListCommit(life.id, .version(snapshot(draft.head), after: life.head.map { snapshot($0) })))
         life.head = draft.head
         life.row.head = draft.head.version
         life.row.counter = draft.head.counter
@@ -124,6 +127,7 @@ final class WriteBatch {
     /// Takes in the end of a list.
     func end(_ life: Life) {
         life.end()
+        commits.append(ListCommit(life.id, .end(life.lastVersion)))
         markDirty(life)
     }
 

@@ -22,6 +22,7 @@ final class Writer: Sendable {
     private let writeCount = Atomic<Int>(0)
     private let versionCount = Atomic<Int>(0)
     private let wake = Mutex<@Sendable () -> Void>({})
+    private let follower = Mutex<@Sendable (ListCommit) -> Void>({ _ in })
     let figures = StoreFigures()
 
     init(
@@ -69,6 +70,11 @@ final class Writer: Sendable {
     /// Sets who is told after a commit that there is something to fan out or to send.
     func onOutboxChange(_ wake: @escaping @Sendable () -> Void) {
         self.wake.withLock { $0 = wake }
+    }
+
+    /// Sets who is told of what was committed.
+    func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
+        follower.withLock { $0 = tell }
     }
 
     func add(_ job: WriteJob) {
@@ -164,6 +170,9 @@ final class Writer: Sendable {
         }
         queue.putBack(batch.settleStagings())
         for life in batch.dirty { collector.note(life) }
+        guard !batch.commits.isEmpty else { return }
+        let tell = follower.withLock { $0 }
+        for commit in batch.commits { tell(commit) }
     }
 
     /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound. Where a reader

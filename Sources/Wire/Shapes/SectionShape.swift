@@ -14,17 +14,30 @@ public enum SectionShape {
             JSONText.append(head.version, to: &output)
             output.append(UInt8(ascii: ","))
         }
+        append(section.id, section.index, section.content, section.itemCount, to: &output)
+    }
+
+    /// Appends the Section object of a section as it is after a stage of a changeset.
+    static func append(_ section: StagedSection, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "{"))
+        append(section.id, section.index, section.content, section.itemCount, to: &output)
+        output.append(UInt8(ascii: "}"))
+    }
+
+    private static func append(
+        _ id: Identifier, _ index: Int, _ content: SectionContent, _ itemCount: Int, to output: inout [UInt8]
+    ) {
         JSONText.append(literal: "\"id\":", to: &output)
-        JSONText.append(section.id.text, to: &output)
+        JSONText.append(id.text, to: &output)
         JSONText.append(literal: ",\"index\":", to: &output)
-        JSONText.append(section.index, to: &output)
+        JSONText.append(index, to: &output)
         JSONText.append(literal: ",\"header\":", to: &output)
-        JSONText.append(section.content.header, to: &output)
+        JSONText.append(content.header, to: &output)
         JSONText.append(literal: ",\"footer\":", to: &output)
-        JSONText.append(section.content.footer, to: &output)
+        JSONText.append(content.footer, to: &output)
         JSONText.append(literal: ",\"metadata\":", to: &output)
-        JSONText.append(section.content.metadata, to: &output)
+        JSONText.append(content.metadata, to: &output)
         JSONText.append(literal: ",\"itemCount\":", to: &output)
-        JSONText.append(section.itemCount, to: &output)
+        JSONText.append(itemCount, to: &output)
     }
 }

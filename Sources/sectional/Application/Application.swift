@@ -14,6 +14,7 @@ final class Application: Sendable {
     private let logger: Logger
     private let store: SQLiteListStore
     private let deliveries: DeliveryWorker
+    private let api: ListAPI
     private let server: MicroHTTPServer
     /// Lines of the access log that are still to be written; `nil` without one.
     private let accessLines: LineBuffer?
@@ -34,6 +35,7 @@ final class Application: Sendable {
         let metrics = MetricRegistry()
         let api = ListAPI(
             store: store, webhooks: outbox.services, settings: ListAPISettings(settings), metrics: metrics, logger: logger)
+        self.api = api
         let requests = RequestMetrics()
         accessLines = settings.log.access ? LineBuffer(settings.log) : nil
         var observers: [any AnswerObserver] = [requests]
@@ -71,6 +73,7 @@ final class Application: Sendable {
     /// Stops: what runs has the settings' time to finish, what was written is kept, and the database is let go.
     func stop() {
         let end = ContinuousClock.now + .seconds(settings.shutdown.seconds)
+        api.stopFollowing()
         server.stop(within: settings.shutdown.seconds)
         deliveries.stop(within: max(0, (end - .now) / .seconds(1)))
         store.close()

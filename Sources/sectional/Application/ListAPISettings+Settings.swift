@@ -12,6 +12,7 @@ extension ListAPISettings {
         largestPage = settings.limits.page
         defaultPage = settings.limits.defaultPage
         responseCacheBytes = settings.cache.responses
+        heartbeat = settings.events.heartbeat
         tokens = settings.auth.tokens
         origins = settings.cors.origins
     }

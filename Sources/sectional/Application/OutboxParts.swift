@@ -20,9 +20,10 @@ struct OutboxParts {
         }
         let addresses = AddressGuard(allowing: settings.webhooks.allow.compactMap { AddressBlock($0) })
         services = WebhookServices(store: store, secrets: box, addresses: addresses, resolver: SystemResolver())
+        let changes = ListChangedData(store: store, naming: CellNaming(suffixes: settings.cellSuffixes))
         let ports = DeliveryPorts(
             store: store, box: box, rules: DeliveryRules(retries: settings.webhooks.retries.map(Int64.init)), addressGuard: addresses,
-            changes: { list, version in ListChangedData.bytes(of: list, version: version) }, now: { SystemTime.milliseconds() },
+            changes: { list, version in try changes.bytes(of: list, version: version) }, now: { SystemTime.milliseconds() },
             logger: logger)
         do {
             worker = try DeliveryWorker(ports, settings: WebhookDelivery.DeliverySettings(settings.webhooks))

@@ -17,6 +17,7 @@ struct Settings: Sendable, Equatable {
     var interactions = InteractionSettings()
     var deliveries = DeliverySettings()
     var webhooks = WebhookSettings()
+    var events = EventSettings()
     var server = ServerSettings()
     var cache = CacheSettings()
     var writes = WriteSettings()

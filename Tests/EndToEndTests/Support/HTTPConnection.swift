@@ -57,13 +57,7 @@ final class HTTPConnection {
 
     /// Reads a response, with a length or in chunks.
     func readReply(hasBody: Bool = true) throws -> HTTPReply {
-        let lines = try readHead()
-        let words = lines.first?.split(separator: " ") ?? []
-        guard words.count >= 2, let status = Int(words[1]) else { throw TestFailure("no status line: \(lines)") }
-        let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
-            guard let colon = line.firstIndex(of: ":") else { return nil }
-            return (String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
-        }
+        let (status, headers) = try readStatus()
         let length = headers.first { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) } ?? 0
         let isEmpty = !hasBody || status == 204 || status == 304 || status < 200
         let isChunked = headers.contains { $0.name.lowercased() == "transfer-encoding" }
@@ -74,17 +68,44 @@ final class HTTPConnection {
         return HTTPReply(status: status, headers: headers, body: body)
     }
 
+    /// Sends a GET and reads the head of its response, whose body comes in chunks for ``readChunk()``.
+    func open(_ target: String, _ headers: [String: String] = [:]) throws -> HTTPReply {
+        var head = "GET \(target) HTTP/1.1\r\nHost: localhost\r\n"
+        for (name, value) in headers { head += "\(name): \(value)\r\n" }
+        try write(head + "\r\n")
+        let (status, headers) = try readStatus()
+        guard headers.contains(where: { $0.name.lowercased() == "transfer-encoding" }) else {
+            throw TestFailure("no stream but \(status)")
+        }
+        return HTTPReply(status: status, headers: headers, body: [])
+    }
+
+    /// The next bytes of a body in chunks; `nil` at its end.
+    func readChunk() throws -> [UInt8]? {
+        let size = try readLine()
+        guard let count = Int(size, radix: 16) else { throw TestFailure("no chunk but “\(size)”") }
+        while received.count < count { try readMore() }
+        let chunk = Array(received.prefix(count))
+        received.removeFirst(count)
+        guard try readLine().isEmpty else { throw TestFailure("a chunk is longer than it says") }
+        return count == 0 ? nil : chunk
+    }
+
+    private func readStatus() throws -> (status: Int, headers: [(name: String, value: String)]) {
+        let lines = try readHead()
+        let words = lines.first?.split(separator: " ") ?? []
+        guard words.count >= 2, let status = Int(words[1]) else { throw TestFailure("no status line: \(lines)") }
+        let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            return (String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+        }
+        return (status, headers)
+    }
+
     private func readChunks() throws -> [UInt8] {
         var body: [UInt8] = []
-        while true {
-            let size = try readLine()
-            guard let count = Int(size, radix: 16) else { throw TestFailure("no chunk but “\(size)”") }
-            while received.count < count { try readMore() }
-            body += received.prefix(count)
-            received.removeFirst(count)
-            guard try readLine().isEmpty else { throw TestFailure("a chunk is longer than it says") }
-            if count == 0 { return body }
-        }
+        while let chunk = try readChunk() { body += chunk }
+        return body
     }
 
     private func readLine() throws -> String {

@@ -103,6 +103,10 @@ struct TokenTests {
             (.get, "/items/0-0?list=a&list=b", 400), (.get, "/items/0-0?list=-", 400), (.get, "/lists/-", 400),
             (.get, "/items/0-0?list=%zz", 400),
             (.head, "/lists/b", 404),
+            (.get, "/lists/b/changes?since=1", 404), (.get, "/lists/a/changes?since=1", 200), (.get, "/lists/b/changes", 404),
+            (.get, "/lists/b/events", 404), (.get, "/lists/a/events", 200), (.get, "/events?lists=a,anew", 200),
+            (.get, "/events?lists=a,b", 404), (.get, "/events?lists=a%2Cb", 404), (.get, "/events?lists=nowhere&since=x", 404),
+            (.get, "/events?lists=a,-", 400), (.get, "/events", 400), (.get, "/events?list=b", 400),
         ] as [(HTTPRequest.Method, String, Int)])
     func reach(method: HTTPRequest.Method, target: String, status: Int) async throws {
         let api = try await Self.api()
@@ -136,7 +140,8 @@ struct TokenTests {
             for (target, expected) in [
                 ("/lists/a", "private, no-cache"), ("/lists/a/items", "private, no-cache"), ("/lists", "private, no-cache"),
                 ("/lists/a/sections?at=1", "private, max-age=31536000, immutable"), ("/lists/a/export", "no-store"),
-                ("/lists/nowhere", "no-store"),
+                ("/lists/nowhere", "no-store"), ("/lists/a/changes?since=1", "no-store"),
+                ("/lists/a/changes?since=1&to=1", "private, max-age=31536000, immutable"), ("/events?lists=a", "no-store"),
             ] {
                 let answer = try await api.get(target, Self.root)
                 #expect(answer["cache-control"] == expected, "\(target)")

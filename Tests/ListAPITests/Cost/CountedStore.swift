@@ -26,6 +26,10 @@ final class CountedStore: ListStore {
     /// None, so that no answer is cached.
     func watch(_ id: ListID) throws -> ListWatch? { nil }
 
+    func standing(of id: ListID) throws -> ListStanding { .living(base: 0, oldest: 1, newest: 1) }
+
+    func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {}
+
     func write<Outcome: Sendable>(
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void

@@ -35,6 +35,7 @@ struct RouteCostTests {
             "GET /lists/{list}": [at("/lists/l"), at("/lists/l?at=1")],
             "PATCH /lists/{list}": [at("/lists/l", #"{"title":"x"}"#)],
             "DELETE /lists/{list}": [at("/lists/l")],
+            "GET /lists/{list}/changes": [at("/lists/l/changes?since=1"), at("/lists/l/changes?since=0&max=1")],
             "GET /lists/{list}/sections": [
                 at("/lists/l/sections?limit=5"), at("/lists/l/sections?limit=5&offset=\(sections / 2 - 2)&items=9"),
             ],
@@ -77,6 +78,8 @@ struct RouteCostTests {
     static let exceptions = [
         "PUT /lists/{list}": "the body is the whole list",
         "GET /lists/{list}/export": "the answer is the whole list",
+        "GET /lists/{list}/events": "the answer does not end, and each event costs what its changes do",
+        "GET /events": "as above",
         "DELETE /lists/{list}/sections/{section}": "each of its items leaves a place behind",
     ]
 

@@ -62,7 +62,18 @@ final class TestAPI: Sendable {
         var fields = HTTPFields()
         for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
         let response = await client.send(method, target, headers: fields, body: body ?? "")
-        return TestResponse(response, bytes: try await response.body.collected())
+        return TestResponse(response, bytes: try await Self.bytes(of: response))
+    }
+
+    /// The whole body; of an event stream, which does not end, what is there at once.
+    private static func bytes(of response: Response) async throws -> [UInt8] {
+        guard response[.contentType] == MediaType.eventStream, case .stream(let stream) = response.body else {
+            return try await response.body.collected()
+        }
+        defer { stream.close() }
+        var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 16_384))
+        while case .bytes(let count) = piece.withUnsafeMutableBytes({ stream.read(into: $0) }) { bytes += piece.prefix(count) }
+        return bytes
     }
 
     /// The body of a GET that is streamed; `nil` for any other.

@@ -60,9 +60,10 @@ final class TestOutbox {
         box: SecretBox? = nil, store: (any WebhookStore)? = nil
     ) throws -> DeliveryWorker {
         guard let block = AddressBlock(allowed) else { throw TestFailure("\(allowed) is no block") }
+        let data = ListChangedData(store: self.store, naming: CellNaming())
         let ports = DeliveryPorts(
             store: store ?? self.store, box: box ?? self.box, rules: DeliveryRules(retries: retries),
-            addressGuard: AddressGuard(allowing: [block]), changes: { ListChangedData.bytes(of: $0, version: $1) }, now: Self.now,
+            addressGuard: AddressGuard(allowing: [block]), changes: { try data.bytes(of: $0, version: $1) }, now: Self.now,
             random: { 0.5 }, logger: Self.logger)
         let worker = try DeliveryWorker(ports, settings: settings)
         self.worker = worker

@@ -13,12 +13,4 @@ struct EventBodyTests {
             String(decoding: body, as: UTF8.self)
                 == "{\"type\":\"\(type.rawValue)\",\"timestamp\":\"2026-03-01T09:30:00.007Z\",\"data\":{ \"a\" :1.0}}")
     }
-
-    @Test("of a changed list say from which version to which, and to load it again")
-    func change() throws {
-        let data = ListChangedData.bytes(of: try #require(ListID("inbox-7")), version: 42)
-        #expect(
-            String(decoding: data, as: UTF8.self)
-                == "{\"list\":\"inbox-7\",\"from\":41,\"to\":42,\"reload\":true,\"properties\":null,\"stages\":[]}")
-    }
 }

@@ -51,7 +51,7 @@ enum SettingsTable {
         ),
         .integer("webhooks.parallel", \.webhooks.parallel, 1...4_096, "The attempts to deliver that may be under way at once."),
         .integer("webhooks.parallelEach", \.webhooks.parallelEach, 1...1_024, "The attempts that may be under way at once at one webhook."),
-        .later("events.heartbeat", .number(0.1...3_600), .integer(15), "The most seconds of silence on an event stream."),
+        .number("events.heartbeat", \.events.heartbeat, 0.1...3_600, "The most seconds of silence on an event stream."),
         .texts(
             "cors.origins", \.cors.origins,
             "The origins whose pages may call this server from a browser, such as https://app.example; * is all."),

@@ -16,6 +16,10 @@ final class FailingStore: ListStore {
 
     func watch(_ id: ListID) throws -> ListWatch? { throw Failure() }
 
+    func standing(of id: ListID) throws -> ListStanding { throw Failure() }
+
+    func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {}
+
     func write<Outcome: Sendable>(
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void

@@ -1,0 +1,31 @@
+import HTTPServing
+import Lists
+import Wire
+
+/// A request for the way from one version of a list to another.
+struct ChangesRequest: Sendable {
+    private static let largestOperations = 10_000
+    private static let longestWait = 60
+
+    let list: ListID
+    let since: Int64
+    /// `nil` for the head.
+    let to: Int64?
+    /// Seconds to wait for something newer.
+    let wait: Int
+    let operations: Int
+
+    init(_ request: Request, _ path: PathParameters) throws(RequestProblem) {
+        let parameters = try Parameters(request, allowing: ["since", "to", "wait", "max"])
+        list = try path.list()
+        guard let since = try parameters.number("since", in: 0...Int.max) else {
+            throw Parameters.problem("since", "“since” is missing: say which version you have; 0 for none.")
+        }
+        let to = try parameters.number("to", in: 1...Int.max)
+        if let to, since > to { throw Parameters.problem("since", "“since” is above “to”.") }
+        wait = try parameters.number("wait", in: 0...Self.longestWait) ?? 0
+        operations = try parameters.number("max", in: 1...Self.largestOperations) ?? ChangesShape.operations
+        self.since = Int64(since)
+        self.to = to.map { Int64($0) }
+    }
+}

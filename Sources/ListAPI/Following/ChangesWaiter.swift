@@ -1,0 +1,46 @@
+import Following
+import Lists
+import Synchronization
+
+/// An answer that is held until a list changes, its time is up, or the server stops. It costs no thread.
+final class ChangesWaiter: Follower {
+    private let hub: FollowHub
+    private let list: ListID
+    private let isUpToDate: @Sendable () -> Bool
+    private let finish: Mutex<(@Sendable () -> Void)?>
+
+    /// - Parameters:
+    ///   - isUpToDate: Whether there is still nothing newer.
+    ///   - finish: Answers; called once, from any thread.
+    init(hub: FollowHub, list: ListID, isUpToDate: @escaping @Sendable () -> Bool, finish: @escaping @Sendable () -> Void) {
+        self.hub = hub
+        self.list = list
+        self.isUpToDate = isUpToDate
+        self.finish = Mutex(finish)
+    }
+
+    /// Begins to wait. The list is followed first and looked at then, so that nothing is missed in between.
+    func start(seconds: Int) {
+        guard hub.follow([list], self) else { return hubStopped() }
+        hub.remind(self, in: Double(seconds))
+        listChanged()
+    }
+
+    func listChanged() {
+        if !isUpToDate() { end() }
+    }
+
+    func timeCame() { end() }
+
+    func hubStopped() { end() }
+
+    private func end() {
+        let finish = finish.withLock { finish in
+            defer { finish = nil }
+            return finish
+        }
+        guard let finish else { return }
+        hub.leave([list], self)
+        finish()
+    }
+}

@@ -1,0 +1,64 @@
+import Lists
+
+/// How far a reader has come in several lists, as one text: the id of an event on a stream of many lists.
+///
+/// It holds a version for each list, and of the list's id a digest alone, so that fifty of them stay within a few hundred bytes of a header or a
+/// query. A sum at its end tells one that was cut or changed.
+struct EventCursor: Equatable {
+    /// The first bytes of a list id's SHA-256, as a number.
+    typealias Name = UInt64
+
+    /// The most lists of a stream.
+    static let limit = 50
+    private static let format: UInt8 = 1
+    private static let sumBytes = 4
+
+    private(set) var versions: [Name: Int64] = [:]
+
+    static func name(of list: ListID) -> Name {
+        SHA256Digest(of: Array(list.text.utf8)).bytes.prefix(8).reduce(0) { $0 << 8 | Name($1) }
+    }
+
+    /// Writes versions as one text: base64 for URLs (RFC 4648, section 5) without padding.
+    static func text(_ versions: [(name: Name, version: Int64)]) -> String {
+        var bytes = [format]
+        for (name, version) in versions {
+            for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: name >> shift)) }
+            var rest = UInt64(clamping: version)
+            while rest > 0x7F {
+                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+                rest >>= 7
+            }
+            bytes.append(UInt8(rest))
+        }
+        return Base64URL.text(bytes + sum(of: bytes))
+    }
+
+    /// Reads a text that ``text(_:)`` has made; `nil` for any other.
+    init?(parsing text: String) {
+        guard text.utf8.count <= 2_000, let bytes = Base64URL.bytes(text), bytes.count > Self.sumBytes,
+            bytes.suffix(Self.sumBytes) == Self.sum(of: Array(bytes.dropLast(Self.sumBytes)))[...]
+        else { return nil }
+        var rest = bytes.dropLast(Self.sumBytes)
+        guard rest.popFirst() == Self.format else { return nil }
+        while !rest.isEmpty {
+            guard rest.count > 8 else { return nil }
+            let name = rest.prefix(8).reduce(0) { $0 << 8 | Name($1) }
+            rest = rest.dropFirst(8)
+            guard let version = Self.number(&rest), versions.updateValue(version, forKey: name) == nil, versions.count <= Self.limit
+            else { return nil }
+        }
+    }
+
+    private static func number(_ rest: inout ArraySlice<UInt8>) -> Int64? {
+        var number: UInt64 = 0
+        for shift in stride(from: 0, to: 63, by: 7) {
+            guard let byte = rest.popFirst() else { return nil }
+            number |= UInt64(byte & 0x7F) << UInt64(shift)
+            if byte < 0x80 { return Int64(number) }
+        }
+        return nil
+    }
+
+    private static func sum(of bytes: [UInt8]) -> [UInt8] { Array(SHA256Digest(of: bytes).bytes.prefix(sumBytes)) }
+}

@@ -1,0 +1,79 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// A request for an event stream.
+struct EventRequest {
+    let lists: [ListID]
+    /// Where the reader begins in each list, in their order.
+    let starts: [ListPosition.Start]
+
+    /// From `/lists/{list}/events`.
+    init(_ request: Request, _ path: PathParameters) throws(RequestProblem) {
+        let parameters = try Parameters(request, allowing: ["since"])
+        lists = [try path.list()]
+        let since = try parameters.number("since", in: 0...Int.max)
+        try request.requireEventStream()
+        if let text = Self.lastEventID(of: request) {
+            starts = [ListPosition.Start(lastEventID: text)]
+        } else {
+            starts = [since.map { .after(Int64($0)) } ?? .next]
+        }
+    }
+
+    /// From `/events?lists=`.
+    init(_ request: Request) throws(RequestProblem) {
+        let parameters = try Parameters(request, allowing: ["lists", "since"])
+        let lists = try Self.lists(parameters)
+        var cursor: EventCursor?
+        if let text = parameters["since"] {
+            guard let read = EventCursor(parsing: text) else {
+                throw Parameters.problem("since", "“since” is the id of an event of such a stream.")
+            }
+            cursor = read
+        }
+        try request.requireEventStream()
+        self.lists = lists
+        if let text = Self.lastEventID(of: request) {
+            guard let last = EventCursor(parsing: text) else {
+                starts = lists.map { _ in .lost }
+                return
+            }
+            cursor = last
+        }
+        starts = lists.map { list in cursor?.versions[EventCursor.name(of: list)].map { .after($0) } ?? .next }
+    }
+
+    /// What a client says that it saw last; one that does not know says nothing, or an empty text.
+    private static func lastEventID(of request: Request) -> String? {
+        request.headers[.lastEventID].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func lists(_ parameters: Parameters) throws(RequestProblem) -> [ListID] {
+        guard let text = parameters["lists"], !text.isEmpty else {
+            throw Parameters.problem("lists", "“lists” is missing: say which lists to follow, with commas between them.")
+        }
+        var lists: [ListID] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let list = ListID(String(part)) else { throw Parameters.problem("lists", "“\(part)” is no possible id of a list.") }
+            if !lists.contains(list) { lists.append(list) }
+            guard lists.count <= EventCursor.limit else {
+                throw Parameters.problem("lists", "A stream follows at most \(EventCursor.limit) lists.")
+            }
+        }
+        return lists
+    }
+}
+
+extension ListPosition.Start {
+    /// Behind the event that a client saw last. A client that sends what is no version can't do better by itself, so it is led back.
+    fileprivate init(lastEventID text: String) {
+        let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard isNumber, let version = Int64(text) else {
+            self = .lost
+            return
+        }
+        self = .after(version)
+    }
+}

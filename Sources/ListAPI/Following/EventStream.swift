@@ -1,0 +1,188 @@
+import Following
+import HTTPServing
+import Lists
+import Synchronization
+
+/// The body of an event stream: it asks for each event when its reader has room for it, and holds no more than the one that is being sent.
+///
+/// So a reader that is slow costs a number and a text that others share, and one that takes nothing any more is cut by the server's time-out
+/// for silent connections.
+final class EventStream: BodyStream, Follower {
+    /// What the connection's thread alone works with.
+    struct Content {
+        var positions: [ListPosition] = []
+        /// The names of the lists in a cursor, one for each position; `nil` where an event's id is the version.
+        var names: [EventCursor.Name]?
+        /// The position that was looked at last.
+        var turn = 0
+        /// What is being sent, piece by piece, and how many bytes of the first piece were.
+        var parts: [[UInt8]] = [EventText.opening]
+        var sent = 0
+        var hasEnded = false
+    }
+
+    /// What other threads tell the stream.
+    private struct Call {
+        var wake: (@Sendable () -> Void)?
+        /// Whether there may be something new since the last look.
+        var hasNews = false
+        var isBeatDue = false
+        /// Whether the stream is to end as soon as what is being sent is sent.
+        var isEnding = false
+        var isClosed = false
+    }
+
+    private let lists: [ListID]
+    private let events: ListEvents
+    private let hub: FollowHub
+    private let heartbeat: Double
+    private let report: @Sendable (any Error) -> Void
+    private let content = Mutex(Content())
+    private let call = Mutex(Call())
+
+    /// - Parameters:
+    ///   - heartbeat: Seconds between comments.
+    ///   - report: Told why the stream was cut.
+    init(
+        of lists: [ListID], _ events: ListEvents, hub: FollowHub, heartbeat: Double, report: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.lists = lists
+        self.events = events
+        self.hub = hub
+        self.heartbeat = heartbeat
+        self.report = report
+    }
+
+    /// Begins to follow the lists.
+    ///
+    /// - Returns: `false` where the server is stopping.
+    func follow() -> Bool {
+        guard hub.follow(lists, self) else { return false }
+        hub.remind(self, in: heartbeat)
+        return true
+    }
+
+    /// Says where the reader is, once the lists are followed and before the first read.
+    ///
+    /// - Parameter named: Whether the ids of events are cursors.
+    func begin(at positions: [ListPosition], named: Bool) {
+        content.withLock { content in
+            content.positions = positions
+            if named { content.names = positions.map { EventCursor.name(of: $0.list) } }
+        }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyStreamRead {
+        let (isBeatDue, isEnding, isClosed) = call.withLock { call in
+            defer { (call.hasNews, call.isBeatDue) = (false, false) }
+            return (call.isBeatDue, call.isEnding, call.isClosed)
+        }
+        if isClosed { return .failed }
+        return content.withLock { content in
+            do {
+                var filled = content.copy(into: buffer)
+                while filled < buffer.count, !isEnding, try content.advance(events, hub) {
+                    filled += content.copy(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+                }
+                if filled == 0, isBeatDue, !isEnding, !content.hasEnded {
+                    content.parts = [EventText.heartbeat]
+                    filled = content.copy(into: buffer)
+                }
+                if filled > 0 { return .bytes(filled) }
+                return isEnding || content.hasEnded ? .end : .waiting
+            } catch {
+                report(error)
+                return .failed
+            }
+        }
+    }
+
+    func whenReady(_ wake: @escaping @Sendable () -> Void) {
+        let isReady = call.withLock { call in
+            let isReady = call.hasNews || call.isBeatDue || call.isEnding || call.isClosed
+            call.wake = isReady ? nil : wake
+            return isReady
+        }
+        if isReady { wake() }
+    }
+
+    func serverStops() { tell { $0.isEnding = true } }
+
+    func close() {
+        hub.leave(lists, self)
+        tell { $0.isClosed = true }
+        content.withLock { content in
+            content.parts = []
+            content.sent = 0
+            content.positions = []
+        }
+    }
+
+    func listChanged() { tell { $0.hasNews = true } }
+
+    func timeCame() {
+        let isOpen = call.withLock { !$0.isClosed }
+        guard isOpen else { return }
+        tell { $0.isBeatDue = true }
+        hub.remind(self, in: heartbeat)
+    }
+
+    func hubStopped() { tell { $0.isEnding = true } }
+
+    private func tell(_ change: (inout Call) -> Void) {
+        let wake = call.withLock { call in
+            change(&call)
+            defer { call.wake = nil }
+            return call.wake
+        }
+        wake?()
+    }
+}
+
+extension EventStream.Content {
+    /// Copies what is being sent; how many bytes.
+    fileprivate mutating func copy(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        var filled = 0
+        while filled < buffer.count, let part = parts.first {
+            let count = min(buffer.count - filled, part.count - sent)
+            part.withUnsafeBytes { part in
+                UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<(filled + count)])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: part[sent..<(sent + count)]))
+            }
+            filled += count
+            sent += count
+            if sent == part.count {
+                parts.removeFirst()
+                sent = 0
+            }
+        }
+        return filled
+    }
+
+    /// Takes the next event, of the lists in turn; `false` where there is none.
+    fileprivate mutating func advance(_ events: ListEvents, _ hub: FollowHub) throws -> Bool {
+        guard parts.isEmpty, !hasEnded else { return false }
+        for _ in positions.indices {
+            turn = (turn + 1) % positions.count
+            let list = positions[turn].list
+            let text: [UInt8]
+            switch try positions[turn].next(events, isPreparing: { hub.isPreparing(list) }) {
+            case .nothing: continue
+            case .change(let change): text = change
+            case .reset: text = EventText.reset(list, version: positions[turn].version)
+            case .deleted:
+                text = EventText.deleted(list, version: positions[turn].version)
+                hasEnded = names == nil
+            }
+            parts = [EventText.id(id), text]
+            return true
+        }
+        return false
+    }
+
+    /// The id of an event that leads to the positions.
+    private var id: String {
+        guard let names else { return String(positions[turn].version) }
+        return EventCursor.text(zip(names, positions).map { (name: $0, version: $1.version) })
+    }
+}

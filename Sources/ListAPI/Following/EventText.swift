@@ -1,0 +1,30 @@
+import Lists
+import Wire
+
+/// The texts of an event stream (WHATWG HTML, "Server-sent events").
+enum EventText {
+    /// How a stream begins: milliseconds that a client is to wait before it connects again.
+    static let opening = Array("retry: 2000\n\n".utf8)
+    /// A comment, which keeps the connection open.
+    static let heartbeat = Array(":\n\n".utf8)
+
+    /// The line of an event's id.
+    static func id(_ text: String) -> [UInt8] { Array("id: \(text)\n".utf8) }
+
+    /// A change, without its id.
+    static func change(from old: ListSnapshot?, to new: ListSnapshot, _ shape: ChangesShape) throws -> [UInt8] {
+        // A JSON text as it is stored and shown here has no line break.
+        Array("event: change\ndata: ".utf8) + (try shape.bytes(from: old, to: new)) + Array("\n\n".utf8)
+    }
+
+    /// The list is at another version than the reader can be led to; without its id.
+    static func reset(_ list: ListID, version: Int64) -> [UInt8] { event("reset", list, version) }
+
+    /// The list was deleted; without its id.
+    static func deleted(_ list: ListID, version: Int64) -> [UInt8] { event("deleted", list, version) }
+
+    private static func event(_ name: StaticString, _ list: ListID, _ version: Int64) -> [UInt8] {
+        // The id of a list has no character that JSON escapes.
+        Array("event: \(name)\ndata: {\"list\":\"\(list)\",\"version\":\(version)}\n\n".utf8)
+    }
+}

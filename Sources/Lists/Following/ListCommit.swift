@@ -1,0 +1,26 @@
+/// What one write has made of a list, as a store tells of it once it is durable.
+public struct ListCommit: Sendable {
+    public let id: ListID
+    public let change: Change
+
+    public init(_ id: ListID, _ change: Change) {
+        self.id = id
+        self.change = change
+    }
+
+    /// What has become of the list.
+    public enum Change: Sendable {
+        /// It has a new version, and had another one before; `nil` where the list was made.
+        case version(ListSnapshot, after: ListSnapshot?)
+        /// It was deleted, which took this version number.
+        case end(Int64)
+    }
+
+    /// The version number that was taken.
+    public var version: Int64 {
+        switch change {
+        case .version(let snapshot, _): snapshot.version
+        case .end(let version): version
+        }
+    }
+}

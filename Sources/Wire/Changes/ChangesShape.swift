@@ -1,0 +1,79 @@
+public import Lists
+
+/// What leads from one version of a list to another, as the contract shows it (section 4).
+public struct ChangesShape: Sendable {
+    /// Bytes of stages in an answer or an event.
+    public static let answerBytes = 1 << 20
+    /// Bytes of stages in what a webhook is sent.
+    public static let webhookBytes = 64 << 10
+    /// Operations where nobody asks for more or fewer.
+    public static let operations = 500
+
+    private let naming: CellNaming
+    private let operationLimit: Int
+    private let byteLimit: Int
+
+    /// - Parameters:
+    ///   - operationLimit: The most operations that stages are shown with.
+    ///   - byteLimit: The most bytes of stages.
+    public init(naming: CellNaming, operationLimit: Int = Self.operations, byteLimit: Int = Self.answerBytes) {
+        self.naming = naming
+        self.operationLimit = operationLimit
+        self.byteLimit = byteLimit
+    }
+
+    /// The changes object from a version to another one. Beyond the bounds, and where the versions differ in their default type, it says
+    /// that the list is to be loaded again.
+    ///
+    /// - Parameters:
+    ///   - old: The version before; `nil` for the empty list that the list was before its first version.
+    ///   - new: A later version of the same life of the list, or the same.
+    /// - Throws: `MissingRecord` where one of the versions was collected meanwhile.
+    public func bytes(from old: ListSnapshot?, to new: ListSnapshot) throws -> [UInt8] {
+        let before = old?.head.properties ?? ListProperties()
+        let isOfOneType = ListProperties(defaultType: before.defaultType) == ListProperties(defaultType: new.head.properties.defaultType)
+        let stages = isOfOneType ? try self.stages(from: old, to: new) : nil
+        var output = Self.head(of: new.id, from: old?.version ?? new.head.base, to: new.version, reloads: stages == nil)
+        if before == new.head.properties {
+            JSONText.append(literal: "null", to: &output)
+        } else {
+            ListShape.append(new.head, to: &output)
+        }
+        JSONText.append(literal: ",\"stages\":", to: &output)
+        output += stages ?? Array("[]".utf8)
+        output.append(UInt8(ascii: "}"))
+        return output
+    }
+
+    /// The changes object of versions that can't be compared any more.
+    public static func reload(_ id: ListID, from: Int64, to: Int64) -> [UInt8] {
+        var output = head(of: id, from: from, to: to, reloads: true)
+        JSONText.append(literal: "null,\"stages\":[]}", to: &output)
+        return output
+    }
+
+    /// The object up to the value of its properties.
+    private static func head(of id: ListID, from: Int64, to: Int64, reloads: Bool) -> [UInt8] {
+        var output: [UInt8] = []
+        JSONText.append(literal: "{\"list\":", to: &output)
+        JSONText.append(id.text, to: &output)
+        JSONText.append(literal: ",\"from\":", to: &output)
+        JSONText.append(from, to: &output)
+        JSONText.append(literal: ",\"to\":", to: &output)
+        JSONText.append(to, to: &output)
+        JSONText.append(literal: reloads ? ",\"reload\":true,\"properties\":" : ",\"reload\":false,\"properties\":", to: &output)
+        return output
+    }
+
+    /// The array of stages; `nil` beyond the bounds.
+    private func stages(from old: ListSnapshot?, to new: ListSnapshot) throws -> [UInt8]? {
+        guard let changes = try new.changes(since: old, limit: operationLimit) else { return nil }
+        var shape = StageShape(of: new, naming: naming, byteLimit: byteLimit)
+        do {
+            for stage in changes.stages { try shape.append(stage) }
+            return try shape.finish()
+        } catch is TooManyBytes {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Can fail: a stream that looks before it registers, or a hub that forgets a list it has just told of, leaves a gap in the first seconds.
+@Suite("Followers beside writers")
+struct FollowerTests {
+    private let folder: TestFolder
+    private let server: TestServer
+
+    init() throws {
+        folder = try TestFolder()
+        server = try TestServer(database: folder.database)
+    }
+
+    /// Writes from several threads until `body` has returned.
+    private func writing(_ lists: [String], seed: UInt64, _ body: () throws -> Void) throws {
+        let isDone = Atomic<Bool>(false)
+        let failures = Mutex<[String]>([])
+        for list in lists { #expect(try server.connect().send("PUT", "/lists/\(list)", body: ListScribbler.content).status == 201) }
+        let group = DispatchGroup()
+        for worker in 0..<4 {
+            Thread.detachNewThread(in: group) { [server] in
+                do {
+                    let client = try server.connect()
+                    var scribbler = ListScribbler(lists[worker % lists.count], seed: seed &+ UInt64(worker))
+                    while !isDone.load(ordering: .relaxed) { _ = try scribbler.write(client) }
+                } catch {
+                    failures.withLock { $0.append("\(error)") }
+                }
+            }
+        }
+        defer {
+            isDone.store(true, ordering: .relaxed)
+            group.wait()
+            #expect(failures.withLock { $0 } == [], "seed \(seed)")
+        }
+        try body()
+    }
+
+    @Test("get every version from the one that they begin with, however many connect while lists change")
+    func race() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        try writing(["a", "b"], seed: seed) {
+            for round in 0..<120 {
+                let list = round % 2 == 0 ? "a" : "b"
+                let stream = try EventReader("/lists/\(list)/events", port: server.port)
+                let start = try #require(stream.head.header("List-Version").flatMap { Int($0) })
+                let ids = try stream.next(5).map(\.id)
+                #expect(ids == (1...5).map { "\(start + $0)" }, "seed \(seed)")
+                let resumed = try EventReader("/lists/\(list)/events?since=\(start + 2)", port: server.port)
+                #expect(try resumed.next(4).map(\.id) == (3...6).map { "\(start + $0)" }, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test("who only apply changes, or events of one list or of two, end equal to the export")
+    func equal() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var ends: [(String, FollowedDocument)] = []
+        try writing(["a", "b"], seed: seed) {
+            let one = try EventReader("/lists/a/events?since=0", port: server.port)
+            let two = try EventReader("/events?lists=a,b", port: server.port)
+            var document = FollowedDocument()
+            for event in try one.next(600) {
+                try document.apply(event.object) { try whole("a", $0) }
+                #expect(event.id == "\(document.version)")
+            }
+            ends.append(("a", document))
+            var documents: [String: FollowedDocument] = [:]
+            for event in try two.next(600) {
+                let changes = try event.object
+                let list = try #require(changes["list"] as? String)
+                var document = try documents[list] ?? whole(list, event.number("from"))
+                try document.apply(changes) { try whole(list, $0) }
+                documents[list] = document
+            }
+            ends += documents.map { ($0.key, $0.value) }
+            for list in ["a", "b"] {
+                var document = FollowedDocument()
+                let client = try server.connect()
+                for _ in 0..<150 {
+                    let reply = try client.get("/lists/\(list)/changes?since=\(document.version)&wait=10")
+                    try #require(reply.status == 200, "\(reply.text)")
+                    try document.apply(reply.object) { try whole(list, $0) }
+                }
+                ends.append((list, document))
+            }
+        }
+        for (list, document) in ends { #expect(try document == whole(list, document.version), "\(list), seed \(seed)") }
+        #expect(ends.count == 5)
+    }
+
+    private func whole(_ list: String, _ version: Int) throws -> FollowedDocument {
+        try FollowedDocument(export: server.connect().get("/lists/\(list)/export?at=\(version)").text)
+    }
+}
+
+extension Thread {
+    /// Runs a block on a thread of its own, which the group waits for.
+    static func detachNewThread(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
+        group.enter()
+        detachNewThread {
+            body()
+            group.leave()
+        }
+    }
+}

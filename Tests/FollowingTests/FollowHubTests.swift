@@ -1,0 +1,113 @@
+import Dispatch
+import Following
+import Lists
+import Synchronization
+import Testing
+
+@Suite("The hub of followers")
+struct FollowHubTests {
+    /// Counts what it is told.
+    private final class Counter: Follower {
+        struct Calls: Equatable {
+            var changes = 0
+            var times = 0
+            var stops = 0
+        }
+
+        let calls = Mutex(Calls())
+        private let told = DispatchSemaphore(value: 0)
+
+        func listChanged() { count { $0.changes += 1 } }
+        func timeCame() { count { $0.times += 1 } }
+        func hubStopped() { count { $0.stops += 1 } }
+
+        /// Waits until it is told once more.
+        func wait() throws {
+            guard told.wait(timeout: .now() + .seconds(60)) == .success else { throw NothingCame() }
+        }
+
+        private func count(_ change: (inout Calls) -> Void) {
+            calls.withLock { change(&$0) }
+            told.signal()
+        }
+    }
+
+    private struct NothingCame: Error {}
+
+    private let store = MemoryListStore(
+        versions: 16, describeList: { _ in [] }, now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
+
+    private func id(_ text: String) throws -> ListID { try #require(ListID(text)) }
+
+    private func put(_ list: String, _ value: Int) throws {
+        let items = [ItemDraft(value: JSONValue(verbatim: "\(value)"))]
+        let draft = ListDraft(properties: nil, sections: [SectionDraft(items: items)])
+        store.replace(try id(list), with: .draft(draft), begin: { _ in nil as Void? }, finish: { _, _ in }, completion: { _ in })
+    }
+
+    @Test("tells those who follow a list, once what was committed to it is prepared, and nobody else")
+    func changes() throws {
+        let prepared = Mutex<[Int64]>([])
+        let hub = FollowHub.following(store) { commit in prepared.withLock { $0.append(commit.version) } }
+        defer { hub.stop() }
+        let (one, two, other) = (Counter(), Counter(), Counter())
+        for follower in [one, two] { #expect(hub.follow([try id("a"), try id("b")], follower)) }
+        #expect(hub.follow([try id("c")], other))
+        #expect(hub.followerCount == 3)
+        try put("a", 1)
+        try one.wait()
+        try two.wait()
+        #expect(prepared.withLock { $0 } == [1])
+        #expect(!hub.isPreparing(try id("a")))
+        try put("nobody", 1)
+        hub.leave([try id("a"), try id("b")], two)
+        try put("b", 1)
+        try one.wait()
+        #expect(prepared.withLock { $0 } == [1, 1])
+        #expect(two.calls.withLock { $0 } == .init(changes: 1) && other.calls.withLock { $0 } == .init())
+    }
+
+    @Test("keeps what was committed readable until it is prepared, and forgets no list where more comes than it keeps")
+    func overflow() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let seen = Mutex<[Int]>([])
+        let hub = FollowHub.following(store) { commit in
+            if commit.version == 1 { gate.wait() }
+            guard case .version(let new, let old?) = commit.change else { return }
+            let count = (try? new.changes(since: old, limit: 10))??.operationCount
+            seen.withLock { $0.append(count ?? -1) }
+        }
+        defer { hub.stop() }
+        let (follower, late) = (Counter(), Counter())
+        #expect(try hub.follow([id("a")], follower) && hub.follow([id("b")], late))
+        try put("a", 0)
+        try put("a", 1)
+        #expect(hub.isPreparing(try id("a")))
+        store.write(try id("a")) {
+            try $0.delete()
+        } completion: { _ in
+        }
+        for value in 0..<2_000 { try put("a", value) }
+        try put("b", 0)
+        gate.signal()
+        try follower.wait()
+        try late.wait()
+        #expect(seen.withLock { $0.first } == 2)
+        #expect(late.calls.withLock { $0.changes } >= 1)
+    }
+
+    @Test("tells in the order of time, each once, and says when it stops")
+    func time() throws {
+        let hub = FollowHub.following(store) { _ in }
+        let followers = (0..<50).map { _ in Counter() }
+        let never = Counter()
+        #expect(hub.follow([try id("a")], never))
+        hub.remind(never, in: 3_600)
+        for (index, follower) in followers.enumerated() { hub.remind(follower, in: Double((index * 7) % 50) / 1_000) }
+        for follower in followers { try follower.wait() }
+        #expect(followers.allSatisfy { $0.calls.withLock { $0 } == .init(times: 1) })
+        hub.stop()
+        #expect(never.calls.withLock { $0 } == .init(stops: 1))
+        #expect(try !hub.follow([id("a")], never) && hub.followerCount == 0)
+    }
+}
