@@ -85,14 +85,16 @@ let package = Package(
         ),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests(
-            "ListAPITests", ["ListAPI", "Lists", "NamePatterns", "Wire", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams]),
+            "ListAPITests",
+            [
+                "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams,
+            ]),
         tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [
                 "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
-                "Gzip", "Wire",
-                httpTypes, logging,
+                "Gzip", "Wire", "Webhooks", "WebhookDelivery", httpTypes, logging,
             ]),
     ]
 )

@@ -18,14 +18,16 @@ struct AccessTests {
     ]
 
     /// Every route that the router has, so that a new one is tested as soon as it is there.
-    private static func routes() -> [Route] {
+    private static func routes() throws -> [Route] {
         let store = MemoryListStore(describeList: ListShape.bytes(of:), now: { 0 }) { UUIDv7Source(now: { 0 }, random: { 0 }) }
-        return ListAPI(store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }).router.routes
+        let services = try ServedWebhooks.services(over: store)
+        return ListAPI(store: store, webhooks: services, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }).router.routes
     }
 
     /// What a route must need; not what it says that it needs.
     private static func scope(_ route: Route) -> Scope? {
         if ["/healthz", "/readyz"].contains(route.pattern) { return nil }
+        if route.pattern.hasPrefix("/webhooks") { return .admin }
         return route.method == .get ? .read : .write
     }
 
@@ -40,7 +42,10 @@ struct AccessTests {
     }
 
     private static func target(_ route: Route) -> String {
-        let parts = ["{list}": "hello", "{section}": "0", "{item}": "0-0", "{indexPath}": "0-0", "{slug}": "forbidden"]
+        let parts = [
+            "{list}": "hello", "{section}": "0", "{item}": "0-0", "{indexPath}": "0-0", "{slug}": "forbidden", "{name}": "archive",
+            "{id}": "nowhere", "{delivery}": "nowhere",
+        ]
         let path = parts.reduce(route.pattern) { $0.replacing($1.key, with: $1.value) }
         return route.pattern.hasPrefix("/items/") ? path + "?list=hello" : path
     }
@@ -51,7 +56,7 @@ struct AccessTests {
     func everyRoute() throws {
         let folder = try TestFolder()
         let server = try Self.server(folder)
-        let routes = Self.routes()
+        let routes = try Self.routes()
         #expect(routes.count > 20)
         for route in routes {
             let (target, needed) = (Self.target(route), Self.scope(route))

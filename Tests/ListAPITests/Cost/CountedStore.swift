@@ -16,6 +16,13 @@ final class CountedStore: ListStore {
 
     func pin(_ version: Int64, ofList number: Int64) -> VersionPin { VersionPin {} }
 
+    func interactions(of id: ListID, after: Int64?, limit: Int) throws -> InteractionPage {
+        list.add { $0.revisions += limit }
+        let first = (after ?? 0) + 1
+        let entries = (0..<limit).map { InteractionPage.Entry(sequence: first + Int64($0), data: Array("{}".utf8)) }
+        return InteractionPage(interactions: entries, hasMore: true)
+    }
+
     /// None, so that no answer is cached.
     func watch(_ id: ListID) throws -> ListWatch? { nil }
 
@@ -24,10 +31,6 @@ final class CountedStore: ListStore {
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
         completion(Result { try work(Transaction(list)) })
-    }
-
-    func interactions(of id: ListID, after: Int64?, limit: Int) throws -> InteractionPage {
-        InteractionPage(interactions: [], hasMore: false)
     }
 
     func makeUpload() throws -> any ListUpload { MemoryUpload() }
@@ -82,7 +85,8 @@ final class CountedStore: ListStore {
         func delete() throws -> Int64 { 2 }
 
         func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8] {
-            try describe(Interaction(id: Identifier(verbatim: "i"), sequence: 1, time: 0))
+            list.add { $0.rows += 1 }
+            return try describe(Interaction(id: Identifier(verbatim: "i"), sequence: 1, time: 0))
         }
 
         func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? { nil }

@@ -25,6 +25,9 @@ struct RouteCostTests {
         let windows = ["", "?offset=\(items / 3)", "?offset=\(items * 2)", "?after=\(far)", "?before=\(far)", "?around=\(far)"]
         let places = [#""index":3"#, "\"before\":\"\(far)\"", "\"after\":\"0-\(row)\""]
         let puts = [at("/lists/l/items/\(item)", "7"), at("/lists/l/items/0-\(row)", "7")]
+        func interactions(_ name: String) -> [Ask] {
+            ["\(item)/\(name)", "0-\(row)/\(name)", "\(item)/\(name)?at=1"].map { at("/lists/l/items/\($0)", #"{"context":{"a":1}}"#) }
+        }
         let short = [at("/items/0-\(row)?list=l", "7"), at("/items/\(sections - 1)-7?list=l", "7")]
         return [
             "GET /lists": [at("/lists"), at("/lists?prefix=l&limit=1")],
@@ -59,6 +62,10 @@ struct RouteCostTests {
                 .map {
                     at("/lists/l/items/\(item)/move", $0)
                 },
+            "POST /lists/{list}/items/{item}/select": interactions("select"),
+            "POST /lists/{list}/items/{item}/deselect": interactions("deselect"),
+            "POST /lists/{list}/items/{item}/actions/{name}": interactions("actions/archive"),
+            "GET /lists/{list}/interactions": [at("/lists/l/interactions"), at("/lists/l/interactions?after=\(items)&limit=500")],
             "GET /items/{indexPath}": short.map { at($0.target) },
             "PUT /items/{indexPath}": short,
             "PATCH /items/{indexPath}": short,
@@ -74,15 +81,21 @@ struct RouteCostTests {
 
     /// Routes that no list has a part in.
     static let aboutNoList = [
-        "GET /healthz", "GET /readyz", "GET /metrics", "GET /openapi.yaml", "GET /openapi.json", "GET /problems/{slug}",
+        "GET /healthz", "GET /readyz", "GET /metrics", "GET /openapi.yaml", "GET /openapi.json", "GET /problems/{slug}", "GET /webhooks",
+        "POST /webhooks", "GET /webhooks/{id}", "PATCH /webhooks/{id}", "DELETE /webhooks/{id}", "POST /webhooks/{id}/test",
+        "POST /webhooks/{id}/rotate-secret", "POST /webhooks/{id}/enable", "GET /webhooks/{id}/deliveries",
+        "POST /webhooks/{id}/deliveries/{delivery}/retry", "POST /webhooks/{id}/replay",
     ]
 
-    private static func api(over list: CountedList) -> ListAPI {
-        ListAPI(store: CountedStore(list), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    private static func api(over list: CountedList) throws -> ListAPI {
+        let webhooks = MemoryListStore(now: { 0 }, makeIdentifiers: SystemSources.identifiers)
+        return ListAPI(
+            store: CountedStore(list), webhooks: try TestServices.make(store: webhooks),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     private static func cost(of ask: Ask, _ route: String, over list: CountedList) async throws -> Cost {
-        let client = InMemoryClient(api(over: list))
+        let client = InMemoryClient(try api(over: list))
         let method = try #require(HTTPRequest.Method(route.split(separator: " ").first.map(String.init) ?? ""))
         _ = list.takeCost()
         let response = await client.send(method, ask.target, headers: HTTPFields(), body: ask.body ?? "")
@@ -94,7 +107,7 @@ struct RouteCostTests {
     @Test("every route is here")
     func complete() throws {
         let small = try Self.small.get()
-        let routes = Self.api(over: small).router.routes.map { "\($0.method.rawValue) \($0.pattern)" }
+        let routes = try Self.api(over: small).router.routes.map { "\($0.method.rawValue) \($0.pattern)" }
         let known = Array(Self.asks(of: small).keys) + Array(Self.exceptions.keys) + Self.aboutNoList
         #expect(Set(routes) == Set(known) && known.count == Set(known).count)
     }
@@ -120,6 +133,9 @@ struct RouteCostTests {
         #expect((50...80).contains(page.revisions) && (1...24).contains(page.nodes) && page.rows == 0)
         let write = try await Self.cost(of: Ask(target: "/lists/l/items/0-9", body: "1.0"), "PUT /lists/{list}/items/{item}", over: large)
         #expect((3...16).contains(write.rows) && write.garbage >= 2)
+        let selection = try await Self.cost(
+            of: Ask(target: "/lists/l/items/0-9/select"), "POST /lists/{list}/items/{item}/select", over: large)
+        #expect(selection.rows == 1 && selection.revisions == 1 && (1...24).contains(selection.nodes))
         let export = try await Self.cost(of: Ask(target: "/lists/l/export"), "GET /lists/{list}/export", over: small)
         #expect(export.revisions >= 1_000)
         let deletion = "DELETE /lists/{list}/sections/{section}"

@@ -5,19 +5,26 @@ import ListAPI
 import Lists
 import Logging
 import SQLiteStore
+import Webhooks
 import Wire
 
 /// The application in memory, over a store of its own on a fresh file.
 final class TestAPI: Sendable {
     private let client: InMemoryClient
     let store: SQLiteListStore
-    private let folder: URL
+    let folder: URL
     let api: ListAPI
 
-    /// - Parameter piece: The most bytes that come at once of a body that is taken in pieces.
+    /// - Parameters:
+    ///   - piece: The most bytes that come at once of a body that is taken in pieces.
+    ///   - secrets: The key that seals what must not be read in the database.
+    ///   - hosts: The addresses of names; a name that is not here does not resolve.
+    ///   - events: How long interactions and deliveries are kept.
+    ///   - now: The store's clock.
     init(
         history: Int = 1_000, pinSeconds: Int64 = 600, writeLimit: Int = 4_096, piece: Int = 16_384,
-        configure: (inout ListAPISettings) -> Void = { _ in }
+        secrets: [UInt8] = SecretBox.makeKey(), hosts: [String: [String]] = [:], events: EventPolicy = EventPolicy(),
+        now: @escaping @Sendable () -> Int64 = SystemSources.now, configure: (inout ListAPISettings) -> Void = { _ in }
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -26,6 +33,7 @@ final class TestAPI: Sendable {
         configuration.retention.seconds = 0
         configuration.pinSeconds = pinSeconds
         configuration.writeLimit = writeLimit
+        configuration.events = events
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         store = try SQLiteListStore(
             configuration: configuration, logger: logger, describeList: ListShape.bytes(of:), now: SystemSources.now,
@@ -33,7 +41,9 @@ final class TestAPI: Sendable {
         var settings = ListAPISettings()
         configure(&settings)
         let metrics = MetricRegistry()
-        api = ListAPI(store: store, settings: settings, metrics: metrics, logger: logger)
+        api = ListAPI(
+            store: store, webhooks: try TestServices.make(store: store, secrets: secrets, hosts: hosts), settings: settings,
+            metrics: metrics, logger: logger)
         let requests = RequestMetrics()
         metrics.add(requests)
         client = InMemoryClient(api.behind([Observation(router: api.router, observers: [requests])]), piece: piece)

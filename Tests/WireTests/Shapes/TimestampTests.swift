@@ -34,9 +34,8 @@ struct TimestampTests {
 
     @Test("what is written is read back")
     func round() {
-        var random = SystemRandomNumberGenerator()
-        for _ in 0..<2_000 {
-            let time = Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random)
+        // A prime step, so that every part of a time takes many values.
+        for time in stride(from: Int64(-62_167_219_200_000), through: 253_402_300_799_999, by: 104_395_301_377) {
             #expect(Timestamp.milliseconds(Timestamp.text(time)) == time, "\(time)")
         }
     }

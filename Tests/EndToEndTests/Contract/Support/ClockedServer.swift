@@ -16,16 +16,17 @@ final class ClockedServer {
         let milliseconds = Mutex<Int64>(1_000_000_000_000)
     }
 
-    init(retention: RetentionPolicy) throws {
+    init(retention: RetentionPolicy = RetentionPolicy(), events: EventPolicy = EventPolicy()) throws {
         let time = Clock()
         self.time = time
         folder = try TestFolder()
         var configuration = SQLiteStoreConfiguration(path: folder.database)
         configuration.retention = retention
+        configuration.events = events
         store = try SQLiteListStore(
             configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             describeList: ListShape.bytes(of:), now: { time.milliseconds.withLock { $0 } }, makeIdentifiers: SystemSources.identifiers)
-        served = try ServedStore(store)
+        served = try ServedStore(store, webhooks: store)
     }
 
     deinit {

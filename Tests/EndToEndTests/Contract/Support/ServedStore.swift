@@ -10,11 +10,14 @@ final class ServedStore {
     let connection: HTTPConnection
     private let server: MicroHTTPServer
 
-    init(_ store: any ListStore) throws {
+    /// - Parameter webhooks: Where webhooks live; in memory where it is `nil`.
+    init(_ store: any ListStore, webhooks: (any WebhookStore)? = nil) throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let services = try ServedWebhooks.services(
+            over: webhooks ?? MemoryListStore(now: { 0 }, makeIdentifiers: SystemSources.identifiers))
         server = MicroHTTPServer(
-            configuration: ServerConfiguration(port: 0), responder: ListAPI(store: store, logger: logger), logger: logger,
-            refusal: { _, _ in Response(status: .badRequest) })
+            configuration: ServerConfiguration(port: 0), responder: ListAPI(store: store, webhooks: services, logger: logger),
+            logger: logger, refusal: { _, _ in Response(status: .badRequest) })
         connection = try HTTPConnection(port: try server.start().port)
     }
 
