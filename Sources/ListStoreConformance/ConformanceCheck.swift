@@ -1,15 +1,15 @@
 public import Lists
 
-/// One thing that every ``ListStore`` does.
+/// One thing that every ``ListStore`` does, with its ``WebhookStore``.
 ///
-/// A store's tests run ``all`` of them, each on a store of its own that is fresh and empty, keeps at least 64 versions of a list, and
-/// makes ids that are new.
+/// A store's tests run ``all`` of them, each on a store of its own that is fresh and empty, keeps at least 64 versions of a list, makes
+/// ids that are new, and describes lists as ``describe`` does.
 public struct ConformanceCheck: Sendable, CustomStringConvertible {
     /// What the store does, in words.
     public let name: String
-    private let body: @Sendable (any ListStore) throws -> Void
+    private let body: @Sendable (any ListStore & WebhookStore) throws -> Void
 
-    init(_ name: String, _ body: @escaping @Sendable (any ListStore) throws -> Void) {
+    init(_ name: String, _ body: @escaping @Sendable (any ListStore & WebhookStore) throws -> Void) {
         self.name = name
         self.body = body
     }
@@ -17,7 +17,7 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     /// Runs the check.
     ///
     /// - Throws: ``ConformanceFailure`` that says what the store did instead, or what the store threw.
-    public func run(on store: any ListStore) throws {
+    public func run(on store: any ListStore & WebhookStore) throws {
         try body(store)
     }
 
@@ -29,6 +29,6 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     /// The whole suite.
     public static var all: [ConformanceCheck] {
         creation + history + listing + endings + refusals + places + concurrency + keptAnswers + randomEdits + randomOperations
-            + uploads
+            + uploads + interactions + webhooks + fanningOut + deliveries + randomDeliveries
     }
 }

@@ -2,7 +2,6 @@ import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
-import Synchronization
 import Testing
 
 @Suite("Selections, deselections and actions")
@@ -205,11 +204,11 @@ struct InteractionTests {
 
     @Test("after an interaction that is older than what is kept it is 410; what is kept is read without a place")
     func expiry() async throws {
-        let time = Clock()
-        let api = try TestAPI(events: EventPolicy(interactionSeconds: 60), now: { time.milliseconds.withLock { $0 } })
+        let clock = TestClock()
+        let api = try TestAPI(events: EventPolicy(interactionSeconds: 60), clock: clock)
         try await api.send(.put, "/lists/l", body: "[1]")
         for _ in 0..<3 { try await api.send(.post, "/lists/l/items/0-0/select") }
-        time.milliseconds.withLock { $0 += 61_000 }
+        clock.pass(seconds: 61)
         try await api.send(.post, "/lists/l/items/0-0/select")
         for after in ["0", "1", "2"] {
             let answer = try await api.get("/lists/l/interactions?after=\(after)")
@@ -218,9 +217,5 @@ struct InteractionTests {
         for target in ["/lists/l/interactions", "/lists/l/interactions?after=3"] {
             #expect(try await api.get(target).at("interactions.0.sequence") == "4")
         }
-    }
-
-    private final class Clock: Sendable {
-        let milliseconds = Mutex<Int64>(1_000_000_000_000)
     }
 }

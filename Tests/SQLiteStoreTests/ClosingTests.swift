@@ -15,7 +15,9 @@ struct ClosingTests {
             var configuration = SQLiteStoreConfiguration(path: database.path)
             configuration.checkpointPages = 1
             let logger = Logger(label: "test") { _ in WarningHandler { text in warnings.withLock { $0.append(text) } } }
-            let store = try SQLiteListStore(configuration: configuration, logger: logger, describeList: ConformanceCheck.describe, now: { 0 }) {
+            let store = try SQLiteListStore(
+                configuration: configuration, logger: logger, describeList: ConformanceCheck.describe, now: { 0 }
+            ) {
                 UUIDv7Source(now: { 0 }, random: { .random(in: .min ... .max) })
             }
             for index in 0..<20 { try store.put(.counting(100 + index), into: listID("list-\(round)")) }

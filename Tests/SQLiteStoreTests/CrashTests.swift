@@ -23,14 +23,31 @@ struct CrashTests {
                 database.path, seed: random.next(), milliseconds: UInt32(random.next() % 250), comment: "seed \(seed), round \(round)")
             acknowledged += lines.count
             #expect(try database.integrity() == "ok", "seed \(seed), round \(round)")
-            let store = try database.open(clock) { $0.retention = RetentionPolicy(versions: 40, seconds: 0) }
+            let store = try database.open(clock) {
+                $0.retention = RetentionPolicy(versions: 40, seconds: 0)
+                $0.events.interactionSeconds = .max
+            }
             defer { store.close() }
             for line in lines {
-                #expect(throws: Never.self, "seed \(seed), round \(round): \(line)") { try line.check(store) }
+                #expect(throws: Never.self, "seed \(seed), round \(round): \(line)") { try line.check(store, database) }
             }
+            try checkInteractions(database, "seed \(seed), round \(round)")
             try checkVersions(database, store, "seed \(seed), round \(round)")
         }
         #expect(acknowledged > 100)
+        #expect(try database.query("SELECT count(*) FROM event") > 20)
+    }
+
+    /// Sequences have no hole, and none goes beyond its counter.
+    private func checkInteractions(_ database: TestDatabase, _ comment: String) throws {
+        let holes = """
+            SELECT count(*) FROM (SELECT list, count(*) AS rows, min(sequence) AS first, max(sequence) AS last FROM event GROUP BY list) e
+            LEFT JOIN interaction_count c ON c.list = e.list WHERE first <> 1 OR last <> rows OR last IS NOT c.sequence
+            """
+        #expect(try database.query(holes) == 0, "\(comment)")
+        #expect(
+            try database.query("SELECT count(*) FROM interaction_count c WHERE NOT EXISTS (SELECT 1 FROM event WHERE list = c.list)") == 0)
+        #expect(try database.query("SELECT max(number) FROM event") == database.query("SELECT event FROM journal"), "\(comment)")
     }
 
     /// Versions follow each other without a hole, and the oldest and the newest are whole; once the collector has gone by, no row is
@@ -70,11 +87,14 @@ struct AcknowledgedWrite: Sendable, CustomStringConvertible {
     let description: String
 
     /// Checks that it is there, unless its version has left the history.
-    func check(_ store: SQLiteListStore) throws {
+    func check(_ store: SQLiteListStore, _ database: TestDatabase) throws {
         let words = description.split(separator: " ")
         guard words.count >= 3, let version = Int64(words[2]) else { throw ConformanceTestFailure(description) }
         let id = try listID(String(words[1]))
         if words[0] == "deleted" { return try expectGone(version, id, store) }
+        if words[0] == "recorded" {
+            return try expectRecorded(words.last.map { String($0) } ?? "", sequence: version, id, in: database)
+        }
         let snapshot: ListSnapshot
         do {
             snapshot = try store.snapshot(of: id, at: version)
@@ -94,6 +114,13 @@ struct AcknowledgedWrite: Sendable, CustomStringConvertible {
             }
         default: throw ConformanceTestFailure(description)
         }
+    }
+
+    /// An interaction is there with what it said, whether its list still is or not.
+    private func expectRecorded(_ text: String, sequence: Int64, _ id: ListID, in database: TestDatabase) throws {
+        let found = try database.query(
+            "SELECT count(*) FROM event WHERE list = '\(id)' AND sequence = \(sequence) AND data = CAST('\(text)' AS BLOB)")
+        guard found == 1 else { throw ConformanceTestFailure("\(found) rows of '\(description)'") }
     }
 
     /// A version that ended a list can never be read, and never comes again.

@@ -143,8 +143,8 @@ struct KeptAnswerTests {
     func memory() throws {
         let clock = TestClock()
         let bound = 40 * (try Self.answer("k10", size: 100).byteCount)
-        let store = MemoryListStore(keptAnswers: KeptAnswerPolicy(seconds: 100, bytes: Int64(bound)), describeList: ConformanceCheck.describe,
-            now: { clock.now }
+        let store = MemoryListStore(
+            keptAnswers: KeptAnswerPolicy(seconds: 100, bytes: Int64(bound)), describeList: ConformanceCheck.describe, now: { clock.now }
         ) {
             SystemSources.identifiers()
         }

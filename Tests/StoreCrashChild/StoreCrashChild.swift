@@ -86,6 +86,7 @@ struct Change: Sendable {
     func apply(_ transaction: any ListTransaction) throws -> String? {
         guard let current = transaction.current else { return try replace(transaction) }
         if kind < 8 { return "deleted \(list) \(try transaction.delete())" }
+        if kind < 30 { return try record(transaction) }
         guard current.itemCount > 0 else { return try replace(transaction) }
         let edit = try transaction.edit()
         let row = Int(serial % UInt64(current.itemCount))
@@ -93,6 +94,17 @@ struct Change: Sendable {
         guard let place = placed.first?.indexPath else { return nil }
         try edit.updateItem(at: place, value: JSONValue(verbatim: "\"\(serial)\""))
         return "updated \(list) \(try transaction.commit(edit).version) \(row) \(serial)"
+    }
+
+    /// Records an interaction, some with a change of the list.
+    private func record(_ transaction: any ListTransaction) throws -> String {
+        if kind < 12 { _ = try replace(transaction) }
+        var sequence: Int64 = 0
+        _ = try transaction.record(.itemSelected) { interaction in
+            sequence = interaction.sequence
+            return Array("\(serial)".utf8)
+        }
+        return "recorded \(list) \(sequence) \(serial)"
     }
 
     private func replace(_ transaction: any ListTransaction) throws -> String {

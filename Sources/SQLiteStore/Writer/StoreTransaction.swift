@@ -176,8 +176,10 @@ final class StoreTransaction: ListTransaction {
         let outbox = batch.desk.outbox
         switch change {
         case .commit(let draft, let target):
-            guard outbox.state.wants(target.isNew ? .listCreated : .listChanged, of: id) else { return nil }
-            guard target.isNew else { return .changed(id, version: draft.head.version, at: now) }
+            // The life is new to the table until the batch is committed, but not to a second write.
+            let isCreated = target !== life
+            guard outbox.state.wants(isCreated ? .listCreated : .listChanged, of: id) else { return nil }
+            guard isCreated else { return .changed(id, version: draft.head.version, at: now) }
             return .created(batch.snapshot(draft.head), at: now, describe: outbox.describeList)
         case .delete(let life):
             return outbox.state.wants(.listDeleted, of: id) ? .deleted(id, version: life.row.head + 1, at: now) : nil

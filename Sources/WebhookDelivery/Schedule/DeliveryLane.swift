@@ -15,6 +15,8 @@ struct DeliveryLane {
     /// How many may be on their way at once: one for a webhook that nothing is known of or whose last attempt failed, one more with each
     /// success.
     var allowance = 1
+    /// Whether the last attempt failed.
+    var hasFailed: Bool
     /// When the store may have something that is due and not in the window: milliseconds since 1970; `nil` for not before it says so.
     var nextRead: Int64? = 0
 
@@ -22,6 +24,7 @@ struct DeliveryLane {
         self.webhook = webhook.id
         isOrdered = webhook.isOrdered
         isOpen = webhook.health.status != .disabled
+        hasFailed = webhook.health.status == .failing
     }
 
     /// Whether it is time to ask the store.

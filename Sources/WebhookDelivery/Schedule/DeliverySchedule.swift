@@ -6,7 +6,8 @@ import Lists
 /// * A delivery that was started is not started again before its outcome is recorded.
 /// * Of an ordered webhook nothing is started before the outcome of the one before is recorded.
 /// * A webhook has one place at first and after a failure, and one more with each success, up to the bound. Beyond a webhook's first, places
-///   are given only while fewer than half are taken. So receivers that are dead or hang hold one place each, and the others do not wait.
+///   are given only while fewer than half are taken, and one whose last attempt failed gets none of the last quarter. So receivers that are
+///   dead or hang hold one place each, and all of them together not all places: the others do not wait.
 /// * What is held does not grow with the backlog: a window of deliveries for each webhook.
 struct DeliverySchedule {
     /// What is to be done next.
@@ -99,8 +100,9 @@ struct DeliverySchedule {
     }
 
     private func hasPlace(_ lane: DeliveryLane) -> Bool {
-        if lane.isOrdered { return lane.unrecorded.isEmpty }
-        return lane.inFlight == 0 || lane.inFlight < lane.allowance && inFlight < limits.overall / 2
+        if lane.isOrdered, !lane.unrecorded.isEmpty { return false }
+        if lane.inFlight == 0 { return !lane.hasFailed || inFlight < limits.overall - limits.overall / 4 }
+        return lane.inFlight < lane.allowance && inFlight < limits.overall / 2
     }
 
     /// Takes what the store has given for a ``Step/read(_:isOrdered:limit:)``.
@@ -110,9 +112,10 @@ struct DeliverySchedule {
     ///   - nextAttempt: When something more will be due, where there is less than `limit` now.
     mutating func take(_ deliveries: [Delivery], of webhook: Identifier, limit: Int, nextAttempt: Int64?, now: Int64) {
         guard let place = places[webhook] else { return }
-        let known = lanes[place].unrecorded
-        lanes[place].window = deliveries.filter { !known.contains($0.number) }.map(\.withoutAnswers)
-        if deliveries.count >= limit {
+        let fresh = deliveries.filter { !lanes[place].unrecorded.contains($0.number) }
+        // Of those that were taken for unrecorded some may be recorded by now, so that there are more than were wanted.
+        lanes[place].window = fresh.prefix(limits.window).map(\.withoutAnswers)
+        if deliveries.count >= limit || fresh.count > limits.window {
             lanes[place].nextRead = 0
         } else {
             // What is due and on its way shows up again when it is recorded.
@@ -132,6 +135,7 @@ struct DeliverySchedule {
         ended += 1
         guard let place = places[webhook], lanes[place].unrecorded.contains(delivery) else { return }
         lanes[place].inFlight -= 1
+        lanes[place].hasFailed = !succeeded
         lanes[place].allowance = succeeded ? min(lanes[place].allowance + 1, limits.perWebhook) : 1
     }
 

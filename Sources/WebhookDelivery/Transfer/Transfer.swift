@@ -98,10 +98,12 @@ final class Transfer {
         try check(shim_set_text(handle, CURLOPT_PROXY, ""))
         try check(shim_set_text(handle, CURLOPT_NOPROXY, "*"))
         if let certificates = settings.certificates { try check(shim_set_text(handle, CURLOPT_CAINFO, certificates)) }
+        // To libcurl 0 is no bound.
+        let timeout = max(1, settings.timeout)
         let numbers = [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
             (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
-            (CURLOPT_TIMEOUT_MS, settings.timeout), (CURLOPT_CONNECTTIMEOUT_MS, min(settings.timeout, settings.connectTimeout)),
+            (CURLOPT_TIMEOUT_MS, timeout), (CURLOPT_CONNECTTIMEOUT_MS, max(1, min(timeout, settings.connectTimeout))),
             // Else the end of a transfer waits for the thread that still looks its host's name up.
             (CURLOPT_QUICK_EXIT, 1),
         ]

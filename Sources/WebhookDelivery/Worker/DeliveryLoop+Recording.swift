@@ -50,7 +50,6 @@ extension DeliveryLoop {
             for outcome in write.outcomes { schedule.recorded(outcome.delivery, of: outcome.webhook, nextAttempt: outcome.nextAttemptAt) }
             counters.countRecorded(write.outcomes)
             if isAhead || write.outcomes.contains(where: { $0.health.status == .disabled }) { isStale = true }
-            if write.fanOut != nil { schedule.wake() }
         case .failure(let error):
             outcomes = write.outcomes + outcomes
             hasEvents = hasEvents || write.fanOut != nil

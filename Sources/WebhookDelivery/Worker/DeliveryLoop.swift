@@ -83,7 +83,8 @@ final class DeliveryLoop {
     /// Notes what only time brings about.
     private func lookAround() {
         let now = ports.now()
-        // A clock that was set back does not put the look off.
+        // A clock that was set back puts nothing off.
+        pausedUntil = min(pausedUntil, now + settings.pause)
         guard now >= nextLook || nextLook - now > settings.lookInterval else { return }
         nextLook = now + settings.lookInterval
         (looks, isStale) = (true, true)
@@ -93,16 +94,18 @@ final class DeliveryLoop {
     private func refresh() {
         guard isStale, ports.now() >= pausedUntil else { return }
         do {
-            let webhooks = try ports.store.webhooks()
+            var webhooks = try ports.store.webhooks()
             let unsettled = Set(outcomes.map(\.webhook) + (writing?.outcomes.map(\.webhook) ?? []))
             let old = endpoints
             endpoints = [:]
             isAhead = false
-            for webhook in webhooks {
+            for (place, webhook) in webhooks.enumerated() {
                 var endpoint = old[webhook.id] ?? Endpoint(webhook, box: ports.box)
                 endpoint.update(webhook, box: ports.box, isSettled: !unsettled.contains(webhook.id))
                 isAhead = isAhead || endpoint.health != webhook.health
                 endpoints[webhook.id] = endpoint
+                // What is disabled by an attempt that is still to be recorded stays closed.
+                webhooks[place].health = endpoint.health
             }
             hasPendingOfDisabled = hasPendingOfDisabled || webhooks.contains { $0.health.status == .disabled }
             schedule.update(webhooks)

@@ -34,9 +34,9 @@ public final class DeliveryWorker: Sendable {
     /// Starts no further attempt, waits for those that are on their way, gives up what is left of them, records what is known, and ends the thread.
     /// The store must still be open. What was given up is sent again by the next worker.
     ///
-    /// - Parameter seconds: How long attempts may still take; recording has a second more. Asked more than once, the shortest counts.
+    /// - Parameter seconds: How long attempts may still take, an hour at most; recording has a second more. Asked more than once, the shortest counts.
     public func stop(within seconds: Double) {
-        inbox.stop(by: .now + .seconds(max(0, seconds)))
+        inbox.stop(by: .now + .seconds(min(max(0, seconds), 3_600)))
         ended.wait()
         ended.signal()
     }

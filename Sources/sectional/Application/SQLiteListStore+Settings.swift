@@ -14,6 +14,8 @@ extension SQLiteListStore {
             versions: Int64(settings.history.versions), seconds: Int64(settings.history.seconds), bytes: Int64(settings.history.bytes))
         configuration.keptAnswers = KeptAnswerPolicy(
             seconds: Int64(settings.idempotency.seconds), bytes: Int64(settings.idempotency.bytes))
+        configuration.events = EventPolicy(
+            interactionSeconds: Int64(settings.interactions.seconds), deliverySeconds: Int64(settings.deliveries.seconds))
         configuration.nodeCacheBytes = settings.cache.nodes
         configuration.writeLimit = settings.writes.queue
         configuration.uploadLimit = settings.writes.uploads

@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import ListAPI
+import NamePatterns
 import Testing
 
 @Suite("The lists that a token reaches")

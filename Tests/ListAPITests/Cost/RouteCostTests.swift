@@ -4,6 +4,7 @@ import ListAPI
 import Lists
 import Logging
 import Testing
+import Wire
 
 @Suite("What each route reads and writes")
 struct RouteCostTests {
@@ -100,7 +101,7 @@ struct RouteCostTests {
     ]
 
     private static func api(over list: CountedList) throws -> ListAPI {
-        let webhooks = MemoryListStore(now: { 0 }, makeIdentifiers: SystemSources.identifiers)
+        let webhooks = MemoryListStore(describeList: ListShape.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
         return ListAPI(
             store: CountedStore(list), webhooks: try TestServices.make(store: webhooks),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

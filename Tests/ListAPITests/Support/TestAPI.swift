@@ -20,11 +20,11 @@ final class TestAPI: Sendable {
     ///   - secrets: The key that seals what must not be read in the database.
     ///   - hosts: The addresses of names; a name that is not here does not resolve.
     ///   - events: How long interactions and deliveries are kept.
-    ///   - now: The store's clock.
+    ///   - clock: The store's.
     init(
         history: Int = 1_000, pinSeconds: Int64 = 600, writeLimit: Int = 4_096, piece: Int = 16_384,
         secrets: [UInt8] = SecretBox.makeKey(), hosts: [String: [String]] = [:], events: EventPolicy = EventPolicy(),
-        now: @escaping @Sendable () -> Int64 = SystemSources.now, configure: (inout ListAPISettings) -> Void = { _ in }
+        clock: TestClock = TestClock(), configure: (inout ListAPISettings) -> Void = { _ in }
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -36,7 +36,7 @@ final class TestAPI: Sendable {
         configuration.events = events
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         store = try SQLiteListStore(
-            configuration: configuration, logger: logger, describeList: ListShape.bytes(of:), now: SystemSources.now,
+            configuration: configuration, logger: logger, describeList: ListShape.bytes(of:), now: { clock.now },
             makeIdentifiers: SystemSources.identifiers)
         var settings = ListAPISettings()
         configure(&settings)

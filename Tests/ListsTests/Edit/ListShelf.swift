@@ -16,6 +16,8 @@ final class ListShelf: ListStorage, @unchecked Sendable {
     private let identifiers = CountingIdentifiers()
     /// Nodes and placement rows read so far.
     private(set) var reads = 0
+    /// Revisions of items and sections read so far.
+    private(set) var revisionReads = 0
     /// The most sections that were read at a time.
     private(set) var mostSections = 0
     /// How many rows the last write staged at a time, and how many it had at its end.
@@ -91,6 +93,7 @@ final class ListShelf: ListStorage, @unchecked Sendable {
     }
 
     func readItems(_ keys: [RevisionKey], _ body: (Int, StoredItem) throws -> Void) throws {
+        revisionReads += keys.count
         for (index, key) in keys.enumerated() {
             let revision = try Self.found(itemRevisions[key], key)
             try Array(revision.id.text.utf8).withUnsafeBytes { id in
@@ -102,6 +105,7 @@ final class ListShelf: ListStorage, @unchecked Sendable {
     }
 
     func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {
+        revisionReads += keys.count
         mostSections = max(mostSections, keys.count)
         return try keys.map { try Self.found(sectionRevisions[$0], $0) }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServing
 import ListAPI
+import NamePatterns
 import Testing
 
 @testable import sectional

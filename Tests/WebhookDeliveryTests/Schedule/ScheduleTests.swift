@@ -114,6 +114,20 @@ struct ScheduleTests {
         #expect(run.start() == ["alive"])
     }
 
+    @Test("any number of receivers that fail leaves places") func failingReceiversLeavePlaces() {
+        var run = ScheduleRun(DeliveryLimits(overall: 8))
+        for number in 0..<20 { run.add("dead\(number)", backlog: 1_000, from: Int64(number) * 10_000 + 1) }
+        for _ in 0..<10 {
+            run.start()
+            run.end(succeeded: false)
+            run.record(nextAttempt: 900_000)
+        }
+        run.start()
+        #expect(run.schedule.inFlight == 6)
+        run.add("alive", backlog: 10, from: 900_000)
+        #expect(run.start() == ["alive"])
+    }
+
     @Test("the bounds hold whatever the backlog") func theBoundsHoldWhateverTheBacklog() {
         let limits = DeliveryLimits(perWebhook: 4, overall: 20, window: 10, unrecorded: 30)
         var run = ScheduleRun(limits)

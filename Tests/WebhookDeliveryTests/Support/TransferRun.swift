@@ -1,3 +1,4 @@
+import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery

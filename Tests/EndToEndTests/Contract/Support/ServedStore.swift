@@ -4,6 +4,7 @@ import ListAPI
 import Lists
 import Logging
 import MicroHTTPServer
+import Wire
 
 /// The API over a store of the test's choice, behind the real server.
 final class ServedStore {
@@ -14,7 +15,8 @@ final class ServedStore {
     init(_ store: any ListStore, webhooks: (any WebhookStore)? = nil) throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let services = try ServedWebhooks.services(
-            over: webhooks ?? MemoryListStore(now: { 0 }, makeIdentifiers: SystemSources.identifiers))
+            over: webhooks
+                ?? MemoryListStore(describeList: ListShape.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() }))
         server = MicroHTTPServer(
             configuration: ServerConfiguration(port: 0), responder: ListAPI(store: store, webhooks: services, logger: logger),
             logger: logger, refusal: { _, _ in Response(status: .badRequest) })

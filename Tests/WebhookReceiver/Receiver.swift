@@ -1,15 +1,14 @@
 import Foundation
-import Webhooks
 
-/// A receiver of webhooks in a process of its own: `Tests/Support/receiver.py`, which says what its paths do.
-final class Receiver {
+/// A receiver of webhooks in a process of its own: `receiver.py`, which says what its paths do.
+public final class Receiver {
     private let process = Process()
     private let folder: URL
-    private(set) var port: UInt16 = 0
+    public private(set) var port: UInt16 = 0
     private let isSecure: Bool
 
     /// - Parameter isSecure: Whether it speaks TLS, with a certificate for `localhost` that nobody knows but who reads ``certificate``.
-    init(isSecure: Bool = false) throws {
+    public init(isSecure: Bool = false) throws {
         self.isSecure = isSecure
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -17,7 +16,7 @@ final class Receiver {
         try Data().write(to: folder.appendingPathComponent("log"))
         try Data().write(to: folder.appendingPathComponent("output"))
         var arguments = [
-            Self.root.appendingPathComponent("Tests/Support/receiver.py").path, "--secrets", path("secrets"), "--log", path("log"),
+            Self.script("receiver.py"), "--secrets", path("secrets"), "--log", path("log"),
         ]
         if isSecure {
             try makeCertificate()
@@ -35,21 +34,25 @@ final class Receiver {
 
     /// The project's root.
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static func script(_ name: String) -> String { root.appendingPathComponent("Tests/WebhookReceiver/\(name)").path }
 
     /// The certificate's file.
-    var certificate: String { path("certificate.pem") }
+    public var certificate: String { path("certificate.pem") }
 
     /// - Parameter host: A name or an address of this machine.
-    func url(_ target: String, host: String = "127.0.0.1") -> String { "http\(isSecure ? "s" : "")://\(host):\(port)\(target)" }
+    public func url(_ target: String, host: String = "127.0.0.1") -> String { "http\(isSecure ? "s" : "")://\(host):\(port)\(target)" }
 
     /// Says with which secret the deliveries to a name are verified from now on.
-    func setSecrets(_ secrets: [String: SigningSecret]) throws {
-        try JSONEncoder().encode(secrets.mapValues(\.text)).write(to: folder.appendingPathComponent("secrets"), options: .atomic)
+    ///
+    /// - Parameter secrets: Each as its text, by the name that the query of a URL gives as `name`.
+    public func setSecrets(_ secrets: [String: String]) throws {
+        try JSONEncoder().encode(secrets).write(to: folder.appendingPathComponent("secrets"), options: .atomic)
     }
 
     /// What has come so far, in order.
-    func deliveries() throws -> [ReceivedDelivery] {
+    public func deliveries() throws -> [ReceivedDelivery] {
         let log = try Data(contentsOf: folder.appendingPathComponent("log"))
         guard let end = log.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
         return try log[..<end].split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(ReceivedDelivery.self, from: $0) }
@@ -57,7 +60,7 @@ final class Receiver {
 
     /// Waits until so many deliveries have come that are as asked.
     @discardableResult
-    func wait(for count: Int, where isMeant: (ReceivedDelivery) -> Bool = { _ in true }) throws -> [ReceivedDelivery] {
+    public func wait(for count: Int, where isMeant: (ReceivedDelivery) -> Bool = { _ in true }) throws -> [ReceivedDelivery] {
         var found: [ReceivedDelivery] = []
         try waitUntil("\(count) deliveries have come") {
             found = try deliveries().filter(isMeant)
@@ -82,32 +85,21 @@ final class Receiver {
         var port: UInt16?
         try waitUntil("the receiver listens (Scripts/setup test installs what it needs)") {
             let output = try String(contentsOfFile: path("output"), encoding: .utf8)
-            guard process.isRunning else { throw TestFailure("the receiver has ended: \(output)") }
+            guard process.isRunning else { throw ReceiverFailure("the receiver has ended: \(output)") }
             guard let line = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().first else { return false }
             port = line.split(separator: " ").last.flatMap { UInt16($0) }
             return true
         }
-        guard let port else { throw TestFailure("the receiver names no port") }
+        guard let port else { throw ReceiverFailure("the receiver names no port") }
         return port
     }
 
     private func makeCertificate() throws {
         let maker = Process()
-        try start(maker, [Self.root.appendingPathComponent("Tests/Support/make_certificate.py").path, certificate, path("key.pem")])
+        try start(maker, [Self.script("make_certificate.py"), certificate, path("key.pem")])
         maker.waitUntilExit()
         guard maker.terminationStatus == 0 else {
-            throw TestFailure("no certificate: \(try String(contentsOfFile: path("output"), encoding: .utf8))")
+            throw ReceiverFailure("no certificate: \(try String(contentsOfFile: path("output"), encoding: .utf8))")
         }
-    }
-}
-
-/// Waits until something holds.
-///
-/// - Parameter what: What is waited for, in words.
-func waitUntil(_ what: String, seconds: Int = 60, _ holds: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    while try !holds() {
-        guard ContinuousClock.now < deadline else { throw TestFailure("it never came: \(what)") }
-        usleep(5_000)
     }
 }

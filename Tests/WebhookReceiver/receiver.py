@@ -104,7 +104,7 @@ class Receiver:
         except (ValueError, KeyError, TypeError):
             kind = None
         line = {
-            "path": path, "target": target, "name": name, "id": lowered.get("webhook-id"),
+            "path": path, "target": target, "name": name, "id": lowered.get("webhook-id", ""),
             "timestamp": lowered.get("webhook-timestamp"), "type": kind, "body": body.decode("utf-8", "replace"), "headers": headers,
             "connection": number, "active": self.active[target], "verified": verified, "error": error,
         }

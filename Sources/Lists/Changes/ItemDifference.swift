@@ -1,0 +1,75 @@
+/// What happens to the items of a list while its sections stay in the order of ``SectionOrder``.
+///
+/// Sections that both versions have are compared tree by tree. What one of them loses may have gone to another, or to a section that is
+/// inserted, and what it gains may have come from a section that is deleted.
+struct ItemDifference {
+    private(set) var deleted: [Item] = []
+    private(set) var inserted: [Item] = []
+    /// Each as it stands afterwards, and where it stood.
+    private(set) var moved: [(item: Item, from: IndexPath)] = []
+    private(set) var updated: [Item] = []
+    private let limit: Int
+    /// Items that a section of both versions has lost, and gained, by their numbers.
+    private var lost: [Number: Item] = [:]
+    private var gained: [Number: Item] = [:]
+
+    /// - Parameter limit: The most operations.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Compares the items of a section that both versions have.
+    ///
+    /// - Parameter place: Where the section stands.
+    mutating func compare(
+        _ old: OrderedTree<ItemEntry>, in oldStorage: any NodeStorage, _ new: OrderedTree<ItemEntry>, in newStorage: any NodeStorage,
+        at place: Int
+    ) throws {
+        guard old.root != new.root else { return }
+        let difference = try TreeDifference(from: old, in: oldStorage, to: new, in: newStorage, limit: limit, changeLimit: limit)
+        for change in difference.changed { updated.append(Self.item(change.new.element, place, change.new.index)) }
+        for loss in difference.removed { lost[loss.element.number] = Self.item(loss.element, place, loss.index) }
+        for gain in difference.added { gained[gain.element.number] = Self.item(gain.element, place, gain.index) }
+        for run in difference.order().moving {
+            guard run.count <= limit - moved.count else { throw TooManyChanges() }
+            let entries = try new.elements(in: run.new..<(run.new + run.count), of: newStorage)
+            for (offset, entry) in entries.enumerated() {
+                moved.append((Self.item(entry, place, run.new + offset), IndexPath(section: place, row: run.old + offset)))
+            }
+        }
+        // What one section gained another may have lost.
+        guard max(lost.count, gained.count) + moved.count + updated.count <= limit else { throw TooManyChanges() }
+    }
+
+    /// Finds where the items that sections of both versions have lost went, and where what they gained came from.
+    ///
+    /// - Parameters:
+    ///   - dying: The sections that only the old version has.
+    ///   - born: Those that only the new one has.
+    mutating func settle(dying: SectionPopulation, born: SectionPopulation) throws {
+        let across = try dying.numbers(sharedWith: born, limit: limit)
+        let left = try dying.items(of: across.union(gained.keys))
+        let arrived = try born.items(of: across.union(lost.keys))
+        lost.merge(left) { first, _ in first }
+        gained.merge(arrived) { first, _ in first }
+        for (number, item) in gained {
+            guard let source = lost.removeValue(forKey: number) else {
+                inserted.append(item)
+                continue
+            }
+            moved.append((item, source.indexPath))
+            if source.entry != item.entry { updated.append(item) }
+        }
+        deleted = lost.values.sorted { $0.indexPath < $1.indexPath }
+        inserted.sort { $0.indexPath < $1.indexPath }
+        moved.sort { $0.item.indexPath < $1.item.indexPath }
+        updated.sort { $0.indexPath < $1.indexPath }
+        guard operationCount <= limit else { throw TooManyChanges() }
+    }
+
+    var operationCount: Int { deleted.count + inserted.count + moved.count + updated.count }
+
+    private static func item(_ entry: ItemEntry, _ section: Int, _ row: Int) -> Item {
+        Item(entry: entry, indexPath: IndexPath(section: section, row: row), position: row)
+    }
+}

@@ -1,0 +1,2 @@
+/// Two versions differ by more operations than somebody wants to hear of.
+struct TooManyChanges: Error {}

@@ -1,0 +1,94 @@
+/// How the elements of one tree stand in another, made of the same elements or not.
+///
+/// Both outlines (``TreeOutline``) are walked side by side, so that what is in both meets soon after it was first seen: what waits for its
+/// counterpart is never more than the operations between the trees (and one), since each operation shifts what follows by one place at
+/// most. So memory grows with the operations, beside a few words a leaf, and too many are noticed on the way.
+struct TreeDifference<Element: TreeElement> {
+    /// Neighbours that are neighbours in the other tree, too, in the same order.
+    struct Run: Equatable {
+        let old: Int
+        let new: Int
+        var count: Int
+    }
+
+    /// An element with its index.
+    struct Place {
+        let index: Int
+        let element: Element
+    }
+
+    /// What both trees have, in any order.
+    private(set) var runs: [Run] = []
+    /// What only the old tree has, ascending.
+    private(set) var removed: [Place] = []
+    /// What only the new tree has, ascending.
+    private(set) var added: [Place] = []
+    /// Elements of both trees that are not equal.
+    private(set) var changed: [(old: Place, new: Place)] = []
+
+    /// - Parameters:
+    ///   - limit: The most elements that may be removed, added or moved.
+    ///   - changeLimit: The most that may be changed.
+    /// - Throws: ``TooManyChanges`` as soon as it is known that one of them is passed; what a storage throws.
+    init(
+        from old: OrderedTree<Element>, in oldStorage: any NodeStorage, to new: OrderedTree<Element>, in newStorage: any NodeStorage,
+        limit: Int, changeLimit: Int
+    ) throws {
+        guard old.root != new.root else {
+            if !old.isEmpty { runs = [Run(old: 0, new: 0, count: old.count)] }
+            return
+        }
+        let outlines = try TreeOutline.pair(old, in: oldStorage, new, in: newStorage)
+        var oldCursor = OutlineCursor(outlines.old)
+        var newCursor = OutlineCursor(outlines.new)
+        var waitingOld: [Number: OutlineCursor<Element>.Step] = [:]
+        var waitingNew: [Number: OutlineCursor<Element>.Step] = [:]
+        var isAtEnd = (old: false, new: false)
+        while !isAtEnd.old || !isAtEnd.new {
+            if isAtEnd.new || !isAtEnd.old && oldCursor.index <= newCursor.index {
+                guard let step = try oldCursor.next() else {
+                    isAtEnd.old = true
+                    continue
+                }
+                if let other = waitingNew.removeValue(forKey: step.name) { match(step, other) } else { waitingOld[step.name] = step }
+            } else {
+                guard let step = try newCursor.next() else {
+                    isAtEnd.new = true
+                    continue
+                }
+                if let other = waitingOld.removeValue(forKey: step.name) { match(other, step) } else { waitingNew[step.name] = step }
+            }
+            guard max(waitingOld.count, waitingNew.count) - 1 <= limit, changed.count <= changeLimit else { throw TooManyChanges() }
+        }
+        removed = try Self.places(waitingOld)
+        added = try Self.places(waitingNew)
+        guard max(removed.count, added.count) <= limit else { throw TooManyChanges() }
+    }
+
+    private mutating func match(_ old: OutlineCursor<Element>.Step, _ new: OutlineCursor<Element>.Step) {
+        if let last = runs.last, last.old + last.count == old.index, last.new + last.count == new.index {
+            runs[runs.count - 1].count += old.count
+        } else {
+            runs.append(Run(old: old.index, new: new.index, count: old.count))
+        }
+        if let before = old.element, let after = new.element, before != after {
+            changed.append((Place(index: old.index, element: before), Place(index: new.index, element: after)))
+        }
+    }
+
+    private static func places(_ steps: [Number: OutlineCursor<Element>.Step]) throws -> [Place] {
+        try steps.values.map { step in
+            // A shared node is in both outlines by its definition.
+            guard let element = step.element else { throw NodeCorruption() }
+            return Place(index: step.index, element: element)
+        }.sorted { $0.index < $1.index }
+    }
+
+    /// The runs that keep their order, as many elements as can, ascending, and those that move past them.
+    func order() -> (staying: [Run], moving: [Run]) {
+        let ascending = runs.sorted { $0.old < $1.old }
+        let staying = HeaviestIncreasingSubsequence.indices(of: ascending.map(\.new), weights: ascending.map(\.count))
+        let stays = Set(staying)
+        return (staying.map { ascending[$0] }, ascending.indices.lazy.filter { !stays.contains($0) }.map { ascending[$0] })
+    }
+}

@@ -1,0 +1,156 @@
+import Dispatch
+import Foundation
+import Lists
+import ListStoreConformance
+import Logging
+import SQLiteStore
+import Synchronization
+import WebhookReceiver
+import Webhooks
+
+@testable import WebhookDelivery
+
+/// A store in a file of its own, with a list in it and the worker beside it.
+final class TestOutbox {
+    let store: SQLiteListStore
+    let list: ListID
+    /// What seals the secrets.
+    let box: SecretBox
+    private let folder: URL
+    private var worker: DeliveryWorker?
+    private var made = 0
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        guard let list = ListID("watched"), let box = SecretBox(key: SecretBox.makeKey()) else { throw TestFailure("no list, or no key") }
+        (self.list, self.box) = (list, box)
+        store = try SQLiteListStore(
+            configuration: SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path), logger: Self.logger,
+            describeList: ConformanceCheck.describe, now: Self.now
+        ) { UUIDv7Source(now: Self.now, random: { .random(in: .min ... .max) }) }
+        try store.put(.counting(1), into: list)
+    }
+
+    deinit {
+        worker?.stop(within: 0)
+        store.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    static let now: @Sendable () -> Int64 = {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// Settings under which nothing that a test waits for takes long.
+    static func settings(timeout: Int = 15_000, _ limits: DeliveryLimits = DeliveryLimits()) -> DeliverySettings {
+        DeliverySettings(transfer: TransferSettings(timeout: timeout), limits: limits, pause: 20)
+    }
+
+    /// Starts the worker.
+    ///
+    /// - Parameter retries: The seconds of the schedule.
+    @discardableResult
+    func start(
+        _ settings: DeliverySettings = TestOutbox.settings(), retries: [Int64] = [], allowing allowed: String = "127.0.0.0/8",
+        box: SecretBox? = nil, store: (any WebhookStore)? = nil
+    ) throws -> DeliveryWorker {
+        guard let block = AddressBlock(allowed) else { throw TestFailure("\(allowed) is no block") }
+        let ports = DeliveryPorts(
+            store: store ?? self.store, box: box ?? self.box, rules: DeliveryRules(retries: retries),
+            addressGuard: AddressGuard(allowing: [block]), changes: { ListChangedData.bytes(of: $0, version: $1) }, now: Self.now,
+            random: { 0.5 }, logger: Self.logger)
+        let worker = try DeliveryWorker(ports, settings: settings)
+        self.worker = worker
+        return worker
+    }
+
+    /// Registers a webhook; the first secret signs without an end.
+    @discardableResult
+    func add(
+        _ url: String, isOrdered: Bool = false, events: [EventType] = [], secrets: [(SigningSecret, expiresAt: Int64?)]? = nil
+    ) throws -> Identifier {
+        made += 1
+        let id = Identifier(verbatim: "webhook\(made)")
+        let sealed = try (secrets ?? [(.make(), nil)]).map { secret, end in
+            SealedSecret(sealed: try box.seal(Array(secret.text.utf8), for: id.text), expiresAt: end)
+        }
+        let webhook = Webhook(id: id, createdAt: Self.now(), url: url, events: events, isOrdered: isOrdered, secrets: sealed)
+        try write { try $0.insert(webhook) }
+        return id
+    }
+
+    /// Changes a webhook.
+    func update(_ id: Identifier, _ change: @escaping @Sendable (inout Webhook) throws -> Void) throws {
+        try write { transaction in
+            guard var webhook = try transaction.webhook(id) else { throw TestFailure("no webhook \(id)") }
+            try change(&webhook)
+            try transaction.update(webhook)
+        }
+    }
+
+    /// Records selections, whose data are their sequence numbers.
+    func select(_ count: Int = 1) throws {
+        let done = DispatchSemaphore(value: 0)
+        let failed = Atomic<Int>(0)
+        for _ in 0..<count {
+            store.write(list) { transaction in
+                try transaction.record(.itemSelected) { Array("{\"sequence\":\($0.sequence)}".utf8) }
+            } completion: { result in
+                if case .failure = result { failed.wrappingAdd(1, ordering: .relaxed) }
+                done.signal()
+            }
+        }
+        for _ in 0..<count { done.wait() }
+        guard failed.load(ordering: .relaxed) == 0 else { throw TestFailure("events were refused") }
+    }
+
+    func webhook(_ id: Identifier) throws -> Webhook {
+        guard let webhook = try store.webhook(id) else { throw TestFailure("no webhook \(id)") }
+        return webhook
+    }
+
+    /// All deliveries to a webhook, the oldest first.
+    func deliveries(_ id: Identifier) throws -> [Delivery] {
+        try store.deliveries(to: id, status: nil, after: nil, limit: 100_000)?.reversed() ?? []
+    }
+
+    /// Waits until so many deliveries to a webhook have ended so.
+    @discardableResult
+    func wait(for count: Int, _ status: Delivery.Status, of id: Identifier) throws -> [Delivery] {
+        var found: [Delivery] = []
+        try waitUntil("\(count) deliveries to \(id) are \(status)") {
+            found = try deliveries(id).filter { $0.status == status }
+            return found.count >= count
+        }
+        return found
+    }
+
+    @discardableResult
+    func write<Outcome: Sendable>(_ work: @escaping @Sendable (any WebhookTransaction) throws -> Outcome) throws -> Outcome {
+        let box = OutcomeBox<Outcome>()
+        let done = DispatchSemaphore(value: 0)
+        store.writeWebhooks(work) { result in
+            box.result.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard let result = box.result.withLock({ $0 }) else { throw TestFailure("a write was answered with nothing") }
+        return try result.get()
+    }
+}
+
+private final class OutcomeBox<Outcome: Sendable>: Sendable {
+    let result = Mutex<Result<Outcome, any Error>?>(nil)
+}
+
+extension ReceivedDelivery {
+    /// What stands in the data of a selection.
+    var sequence: Int? {
+        body.split(separator: "\"sequence\":").last.flatMap { Int($0.prefix(while: \.isNumber)) }
+    }
+}
