@@ -7,55 +7,12 @@ extension OrderedTree {
     ) throws -> Bool {
         guard root != other.root else { return true }
         guard count == other.count, itemCount == other.itemCount else { return false }
-        var (mine, theirs) = (TreeRest(self), TreeRest(other))
-        while let left = mine.next, let right = theirs.next {
-            switch (left, right) {
-            case (.element(let left), .element(let right)):
-                guard try areEqual(left, right) else { return false }
-                mine.pass()
-                theirs.pass()
-            case (.node(let left), .node(let right)) where left.key == right.key:
-                mine.pass()
-                theirs.pass()
-            case (.node(let left), .node(let right)):
-                let (leftNode, rightNode) = (try Element.node(left.key, in: storage), try Element.node(right.key, in: storage))
-                if leftNode.height >= rightNode.height { mine.open(leftNode) }
-                if rightNode.height >= leftNode.height { theirs.open(rightNode) }
-            case (.node(let left), .element): mine.open(try Element.node(left.key, in: storage))
-            case (.element, .node(let right)): theirs.open(try Element.node(right.key, in: storage))
-            }
+        let outlines = try TreeOutline.pair(self, in: storage, other, in: storage)
+        var (mine, theirs) = (OutlineCursor(outlines.old), OutlineCursor(outlines.new))
+        while let left = try mine.next(), let right = try theirs.next() {
+            guard left.name == right.name else { return false }
+            if let left = left.element, let right = right.element, try !areEqual(left, right) { return false }
         }
         return true
-    }
-}
-
-/// What a walk through a tree has still before it, in order.
-private struct TreeRest<Element: TreeElement> {
-    enum Step {
-        case node(TreeBranch)
-        case element(Element)
-    }
-
-    /// The next step last.
-    private var steps: [Step]
-
-    init(_ tree: OrderedTree<Element>) {
-        steps = tree.root.map { [.node($0)] } ?? []
-    }
-
-    var next: Step? { steps.last }
-
-    /// Leaves the next step behind, with all that is below it.
-    mutating func pass() {
-        steps.removeLast()
-    }
-
-    /// Puts what is right below a node, which is the next step, in its place.
-    mutating func open(_ node: TreeNode<Element>) {
-        steps.removeLast()
-        switch node.content {
-        case .leaf(let elements): steps += elements.reversed().lazy.map { .element($0) }
-        case .inner(let branches): steps += branches.reversed().lazy.map { .node($0) }
-        }
     }
 }
