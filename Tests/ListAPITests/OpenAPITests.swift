@@ -80,7 +80,8 @@ struct OpenAPITests {
             for header in headers { Self.check(try await Self.send(operation, [:], header, to: try TestAPI()), of: operation) }
             Self.check(try await Self.send(operation, [:], to: try TestAPI { $0.requirePreconditions = true }), of: operation)
             for body in [
-                "{", "[[],1]", "{}", #"{"index":9,"section":{}}"#, #"{"before":"@x","item":{"value":1}}"#, "{\"sections\":[],\"titel\":1}", #"{"operations":[{"op":"deleteItem","item":"9-9"}]}"#,
+                "{", "[[],1]", "{}", #"{"index":9,"section":{}}"#, #"{"before":"@x","item":{"value":1}}"#, "{\"sections\":[],\"titel\":1}",
+                #"{"operations":[{"op":"deleteItem","item":"9-9"}]}"#,
                 "\"" + String(repeating: "x", count: 300_000) + "\"",
             ] {
                 Self.check(try await Self.send(operation, [:], body: body, to: try TestAPI()), of: operation)

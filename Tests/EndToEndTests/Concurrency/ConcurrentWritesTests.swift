@@ -8,7 +8,8 @@ struct ConcurrentWritesTests {
     private static let clients = 16
     private static let rounds = 24
 
-    @Test("16 clients write by stale index paths and with If-Match while sections and items move: no write is lost or lands on another item")
+    @Test(
+        "16 clients write by stale index paths and with If-Match while sections and items move: no write is lost or lands on another item")
     func staleIndexPaths() throws {
         let folder = try TestFolder()
         let server = try TestServer(database: folder.database)
@@ -67,7 +68,10 @@ struct ConcurrentWritesTests {
             let requests: [(String, String, String?)] = [
                 ("POST", "/sections/@s\(section)/move", "{\"index\":\(Int.random(in: 0..<SharedList.sections, using: &random))}"),
                 ("POST", "/items/\(item)/move", "{\"to\":[\(Int.random(in: 0..<SharedList.sections, using: &random)),0]}"),
-                ("POST", "/sections/\(section)/items", "{\"item\":{\"id\":\"\(ghost)\",\"value\":{\"me\":\"\(ghost)\",\"n\":0,\"marks\":{}}},\"index\":0}"),
+                (
+                    "POST", "/sections/\(section)/items",
+                    "{\"item\":{\"id\":\"\(ghost)\",\"value\":{\"me\":\"\(ghost)\",\"n\":0,\"marks\":{}}},\"index\":0}"
+                ),
                 ("POST", "/items/\(item)/move", "{\"before\":\"@\(ghost)\"}"), ("DELETE", "/items/@\(ghost)", nil),
             ]
             for (method, path, body) in requests {
@@ -90,7 +94,10 @@ struct ConcurrentWritesTests {
             let mark = "\(client)-\(round)"
             switch round % 3 {
             case 0: try add(to: place, seen, connection, list)
-            case 1: try self.mark([place.id], mark, list) { try connection.send("PATCH", target(place.path, seen), jsonPatch, body: patch(place.id, mark)) }
+            case 1:
+                try self.mark([place.id], mark, list) {
+                    try connection.send("PATCH", target(place.path, seen), jsonPatch, body: patch(place.id, mark))
+                }
             default:
                 let operations = [place, other].map { "{\"op\":\"patchItem\",\"item\":\"\($0.path)\",\"patch\":\(patch($0.id, mark))}" }
                 let batch = "{\"at\":\(seen.version),\"operations\":[\(operations.joined(separator: ","))]}"
@@ -112,12 +119,15 @@ struct ConcurrentWritesTests {
         let reply = try send()
         if reply.status == 200 { return ids.forEach { list.marked($0, mark) } }
         // Only what is nobody's is deleted.
-        guard reply.outcome.hasPrefix("409 item-gone"), ids.contains(where: { $0.hasPrefix("ghost") }) else { throw TestFailure(reply.text) }
+        guard reply.outcome.hasPrefix("409 item-gone"), ids.contains(where: { $0.hasPrefix("ghost") }) else {
+            throw TestFailure(reply.text)
+        }
         list.wasGone()
     }
 
     /// Reads an item, and writes it with one more, until nobody has written it in between.
-    private static func add(to place: (path: String, id: String), _ seen: SeenList, _ connection: HTTPConnection, _ list: SharedList) throws {
+    private static func add(to place: (path: String, id: String), _ seen: SeenList, _ connection: HTTPConnection, _ list: SharedList) throws
+    {
         let item = try connection.get("/lists/l/items/\(place.path)?at=\(seen.version)")
         guard item.status == 200, item.at("id") == place.id else { throw TestFailure(item.text) }
         var (value, revision) = (item.at("value.n"), item.at("revision"))

@@ -50,7 +50,8 @@ struct SeenList {
 
     init(_ connection: HTTPConnection) throws {
         let page = try connection.get("/lists/l/sections?limit=100&items=40")
-        guard page.status == 200, let version = page.header("List-Version"), let sections = try page.object["sections"] as? [[String: Any]] else {
+        guard page.status == 200, let version = page.header("List-Version"), let sections = try page.object["sections"] as? [[String: Any]]
+        else {
             throw TestFailure(page.text)
         }
         self.version = version

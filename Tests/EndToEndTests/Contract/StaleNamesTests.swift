@@ -82,7 +82,8 @@ struct StaleNamesTests {
         for (method, target, body) in [
             ("PATCH", "/lists/l/sections/1?at=1", #"{"header":1}"#), ("DELETE", "/lists/l/sections/@G?at=1", ""),
             ("POST", "/lists/l/sections/1/move?at=1", #"{"index":0}"#), ("POST", "/lists/l/sections/@F/move?at=1", #"{"before":1}"#),
-            ("POST", "/lists/l/sections/1/items?at=1", #"{"item":{"value":1}}"#), ("POST", "/lists/l/sections?at=1", #"{"section":{},"after":"1"}"#),
+            ("POST", "/lists/l/sections/1/items?at=1", #"{"item":{"value":1}}"#),
+            ("POST", "/lists/l/sections?at=1", #"{"section":{},"after":"1"}"#),
         ] {
             let reply = try client.send(method, target, [:], body.isEmpty ? nil : body)
             #expect(reply.outcome.hasPrefix("409 section-gone"), "\(method) \(target): \(reply.text)")

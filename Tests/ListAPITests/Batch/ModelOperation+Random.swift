@@ -17,7 +17,8 @@ extension ModelOperation {
             case 9, 10:
                 let count = model.index(of: section).map { model.sections[$0].items.count } ?? 0
                 let ids = (0..<Int.random(in: 1...3, using: &random)).map { _ in fresh() }
-                return .insertItems(ids, value: Int.random(in: 0...2, using: &random), into: section, place(count, nameable.items, using: &random))
+                return .insertItems(
+                    ids, value: Int.random(in: 0...2, using: &random), into: section, place(count, nameable.items, using: &random))
             case 11: return .insertSection(fresh(), items: [fresh()], place(model.sections.count, nameable.sections, using: &random))
             case 12: return .updateSection(section, Int.random(in: 0...1, using: &random))
             case 13, 14:

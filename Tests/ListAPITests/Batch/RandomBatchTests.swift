@@ -107,7 +107,8 @@ struct RandomBatchTests {
                     made.items += items
                 }
             }
-            let body = "{\(at.map { "\"at\":\($0)," } ?? "")\"operations\":[\(operations.map { $0.operation(names) }.joined(separator: ","))]}"
+            let body =
+                "{\(at.map { "\"at\":\($0)," } ?? "")\"operations\":[\(operations.map { $0.operation(names) }.joined(separator: ","))]}"
             let answer = try await run.api.send(.post, "/lists/l/batch", body: body)
             if let failure {
                 failures += 1
@@ -117,7 +118,9 @@ struct RandomBatchTests {
             } else {
                 successes += 1
                 run.keep(model, touched: model)
-                #expect(answer.status == 200 && answer.at("version") == "\(run.version)", "seed \(run.seed), step \(step): \(body) \(answer.text)")
+                #expect(
+                    answer.status == 200 && answer.at("version") == "\(run.version)",
+                    "seed \(run.seed), step \(step): \(body) \(answer.text)")
                 for (index, operation) in operations.enumerated() {
                     Self.check(answer, index, operation, run.head, "seed \(run.seed), step \(step): \(body) \(answer.text)")
                 }

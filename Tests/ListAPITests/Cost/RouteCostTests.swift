@@ -38,7 +38,8 @@ struct RouteCostTests {
             "{\"op\":\"moveSection\",\"section\":\"\(section)\",\"index\":0}",
         ]
         // Moves that take each other back: what is compared is what they touched.
-        let cancelling = "{\"op\":\"moveItem\",\"item\":\"0-\(row)\",\"to\":[1,0]},{\"op\":\"moveItem\",\"item\":\"0-\(row)\",\"to\":[0,\(row)]}"
+        let cancelling =
+            "{\"op\":\"moveItem\",\"item\":\"0-\(row)\",\"to\":[1,0]},{\"op\":\"moveItem\",\"item\":\"0-\(row)\",\"to\":[0,\(row)]}"
         return [
             "GET /lists": [at("/lists"), at("/lists?prefix=l&limit=1")],
             "GET /lists/{list}": [at("/lists/l"), at("/lists/l?at=1")],

@@ -23,7 +23,12 @@ struct CancellationTests {
 
     /// What leaves everything as it was, in several steps.
     static let cancelling: [(name: String, apply: @Sendable (ListEdit) throws -> Void)] = [
-        ("an item moved away and back", { try $0.moveItem(from: path(0, 70), to: path(1, 3)); try $0.moveItem(from: path(1, 3), to: path(0, 70)) }),
+        (
+            "an item moved away and back",
+            {
+                try $0.moveItem(from: path(0, 70), to: path(1, 3)); try $0.moveItem(from: path(1, 3), to: path(0, 70))
+            }
+        ),
         ("neighbours swapped twice", { for _ in 0..<2 { try $0.moveItem(from: path(0, 5), to: path(0, 6)) } }),
         (
             "an item moved through every section",
@@ -32,7 +37,12 @@ struct CancellationTests {
                 try $0.moveItem(from: path(2, 9), to: path(0, 9))
             }
         ),
-        ("a section moved away and back", { try $0.moveSection(from: 0, to: 2); try $0.moveSection(from: 2, to: 0) }),
+        (
+            "a section moved away and back",
+            {
+                try $0.moveSection(from: 0, to: 2); try $0.moveSection(from: 2, to: 0)
+            }
+        ),
         ("sections turned around three times", { for _ in 0..<3 { try $0.moveSection(from: 0, to: 2) } }),
         (
             "a value changed and changed back",
@@ -75,7 +85,12 @@ struct CancellationTests {
                 try $0.moveItem(from: path(1, 0), to: path(0, 8))
             }
         ),
-        ("a section inserted and deleted", { try $0.insertSection(SectionDraft(items: [ItemDraft(value: .null)]), at: 1); try $0.deleteSection(at: 1) }),
+        (
+            "a section inserted and deleted",
+            {
+                try $0.insertSection(SectionDraft(items: [ItemDraft(value: .null)]), at: 1); try $0.deleteSection(at: 1)
+            }
+        ),
         (
             "a section's header changed and changed back",
             {
