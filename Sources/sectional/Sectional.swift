@@ -4,11 +4,14 @@ import Glibc
 /// The program: one command, and what it exits with.
 @main
 struct Sectional: ParsableCommand {
+    /// The program's version.
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "sectional",
         abstract: "Paginated, sectioned, versioned lists over HTTP.",
         discussion: "Settings come from flags, else SECTIONAL_… in the environment, else a YAML file, else their defaults.",
-        version: "0.1.0",
+        version: version,
         subcommands: [Serve.self, Migrate.self, Import.self, Export.self, Backup.self, Token.self, WebhooksCommand.self])
 
     static func main() {

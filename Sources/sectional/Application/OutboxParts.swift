@@ -38,6 +38,8 @@ extension WebhookDelivery.DeliverySettings {
         self.init()
         transfer.timeout = Int(settings.timeout * 1_000)
         transfer.connectTimeout = min(transfer.connectTimeout, transfer.timeout)
+        transfer.userAgent = "Sectional/\(Sectional.version)"
+        transfer.idleConnections = settings.parallel
         limits.overall = settings.parallel
         limits.perWebhook = settings.parallelEach
     }

@@ -6,23 +6,27 @@ final class StagedFile {
     /// Where it is until it is whole; an empty file at first.
     let stagingPath: String
     let descriptor: Int32
+    private let mindsSignals: Bool
     private var isPublished = false
 
     /// Makes the empty file.
     ///
-    /// - Parameter mode: Who may do what with it, less what the process's mask takes away.
-    init(path: String, mode: mode_t = 0o666) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - mode: Who may do what with it, less what the process's mask takes away.
+    ///   - minding: Whether a signal that ends the process removes the file; a process that waits for its signals itself says no.
+    init(path: String, mode: mode_t = 0o666, minding signals: Bool = true) throws(CommandFailure) {
         // A link to a file stays one: what it points to is replaced.
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         self.path = file
         stagingPath = "\(file).\(getpid()).part"
+        mindsSignals = signals
         descriptor = open(stagingPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }
-        removeOnSignals()
+        if signals { removeOnSignals() }
     }
 
     deinit {
-        keepOnSignals()
+        if mindsSignals { keepOnSignals() }
         close(descriptor)
         if !isPublished { unlink(stagingPath) }
     }

@@ -26,7 +26,7 @@ struct WebhookKeyFile {
     }
 
     private func make() throws(CommandFailure) -> SecretBox {
-        let file = try StagedFile(path: path, mode: 0o600)
+        let file = try StagedFile(path: path, mode: 0o600, minding: false)
         let key = SecretBox.makeKey()
         let text = Array((Data(key).base64EncodedString() + "\n").utf8)
         if let error = text.withUnsafeBytes({ Descriptor.write($0, to: file.descriptor).error }) { throw failure(error) }

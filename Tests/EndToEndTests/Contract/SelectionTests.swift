@@ -112,17 +112,17 @@ struct SelectionTests {
         var random = SplitMix(seed: seed)
         let client = try ContractClient()
         var model = SelectionModel()
-        for _ in 0..<400 {
+        for _ in 0..<1_200 {
             switch Int.random(in: 0..<10, using: &random) {
             case 0 where !model.items.isEmpty:
                 let row = Int.random(in: 0..<model.items.count, using: &random)
                 try #expect(client.delete("/lists/l/items/0-\(row)").status == 204)
                 model.write { $0.remove(at: row) }
-            case 1,
-                2 where model.isThere:
+            case 1...2 where model.isThere:
                 let (row, id) = (Int.random(in: 0...model.items.count, using: &random), "i\(model.version)")
                 let body = "{\"item\":{\"id\":\"\(id)\",\"value\":\"\(id)\"},\"index\":\(row)}"
-                try #expect(client.post("/lists/l/sections/0/items", body).status == 201)
+                let reply = try client.post("/lists/l/sections/0/items", body)
+                try #require(reply.status == 201, "seed \(seed): \(reply.text)")
                 model.write { $0.insert(id, at: row) }
             case 3 where model.isThere && Int.random(in: 0..<4, using: &random) == 0:
                 try #expect(client.delete("/lists/l").status == 204)
@@ -134,7 +134,7 @@ struct SelectionTests {
                 let version = Bool.random(using: &random) ? nil : Int.random(in: 1...model.version + 1, using: &random)
                 let row = Int.random(in: 0...4, using: &random)
                 let reply = try client.post("/lists/l/items/0-\(row)/select" + (version.map { "?at=\($0)" } ?? ""), "")
-                #expect(reply.outcome == model.select(row, at: version), "seed \(seed): \(reply.text)")
+                try #require(reply.outcome == model.select(row, at: version), "seed \(seed): \(reply.text)")
                 guard reply.status == 202 else { continue }
                 model.recorded.append(reply.text)
                 #expect(reply.at("item.id") == model.items(at: version ?? model.version)?[row], "seed \(seed)")
@@ -152,6 +152,6 @@ struct SelectionTests {
             read += slice
             after = page.at("next")
         }
-        #expect(read.count == model.recorded.count && read.count > 50, "seed \(seed)")
+        #expect(read.count == model.recorded.count && read.count > 20, "seed \(seed)")
     }
 }
