@@ -6,7 +6,7 @@ import Testing
 @Suite("Writers that see older versions")
 struct ConcurrentWritesTests {
     private static let clients = 16
-    private static let rounds = 24
+    private static let rounds = 60
 
     @Test(
         "16 clients write by stale index paths and with If-Match while sections and items move: no write is lost or lands on another item")
