@@ -42,6 +42,8 @@ struct FollowRun {
                 guard hasFollowed else { throw server.failure(failure) }
             }
             if isOver { return }
+            // Deleted while nobody was connected.
+            if hasFollowed, answer.status == 404 { return try write(isRaw ? [] : ["deleted the list"]) }
             guard answer.status == 0 || answer.status == 200 || (hasFollowed && answer.status >= 500) else {
                 throw CommandFailure(message: "\(server.url): \(answer.problem.detail)")
             }
