@@ -5,6 +5,7 @@
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
 #   make lint     style, rooms, declarations, sizes, and that these checks can fail
 #   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
+#   make bench-webhooks   measure deliveries, their memory, and what they cost a writer   ROUNDS, ROUND_SECONDS, EVENTS, BACKLOG
 #   make image    the container, with docker, podman or buildah            IMAGE
 #   make format   rewrite the sources in the house style
 #   make clean    remove what was built (never a database)
@@ -25,7 +26,7 @@ PROGRAM := .build/release/sectional
 SWIFT_SOURCES := Package.swift Sources Tests
 PROGRAM_SOURCES := Package.swift $(shell find Sources migrations -type f 2>/dev/null)
 
-.PHONY: serve build test test-sanitized lint bench image format clean setup-build setup-test setup-bench
+.PHONY: serve build test test-sanitized lint bench bench-webhooks image format clean setup-build setup-test setup-bench
 
 setup-build setup-test setup-bench: setup-%:
 	@Scripts/setup $*
@@ -71,6 +72,9 @@ lint: setup-test
 
 bench: setup-bench build
 	Benchmarks/run
+
+bench-webhooks: setup-bench build
+	Benchmarks/webhooks
 
 image:
 	Scripts/image "$(IMAGE)"
