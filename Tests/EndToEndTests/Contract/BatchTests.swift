@@ -1,4 +1,5 @@
 import Testing
+import WebhookReceiver
 
 @testable import sectional
 
@@ -210,5 +211,20 @@ struct BatchTests {
         let again = try client.post("/lists/l/batch", body, ["Idempotency-Key": "b"])
         #expect(first.status == 200 && again.body == first.body && again.header("Idempotency-Replayed") == "true")
         try #expect(client.version() == "2")
+    }
+
+    @Test("One version, one event, however many operations; none for a batch that makes no version")
+    func events() throws {
+        let client = try Self.letters { $0.webhooks.allow = ["127.0.0.1/32"] }
+        let made = try client.post("/webhooks", #"{"url":"http://127.0.0.1:1/","events":["list.changed"]}"#)
+        try client.post("/lists/l/batch", BatchBody.text())
+        let deletions = ["@a", "@b", "@c"].map { "{\"op\":\"deleteItem\",\"item\":\"\($0)\"}" }
+        try client.post("/lists/l/batch", BatchBody.text(deletions.joined(separator: ",")))
+        try client.patch("/lists/l", #"{"title":"the last"}"#)
+        let target = "/webhooks/\(made.at("id"))/deliveries"
+        func count() throws -> Int { (try client.get(target).object["deliveries"] as? [Any])?.count ?? 0 }
+        // Events become deliveries in their order, so with the last one all are there.
+        try waitUntil("the events") { try count() >= 2 }
+        try #expect(count() == 2 && client.version() == "3")
     }
 }
