@@ -9,7 +9,8 @@ enum FuzzCorpus {
         get("/lists/L/sections/0/items", [("offset", "1"), ("limit", "5")]), get("/lists/L/items", [("after", "@x")]),
         get("/lists/L/items", [("around", "@y"), ("limit", "3"), ("at", "2")]), get("/lists/L/items/0-1"), get("/lists/L/items/@x"),
         get("/lists/L", headers: [("If-None-Match", "*")]), get("/lists/L/items", headers: [("Accept-Encoding", "gzip")]),
-        get("/items/0-0", [("list", "a")]), get("/lists/L/export"), get("/problems/not-found"), get("/healthz"), get("/metrics"),
+        get("/items/0-0", [("list", "a")]), get("/lists/L/export"), get("/lists/L/changes", [("since", "1")]),
+        get("/lists/L/changes", [("since", "1"), ("to", "2"), ("max", "3")]), get("/problems/not-found"), get("/healthz"), get("/metrics"),
         write("PUT", "/lists/L", #"[["java","swift","js"],["java","swift","js"]]"#), write("PUT", "/lists/L", "[1,2,3.0,-1e400]"),
         write("PUT", "/lists/L", document), write("PUT", "/lists/L", document),
         write("PUT", "/lists/L", "{\"section\":{\"id\":\"s\"}}\n{\"item\":{\"id\":\"x\",\"value\":1}}\n", "application/x-ndjson"),
@@ -54,7 +55,7 @@ enum FuzzCorpus {
     ]
 
     static let parameters = [
-        "at", "limit", "offset", "items", "after", "before", "around", "list", "prefix", "validate", "", "%", "at%00", "é",
+        "at", "limit", "offset", "items", "after", "before", "around", "list", "prefix", "since", "to", "max", "validate", "", "%", "at%00", "é",
     ]
 
     static let values = [
