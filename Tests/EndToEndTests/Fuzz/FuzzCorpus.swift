@@ -55,7 +55,8 @@ enum FuzzCorpus {
     ]
 
     static let parameters = [
-        "at", "limit", "offset", "items", "after", "before", "around", "list", "prefix", "since", "to", "max", "validate", "", "%", "at%00", "é",
+        "at", "limit", "offset", "items", "after", "before", "around", "list", "prefix", "since", "to", "max", "validate", "", "%", "at%00",
+        "é",
     ]
 
     static let values = [
