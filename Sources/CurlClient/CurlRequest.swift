@@ -3,7 +3,7 @@ import CCurl
 /// One HTTP request and its response, on the caller's thread, both bodies streamed.
 ///
 /// http and https; certificates are checked, redirects are not followed, and the proxy variables of the environment hold. There is a bound
-/// on the time to connect and none on the time that the rest takes.
+/// on the time to connect, and on the time that the rest takes only where it is asked for.
 public struct CurlRequest {
     public var method: String
     public var url: String
@@ -15,6 +15,8 @@ public struct CurlRequest {
     public var takesGzip = false
     /// Seconds that connecting may take.
     public var connectSeconds = 30
+    /// Seconds without a byte after which the transfer fails; `nil` for any number.
+    public var silentSeconds: Int?
 
     public init(_ method: String, _ url: String, headers: [String] = []) {
         self.method = method
@@ -55,6 +57,10 @@ public struct CurlRequest {
         try handle.set(CURLOPT_FOLLOWLOCATION, 0)
         try handle.set(CURLOPT_CONNECTTIMEOUT, connectSeconds)
         try handle.set(CURLOPT_TCP_KEEPALIVE, 1)
+        if let silentSeconds {
+            try handle.set(CURLOPT_LOW_SPEED_LIMIT, 1)
+            try handle.set(CURLOPT_LOW_SPEED_TIME, silentSeconds)
+        }
         if takesGzip { try handle.set(CURLOPT_ACCEPT_ENCODING, "gzip") }
         if let certificates { try handle.set(CURLOPT_CAINFO, certificates) }
         try handle.set(headers: headers)

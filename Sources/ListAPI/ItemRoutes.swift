@@ -20,15 +20,15 @@ enum ItemRoutes {
             Route(.get, "/lists/{list}/items/{item}", needs: .list(.read)) { request, path in
                 reader.answer(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
-                    let target = try ItemTarget(path)
-                    return (target.list, try parameters.version(), show(target, reader))
+                    let target = try ItemTarget(path, parameters)
+                    return (target.list, target.version, show(target, reader))
                 }
             },
             Route(.get, "/items/{indexPath}", needs: .list(.read)) { request, path in
                 reader.answer(request) {
                     let parameters = try Parameters(request, allowing: ["list", "at"])
                     let target = try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
-                    return (target.list, try parameters.version(), show(target, reader))
+                    return (target.list, target.version, show(target, reader))
                 }
             },
         ]
@@ -36,13 +36,12 @@ enum ItemRoutes {
             [
                 Route(method, "/lists/{list}/items/{item}", needs: .list(.write)) { request, path in
                     writer.writeItem(request) {
-                        _ = try Parameters(request, allowing: [])
-                        return try ItemTarget(path)
+                        try ItemTarget(path, try Parameters(request, allowing: ["at"]))
                     }
                 },
                 Route(method, "/items/{indexPath}", needs: .list(.write)) { request, path in
                     writer.writeItem(request) {
-                        let parameters = try Parameters(request, allowing: ["list"])
+                        let parameters = try Parameters(request, allowing: ["list", "at"])
                         return try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
                     }
                 },

@@ -19,6 +19,7 @@ enum ListRoutes {
             },
             Route(.patch, "/lists/{list}", needs: .list(.write)) { request, path in writer.patchList(request, path) },
             Route(.delete, "/lists/{list}", needs: .list(.write)) { request, path in writer.deleteList(request, path) },
+            Route(.post, "/lists/{list}/batch", needs: .list(.write)) { request, path in writer.applyBatch(request, path) },
             Route(.get, "/lists/{list}/export", needs: .list(.read)) { request, path in Export(reader: reader).answer(request, path) },
             Route(.get, "/lists/{list}/sections", needs: .list(.read)) { request, path in sections(reader, request, path) },
             Route(.post, "/lists/{list}/sections", needs: .list(.write)) { request, path in writer.insertSection(request, path) },

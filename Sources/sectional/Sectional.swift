@@ -12,7 +12,7 @@ struct Sectional: ParsableCommand {
         abstract: "Paginated, sectioned, versioned lists over HTTP.",
         discussion: "Settings come from flags, else SECTIONAL_… in the environment, else a YAML file, else their defaults.",
         version: version,
-        subcommands: [Serve.self, Migrate.self, Import.self, Export.self, Backup.self, Token.self, WebhooksCommand.self])
+        subcommands: [Serve.self, Migrate.self, Import.self, Export.self, Backup.self, Token.self, Follow.self, WebhooksCommand.self])
 
     static func main() {
         StandardDescriptors.occupyClosed()

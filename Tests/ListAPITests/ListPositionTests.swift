@@ -19,7 +19,12 @@ struct ListPositionTests {
         }
     }
 
-    private func delete() throws { store.write(try id()) { _ = try $0.delete() } completion: { _ in } }
+    private func delete() throws {
+        store.write(try id()) {
+            _ = try $0.delete()
+        } completion: { _ in
+        }
+    }
 
     /// - Parameter kept: Bytes of texts that are kept.
     private func events(kept: Int = 0) -> ListEvents {

@@ -17,6 +17,7 @@ struct OpenAPITests {
         "POST /lists/{list}/sections": #"{"section":{}}"#, "POST /lists/{list}/sections/{section}/move": #"{"index":1}"#,
         "POST /lists/{list}/sections/{section}/items": #"{"item":{"value":1}}"#,
         "POST /lists/{list}/items/{item}/move": #"{"to":[1,0]}"#,
+        "POST /lists/{list}/batch": #"{"operations":[{"op":"updateItem","item":"0-1","value":7},{"op":"deleteSection","section":1}]}"#,
         "POST /lists/{list}/items/{item}/select": "", "POST /lists/{list}/items/{item}/deselect": "{}",
         "POST /lists/{list}/items/{item}/actions/{name}": #"{"context":{"a":1}}"#,
         "POST /webhooks": #"{"url":"https://93.184.215.14/hooks"}"#, "PATCH /webhooks/{id}": #"{"ordered":true}"#,
@@ -81,6 +82,7 @@ struct OpenAPITests {
             Self.check(try await Self.send(operation, [:], to: try TestAPI { $0.requirePreconditions = true }), of: operation)
             for body in [
                 "{", "[[],1]", "{}", #"{"index":9,"section":{}}"#, #"{"before":"@x","item":{"value":1}}"#, "{\"sections\":[],\"titel\":1}",
+                #"{"operations":[{"op":"deleteItem","item":"9-9"}]}"#,
                 "\"" + String(repeating: "x", count: 300_000) + "\"",
             ] {
                 Self.check(try await Self.send(operation, [:], body: body, to: try TestAPI()), of: operation)

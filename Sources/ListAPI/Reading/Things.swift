@@ -25,7 +25,10 @@ struct Things {
 
     /// - Parameter namesList: Whether the item names its list; one that stands in an answer that does need not.
     func item(_ reference: ItemReference, namesList: Bool = true) throws -> Representation {
-        let item = try snapshot.item(reference)
+        try item(try snapshot.item(reference), namesList: namesList)
+    }
+
+    func item(_ item: Item, namesList: Bool = true) throws -> Representation {
         var shown: Representation?
         try snapshot.readItems([item]) { _, stored in shown = self.item(item, stored, namesList: namesList) }
         guard let shown else { throw MissingRecord(key: item.entry.revision) }

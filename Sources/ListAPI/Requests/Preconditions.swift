@@ -36,11 +36,13 @@ struct Preconditions {
 
     /// What a write asks of an item.
     ///
+    /// - Parameters:
+    ///   - revision: The item's at the head.
+    ///   - path: Where the item stands in the version that the request names it by.
     /// - Throws: As ``check(list:required:)``.
-    func check(_ item: Item, _ revision: ItemRevision, required: Bool) throws {
+    func check(_ revision: ItemRevision, at path: IndexPath, required: Bool) throws {
         try check(isThere: true, required: required) { condition in
-            condition.matches(
-                item: revision.id, revision: revision.version, section: item.indexPath.section, row: item.indexPath.row)
+            condition.matches(item: revision.id, revision: revision.version, section: path.section, row: path.row)
         }
     }
 

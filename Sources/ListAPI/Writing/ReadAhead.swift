@@ -1,4 +1,5 @@
 import Lists
+import Wire
 
 /// What a write of an item is going to read, read ahead on the connection's thread, so that the store's one writer finds it at hand.
 ///
@@ -9,8 +10,8 @@ struct ReadAhead: Sendable {
     private let value: JSONValue?
 
     init(of target: ItemTarget, for change: ValueChange, in store: any ListStore) {
-        guard let snapshot = try? store.snapshot(of: target.list, at: nil), let item = try? snapshot.item(target.item),
-            let revision = try? snapshot.revision(of: item)
+        guard let head = try? store.snapshot(of: target.list, at: nil), let names = try? WriteNames(head, target.version, in: store),
+            let item = try? names.item(target.item).item, let revision = try? head.revision(of: item)
         else {
             self.revision = nil
             value = nil

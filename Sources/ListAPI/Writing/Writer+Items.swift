@@ -12,9 +12,10 @@ extension Writer {
             let preconditions = try Preconditions(request)
             let required = settings.requirePreconditions
             let ahead = ReadAhead(of: target, for: change, in: store)
-            return writeItem(request, target) { transaction, current, item in
-                let revision = try ahead.revision(of: item, in: current)
-                try preconditions.check(item, revision, required: required)
+            return writeItem(request, target) { transaction, names, named in
+                let item = named.item
+                let revision = try ahead.revision(of: item, in: names.head)
+                try preconditions.check(revision, at: named.namedPath, required: required)
                 let edit = try transaction.edit()
                 let value = try ahead.value(of: revision, after: change)
                 let updated = try edit.updateItem(at: item.indexPath, value: value, known: revision)
@@ -27,19 +28,19 @@ extension Writer {
     /// `POST …/items/{item}/move`.
     func moveItem(_ request: Request, _ path: PathParameters) -> Answer {
         answer(request) {
-            let target = try ItemTarget(path)
-            _ = try Parameters(request, allowing: [])
+            let target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
             try BodyType.check(request, among: [MediaType.json])
             let preconditions = try Preconditions(request)
             let body = try BodyMeaning.deferring { () throws(RequestProblem) in
                 try EditBodyReader.itemMove(request.body, limits: settings.limits)
             }
-            return writeItem(request, target) { transaction, current, item in
-                try preconditions.check(list: current, required: false)
-                let destination = try BodyPlaces(snapshot: current).target(try body.get(), of: item)
-                let revision = try current.revision(of: item)
+            return writeItem(request, target) { transaction, names, named in
+                let item = named.item
+                let place = try names.place(in: body) { $0 }
+                try preconditions.check(list: names.head, required: false)
+                let revision = try names.head.revision(of: item)
                 let edit = try transaction.edit()
-                try edit.moveItem(from: item.indexPath, to: destination)
+                try edit.moveItem(from: item.indexPath, to: try BodyPlaces(edit: edit).target(try place.get(), of: item))
                 let placed = try edit.place(ofItem: item.entry.number) ?? item
                 return (snapshot: try transaction.commit(edit), item: placed, revision: revision)
             }
@@ -49,21 +50,20 @@ extension Writer {
     /// `DELETE …/items/{item}`.
     func deleteItem(_ request: Request, _ path: PathParameters) -> Answer {
         answer(request) {
-            let target = try ItemTarget(path)
-            _ = try Parameters(request, allowing: [])
+            let target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
             let preconditions = try Preconditions(request)
             let required = settings.requirePreconditions
             return write(request, target.list) { transaction in
-                let current = try self.current(transaction, target.list)
-                let item = try current.item(target.item)
-                try preconditions.check(item, try current.revision(of: item), required: required)
+                let names = try WriteNames(target.version, of: target.list, in: transaction)
+                let named = try names.item(target.item)
+                try preconditions.check(try names.head.revision(of: named.item), at: named.namedPath, required: required)
                 let edit = try transaction.edit()
-                try edit.deleteItem(at: item.indexPath)
+                try edit.deleteItem(at: named.item.indexPath)
                 return try transaction.commit(edit).version
             } show: { version in
                 Self.deleted(at: version)
             } current: { snapshot in
-                try Things(snapshot: snapshot, settings: settings).item(target.item)
+                try current(target, in: snapshot)
             }
         }
     }
@@ -73,11 +73,11 @@ extension Writer {
 
     private func writeItem(
         _ request: Request, _ target: ItemTarget,
-        _ work: @escaping @Sendable (any ListTransaction, ListSnapshot, Item) throws -> ItemOutcome
+        _ work: @escaping @Sendable (any ListTransaction, WriteNames, WriteNames.NamedItem) throws -> ItemOutcome
     ) -> Answer {
         write(request, target.list) { transaction in
-            let current = try self.current(transaction, target.list)
-            return try work(transaction, current, try current.item(target.item))
+            let names = try WriteNames(target.version, of: target.list, in: transaction)
+            return try work(transaction, names, try names.item(target.item))
         } show: { outcome in
             // Nothing is read here: the version may have left the history before its writer is answered.
             let things = Things(snapshot: outcome.snapshot, settings: settings)
@@ -86,7 +86,13 @@ extension Writer {
             let headers = Self.headers(shown) + [Response.Header(.contentLocation, location)]
             return Response(status: .ok, headers: headers, body: .bytes(shown.body))
         } current: { snapshot in
-            try Things(snapshot: snapshot, settings: settings).item(target.item)
+            try current(target, in: snapshot)
         }
+    }
+
+    /// The item that a write names, as it is at the head.
+    private func current(_ target: ItemTarget, in head: ListSnapshot) throws -> Representation {
+        let item = try WriteNames(head, target.version, in: store).item(target.item).item
+        return try Things(snapshot: head, settings: settings).item(item)
     }
 }

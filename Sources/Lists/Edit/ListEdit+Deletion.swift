@@ -4,6 +4,7 @@ extension ListEdit {
     /// - Throws: ``ListError`` `itemNotFound` when there is none.
     public func deleteItem(at path: IndexPath) throws {
         _ = try itemEntry(at: path)
+        changeCount += 1
         try sections.update(at: path.section, in: editor) { section in
             forget(try section.items.remove(at: path.row, in: editor))
         }
@@ -14,6 +15,7 @@ extension ListEdit {
     /// - Throws: ``ListError`` `sectionNotFound` when there is none.
     public func deleteSection(at index: Int) throws {
         let entry = try sectionEntry(at: index)
+        changeCount += 1
         try sections.remove(at: index, in: editor)
         var items = entry.items
         for item in try items.removeAll(in: editor) { forget(item) }

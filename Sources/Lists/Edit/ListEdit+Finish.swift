@@ -1,10 +1,10 @@
 extension ListEdit {
     /// Ends the edit.
     ///
-    /// - Returns: The version `base.version + 1`, ready to be stored; `nil` if nothing changed.
+    /// - Returns: The version `base.version + 1`, ready to be stored; `nil` if everything is as it was, also where changes took each other back.
     public func finish() throws -> VersionDraft? {
         let hasNewProperties = isNew || properties != base.properties
-        guard hasNewProperties || sections != base.sections else { return nil }
+        guard try hasNewProperties || hasNewContent() else { return nil }
         var head = base
         head.version = version
         head.sections = sections

@@ -18,6 +18,7 @@ extension ListEdit {
         try checkRoom(forItems: drafts.count, limits)
         let made = try makeItems(drafts)
         guard !made.isEmpty else { return [] }
+        changeCount += 1
         try sections.update(at: path.section, in: editor) { section in
             try section.items.insert(contentsOf: made.map(\.entry), at: path.row, in: editor)
         }
@@ -40,6 +41,7 @@ extension ListEdit {
         if let id = draft.id, try isInUse(sectionID: id) {
             throw ListError(.idTaken, "The list has a section with the id “\(id)” already.", at: .section(0))
         }
+        changeCount += 1
         let items = try makeItems(draft.items)
         let content = SectionContent(header: draft.header, footer: draft.footer, metadata: draft.metadata)
         var entry = try newSection(id: draft.id, content: content)
@@ -58,10 +60,12 @@ extension ListEdit {
     private func makeItems(_ drafts: [ItemDraft]) throws -> [(entry: ItemEntry, revision: ItemRevision)] {
         // Numbers first, then revisions: neighbours get revisions that follow each other and are read by one range scan.
         let items = try ids(of: drafts).map { try newItem(id: $0) }
-        return zip(items, drafts).map { item, draft in
-            let key = addRevision(of: item.number, id: item.id, value: draft.value)
-            let revision = ItemRevision(key: key, number: item.number, version: version, id: item.id, value: draft.value)
-            return (ItemEntry(number: item.number, revision: key, type: number(of: draft.type, keeping: 0)), revision)
+        return try zip(items, drafts).map { item, draft in
+            let type = number(of: draft.type, keeping: 0)
+            let entry =
+                try restored(item: item.number, value: draft.value, type: type)
+                ?? ItemEntry(number: item.number, revision: addRevision(of: item.number, id: item.id, value: draft.value), type: type)
+            return (entry, try itemRevision(entry.revision))
         }
     }
 
@@ -83,14 +87,10 @@ extension ListEdit {
     }
 
     private func isInUse(itemID id: Identifier) throws -> Bool {
-        guard let number = try names.items[id] ?? (isNew ? nil : storage.number(ofItem: id)) else { return false }
-        return try place(ofItem: number) != nil
+        try number(ofItem: id).flatMap { try place(ofItem: $0) } != nil
     }
 
     private func isInUse(sectionID id: Identifier) throws -> Bool {
-        guard let number = try names.sections[id] ?? (isNew ? nil : storage.number(ofSection: id)),
-            let path = try ancestry.path(to: number, from: sections.owner), let found = try sections.find(path, in: editor)
-        else { return false }
-        return found.rest.isEmpty
+        try number(ofSection: id).flatMap { try position(ofSection: $0) } != nil
     }
 }

@@ -11,8 +11,9 @@ extension ListEdit {
     ) throws -> (entry: ItemEntry, revision: ItemRevision) {
         let entry = try itemEntry(at: path)
         let old = if let known, known.key == entry.revision { known } else { try itemRevision(entry.revision) }
-        let changed = revised(entry, id: old.id, value: value, type: type, isSameValue: old.value == value)
+        let changed = try revised(entry, id: old.id, value: value, type: type, isSameValue: old.value == value)
         guard changed != entry else { return (entry, old) }
+        changeCount += 1
         try sections.update(at: path.section, in: editor) { section in
             try section.items.update(at: path.row, in: editor) { $0 = changed }
         }
@@ -20,10 +21,11 @@ extension ListEdit {
     }
 
     /// An entry with another value or type; the same entry when both are what they were.
-    func revised(_ entry: ItemEntry, id: Identifier, value: JSONValue, type: TypeChoice, isSameValue: Bool) -> ItemEntry {
+    func revised(_ entry: ItemEntry, id: Identifier, value: JSONValue, type: TypeChoice, isSameValue: Bool) throws -> ItemEntry {
         let newType = number(of: type, keeping: entry.type)
         guard !isSameValue || newType != entry.type else { return entry }
         revisions.retireItem(entry.revision)
+        if editor.isNew(entry.revision), let original = try restored(item: entry.number, value: value, type: newType) { return original }
         return ItemEntry(number: entry.number, revision: addRevision(of: entry.number, id: id, value: value), type: newType)
     }
 

@@ -15,6 +15,7 @@ extension ListEdit {
             throw ListError(.indexOutOfRange, "The row \(target.row) is outside 0…\(last).")
         }
         guard source != target else { return entry }
+        changeCount += 1
         // Taken out before it is put in, so that one place is given up before the other is noted.
         if source.section == target.section {
             try sections.update(at: source.section, in: editor) { section in
@@ -38,6 +39,7 @@ extension ListEdit {
             throw ListError(.indexOutOfRange, "The place \(target) is outside 0..<\(sectionCount).")
         }
         if source != target {
+            changeCount += 1
             try sections.remove(at: source, in: editor)
             try sections.insert(entry, at: target, in: editor)
         }

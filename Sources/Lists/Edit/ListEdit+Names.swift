@@ -10,7 +10,7 @@ extension ListEdit {
             names.items[made] = number
             return (number, made)
         }
-        if let number = try names.items[id] ?? (isNew ? nil : storage.number(ofItem: id)) {
+        if let number = try number(ofItem: id) {
             names.deletedItems.remove(number)
             return (number, id)
         }
@@ -23,23 +23,26 @@ extension ListEdit {
     func newSection(id: Identifier?, content: SectionContent) throws -> SectionEntry {
         let id = id ?? identifiers.next()
         let number: Number
-        if let known = try names.sections[id] ?? (isNew ? nil : storage.number(ofSection: id)) {
+        if let known = try self.number(ofSection: id) {
             names.deletedSections.remove(known)
             number = known
         } else {
             number = editor.nextKey()
             names.sections[id] = number
         }
-        let key = addRevision(ofSection: number, id: id, content: content)
+        let key = try restored(section: number, content: content) ?? addRevision(ofSection: number, id: id, content: content)
         return SectionEntry(number: number, revision: key, items: OrderedTree(owner: number))
     }
 
     /// A section's entry with other content; the same entry when the content is what it was.
-    func revised(_ entry: SectionEntry, _ old: SectionRevision, content: SectionContent) -> SectionEntry {
+    func revised(_ entry: SectionEntry, _ old: SectionRevision, content: SectionContent) throws -> SectionEntry {
         guard content != old.content else { return entry }
         revisions.retireSection(entry.revision)
         var changed = entry
-        changed.revision = addRevision(ofSection: entry.number, id: old.id, content: content)
+        let isAgain = editor.isNew(entry.revision)
+        changed.revision =
+            try (isAgain ? restored(section: entry.number, content: content) : nil)
+            ?? addRevision(ofSection: entry.number, id: old.id, content: content)
         return changed
     }
 

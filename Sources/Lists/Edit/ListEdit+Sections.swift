@@ -6,8 +6,11 @@ extension ListEdit {
     @discardableResult
     public func updateSection(at index: Int, content: SectionContent) throws -> Section {
         let entry = try sectionEntry(at: index)
-        let changed = revised(entry, try sectionRevision(entry.revision), content: content)
-        if changed != entry { try sections.update(at: index, in: editor) { $0 = changed } }
+        let changed = try revised(entry, try sectionRevision(entry.revision), content: content)
+        if changed != entry {
+            changeCount += 1
+            try sections.update(at: index, in: editor) { $0 = changed }
+        }
         return try placed(changed, at: index)
     }
 
@@ -36,7 +39,7 @@ extension ListEdit {
     }
 
     /// One revision of a section: made by this edit or by an earlier one.
-    private func sectionRevision(_ key: RevisionKey) throws -> SectionRevision {
+    func sectionRevision(_ key: RevisionKey) throws -> SectionRevision {
         if let made = revisions.sections[key] { return made }
         guard let stored = try storage.sections([key]).first else { throw MissingRecord(key: key) }
         return stored

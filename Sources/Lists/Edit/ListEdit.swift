@@ -13,6 +13,8 @@ public final class ListEdit {
     private(set) var properties: ListProperties
     var revisions = FreshRevisions()
     var names = FreshNames()
+    /// Changes of sections and items so far, replacements aside.
+    var changeCount = 0
     let finished: FinishedRows
 
     /// - Parameters:
@@ -50,11 +52,6 @@ public final class ListEdit {
     /// Gives the list other properties.
     public func setProperties(_ properties: ListProperties) {
         self.properties = properties
-    }
-
-    /// Where the item of a number stands now; `nil` if it stands nowhere.
-    public func place(ofItem number: Number) throws -> Item? {
-        try ListSnapshot.place(ofItem: number, in: sections, ancestry, editor)
     }
 
     /// The way up from a number as this edit has left things.

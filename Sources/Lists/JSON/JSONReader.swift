@@ -107,7 +107,14 @@ public struct JSONReader {
     /// Passes the value that comes next and says where it stands, so that its size can be judged before it is copied.
     ///
     /// The depth of a value counts from its own start.
-    public mutating func scanValue() throws(JSONSyntaxError) -> JSONSpan { try scanner.scanValue() }
+    ///
+    /// - Parameter envelope: Levels of nesting around the values in this one, which do not count.
+    public mutating func scanValue(envelope: Int = 0) throws(JSONSyntaxError) -> JSONSpan {
+        scanner.depthLimit += envelope
+        let span = try scanner.scanValue()
+        scanner.depthLimit -= envelope
+        return span
+    }
 
     /// Copies a value that `scanValue` has passed, without its insignificant white space.
     public func value(_ span: JSONSpan) -> JSONValue {

@@ -12,7 +12,7 @@ struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     let count: Int
     /// The deepest nesting of arrays and objects that a value may have.
-    let depthLimit: Int
+    var depthLimit: Int
     /// The next byte to read.
     var position = 0
     /// How many bytes of insignificant white space were passed so far.

@@ -24,14 +24,17 @@ extension ListSnapshot {
     ///
     /// - Throws: ``ListError`` `sectionNotFound` when this version has none.
     public func section(withID id: Identifier) throws -> Section {
-        if let number = try storage.number(ofSection: id),
-            let path = try ancestry.path(to: number, from: head.sections.owner),
+        if let number = try storage.number(ofSection: id), let place = try place(ofSection: number) { return place }
+        throw ListError(.sectionNotFound, "There is no section with the id “\(id)”.")
+    }
+
+    /// The section of a number; `nil` if this version has it not.
+    public func place(ofSection number: Number) throws -> Section? {
+        guard let path = try ancestry.path(to: number, from: head.sections.owner),
             let found = try head.sections.find(path, in: storage), found.rest.isEmpty,
             let revision = try storage.sections([found.element.revision]).first
-        {
-            return Section(entry: found.element, index: found.index, id: revision.id, content: revision.content)
-        }
-        throw ListError(.sectionNotFound, "There is no section with the id “\(id)”.")
+        else { return nil }
+        return Section(entry: found.element, index: found.index, id: revision.id, content: revision.content)
     }
 
     var ancestry: Ancestry {

@@ -4,6 +4,8 @@
 public protocol WebhookTransaction: AnswerKeeping {
     /// The time of this write: milliseconds since 1970, UTC.
     var now: Int64 { get }
+    /// Whether other writes wait for this one to end: who writes much and is in no hurry makes room for them then.
+    var othersWait: Bool { get }
 
     /// All webhooks, the oldest first.
     func webhooks() throws -> [Webhook]

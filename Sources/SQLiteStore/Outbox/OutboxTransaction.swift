@@ -13,6 +13,8 @@ final class OutboxTransaction: WebhookTransaction {
 
     var now: Int64 { batch.now }
 
+    var othersWait: Bool { batch.othersWait() }
+
     func webhooks() -> [Webhook] { outbox.state.subscribers.map(\.webhook) }
 
     func webhook(_ id: Identifier) -> Webhook? { subscriber(id)?.webhook }

@@ -7,6 +7,8 @@ final class WriteBatch {
     let desk: WriterDesk
     let now: Int64
     let identifiers: any IdentifierSource
+    /// Whether writes wait beside the one that runs.
+    let othersWait: () -> Bool
     private let records: Records
     /// The lives that the batch has changed, in the order in which it first did.
     private(set) var dirty: [Life] = []
@@ -25,11 +27,12 @@ final class WriteBatch {
     /// The long writes that give up with it.
     private(set) var abandoned: [Staging] = []
 
-    init(desk: WriterDesk, records: Records, now: Int64, identifiers: any IdentifierSource) {
+    init(desk: WriterDesk, records: Records, now: Int64, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool) {
         self.desk = desk
         self.records = records
         self.now = now
         self.identifiers = identifiers
+        self.othersWait = othersWait
     }
 
     /// Runs a write's work and takes its change into the batch.

@@ -121,7 +121,9 @@ final class Writer: Sendable {
     ///
     /// - Returns: Whether it was committed.
     private func run(_ jobs: [WriteJob], collector: Collector, identifiers: any IdentifierSource, looks: Bool) -> Bool {
-        let batch = WriteBatch(desk: desk, records: records, now: now(), identifiers: identifiers)
+        let batch = WriteBatch(desk: desk, records: records, now: now(), identifiers: identifiers) { [queue] in
+            jobs.count > 1 || queue.count > 0
+        }
         var outcomes: [WriteJob.Outcome] = []
         do {
             try desk.transaction {

@@ -23,7 +23,7 @@ extension DeliveryLoop {
 
     /// Starts the next write, where there is something to write and none is under way.
     func write() {
-        guard writing == nil, ports.now() >= pausedUntil else { return }
+        guard writing == nil, ports.now() >= pausedUntil, deadline != nil || ContinuousClock.now >= restsUntil else { return }
         var write = OutboxWrite()
         write.outcomes = Array(outcomes.prefix(settings.limits.recordBatch))
         if deadline == nil {
@@ -45,6 +45,7 @@ extension DeliveryLoop {
         writing = nil
         switch result {
         case .success(let report):
+            restsUntil = .now + report.rest
             hasEvents = hasEvents || report.hasMoreEvents
             hasPendingOfDisabled = hasPendingOfDisabled || report.hasMorePending
             for outcome in write.outcomes { schedule.recorded(outcome.delivery, of: outcome.webhook, nextAttempt: outcome.nextAttemptAt) }

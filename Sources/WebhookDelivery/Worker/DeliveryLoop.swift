@@ -32,6 +32,8 @@ final class DeliveryLoop {
     var isAhead = false
     /// The store is left alone until then: milliseconds since 1970.
     var pausedUntil: Int64 = 0
+    /// The writer is left to others until then.
+    var restsUntil = ContinuousClock.now
     /// When ``looks`` is due again: milliseconds since 1970.
     private var nextLook: Int64 = 0
     /// When it is to be done at the latest; `nil` while nobody has asked for an end.
@@ -128,6 +130,10 @@ final class DeliveryLoop {
         var next = nextLook
         if deadline == nil, let read = schedule.nextRead { next = min(next, max(read, pausedUntil)) }
         if writing == nil, now < pausedUntil { next = min(next, pausedUntil) }
+        if writing == nil, ContinuousClock.now < restsUntil {
+            // Rounded up, or the last part of a millisecond would be spun through.
+            next = min(next, now + Int64((restsUntil - .now) / .milliseconds(1)) + 1)
+        }
         if deadline != nil { next = min(next, now + 50) }
         return Int(clamping: min(max(0, next - now), settings.lookInterval))
     }

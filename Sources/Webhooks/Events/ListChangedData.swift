@@ -1,5 +1,5 @@
 public import Lists
-public import Wire
+import Wire
 
 /// The data of a ``EventType/listChanged``: the change from the version before, laid out when it is sent.
 public struct ListChangedData: Sendable {

@@ -8,6 +8,8 @@ struct DraftDecoder {
     var reader: JSONReader
     let limits: ContentLimits
     var place = DocumentPlace()
+    /// The operation of a batch that is being read; places count from there.
+    var operation: Int?
     private(set) var problem: RequestProblem?
     private var sectionCount = 0
     private var itemCount = 0
@@ -22,7 +24,8 @@ struct DraftDecoder {
     /// Notes what is wrong at the current place, or at a member of what is there.
     mutating func note(_ slug: ProblemSlug, _ detail: String, at key: String? = nil) {
         if let problem, problem.slug.isOfSyntax || !slug.isOfSyntax { return }
-        problem = RequestProblem(slug, detail, at: .pointer(place.pointer(to: key)))
+        let found = RequestProblem(slug, detail, at: .pointer(place.pointer(to: key)))
+        problem = operation.map { found.inOperation($0) } ?? found
     }
 
     mutating func noteUnknown(_ key: String, in thing: String) {
@@ -57,6 +60,12 @@ struct DraftDecoder {
         guard let id = try readIdentifier() else { return nil }
         if !sectionIDs.insert(id).inserted { note(.invalidValue, Self.repeatedSectionID(id), at: "id") }
         return id
+    }
+
+    /// Forgets the ids that were read: what follows may have them again.
+    mutating func forgetIDs() {
+        sectionIDs.removeAll()
+        itemIDs.removeAll()
     }
 
     mutating func readItemID() throws(JSONSyntaxError) -> Identifier? {

@@ -1,8 +1,13 @@
 import Lists
 
 extension DraftDecoder {
+    /// Reads the value of a key that a body has beside those of its kind.
+    ///
+    /// Returns `false`, and reads nothing, where it has no such key.
+    typealias OtherMembers = (_ decoder: inout DraftDecoder, _ key: String) throws(JSONSyntaxError) -> Bool
+
     /// Reads `{"item"}` or `{"items"}` with its place.
-    mutating func readItemInsertion() throws(JSONSyntaxError) -> ItemInsertion {
+    mutating func readItemInsertion(others: OtherMembers = Self.noOthers) throws(JSONSyntaxError) -> ItemInsertion {
         var insertion = ItemInsertion()
         var hasItems = false
         guard try enterBody() else { return insertion }
@@ -16,7 +21,7 @@ extension DraftDecoder {
             case .index: insertion.place = try placed(insertion.place, key, try readIndex(at: key).map { .at($0) })
             case .before: insertion.place = try placed(insertion.place, key, try readItemName(at: key).map { .before($0) })
             case .after: insertion.place = try placed(insertion.place, key, try readItemName(at: key).map { .after($0) })
-            default: try passUnknown(key, in: "A body that inserts items")
+            default: if try !others(&self, key) { try passUnknown(key, in: "A body that inserts items") }
             }
         }
         if !hasItems {
@@ -36,7 +41,7 @@ extension DraftDecoder {
     }
 
     /// Reads `{"section"}` with its place.
-    mutating func readSectionInsertion() throws(JSONSyntaxError) -> SectionInsertion {
+    mutating func readSectionInsertion(others: OtherMembers = Self.noOthers) throws(JSONSyntaxError) -> SectionInsertion {
         var insertion = SectionInsertion()
         var hasSection = false
         guard try enterBody() else { return insertion }
@@ -50,7 +55,7 @@ extension DraftDecoder {
             case .index: insertion.place = try placed(insertion.place, key, try readIndex(at: key).map { .at($0) })
             case .before: insertion.place = try placed(insertion.place, key, try readSectionName(at: key).map { .before($0) })
             case .after: insertion.place = try placed(insertion.place, key, try readSectionName(at: key).map { .after($0) })
-            default: try passUnknown(key, in: "A body that inserts a section")
+            default: if try !others(&self, key) { try passUnknown(key, in: "A body that inserts a section") }
             }
         }
         if !hasSection { note(.invalidValue, "There is to be a “section”.", at: EditKey.section.rawValue) }
@@ -58,7 +63,9 @@ extension DraftDecoder {
     }
 
     /// Reads where an item is to move.
-    mutating func readItemMove() throws(JSONSyntaxError) -> BodyPlace<IndexPath, ItemReference> {
+    mutating func readItemMove(
+        others: OtherMembers = Self.noOthers
+    ) throws(JSONSyntaxError) -> BodyPlace<IndexPath, ItemReference> {
         var target = BodyPlace<IndexPath, ItemReference>.unspecified
         guard try enterBody() else { return target }
         while let key = try reader.nextKey() {
@@ -66,7 +73,7 @@ extension DraftDecoder {
             case .to: target = try placed(target, key, try readIndexPath(at: key).map { .at($0) })
             case .before: target = try placed(target, key, try readItemName(at: key).map { .before($0) })
             case .after: target = try placed(target, key, try readItemName(at: key).map { .after($0) })
-            default: try passUnknown(key, in: "A move of an item")
+            default: if try !others(&self, key) { try passUnknown(key, in: "A move of an item") }
             }
         }
         if case .unspecified = target {
@@ -76,7 +83,9 @@ extension DraftDecoder {
     }
 
     /// Reads where a section is to move.
-    mutating func readSectionMove() throws(JSONSyntaxError) -> BodyPlace<Int, SectionReference> {
+    mutating func readSectionMove(
+        others: OtherMembers = Self.noOthers
+    ) throws(JSONSyntaxError) -> BodyPlace<Int, SectionReference> {
         var target = BodyPlace<Int, SectionReference>.unspecified
         guard try enterBody() else { return target }
         while let key = try reader.nextKey() {
@@ -84,7 +93,7 @@ extension DraftDecoder {
             case .index: target = try placed(target, key, try readIndex(at: key).map { .at($0) })
             case .before: target = try placed(target, key, try readSectionName(at: key).map { .before($0) })
             case .after: target = try placed(target, key, try readSectionName(at: key).map { .after($0) })
-            default: try passUnknown(key, in: "A move of a section")
+            default: if try !others(&self, key) { try passUnknown(key, in: "A move of a section") }
             }
         }
         if case .unspecified = target {
@@ -92,6 +101,8 @@ extension DraftDecoder {
         }
         return target
     }
+
+    static func noOthers(_ decoder: inout DraftDecoder, _ key: String) throws(JSONSyntaxError) -> Bool { false }
 
     /// The place that a body now says; only one goes.
     private mutating func placed<Place, Name>(

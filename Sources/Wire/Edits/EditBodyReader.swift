@@ -1,6 +1,6 @@
 public import Lists
 
-/// Reads the bodies that insert and move.
+/// Reads the bodies that insert and move, and those of batches.
 ///
 /// Each function throws `malformed-json`, else `too-large` for a value or the body, else the first of `unknown-key`, `invalid-value` and
 /// `limit-exceeded`, with a JSON pointer to what is wrong. Whether places, names and ids fit the list is not looked at.
@@ -13,6 +13,11 @@ public enum EditBodyReader {
     /// Reads `{"section":{…}}`, with `index`, `before` or `after`.
     public static func sectionInsertion(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> SectionInsertion {
         try DocumentBody.read(body, limits) { decoder throws(JSONSyntaxError) in try decoder.readSectionInsertion() }
+    }
+
+    /// Reads `{"at"?,"operations":[…]}`. What is wrong with an operation names it first: `/operations/N`.
+    public static func batch(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> Batch {
+        try DocumentBody.read(body, limits) { decoder throws(JSONSyntaxError) in try decoder.readBatch() }
     }
 
     /// Reads `{"to":[S,R]}`, or `before` or `after` an item; one of them stands there.

@@ -1,6 +1,7 @@
-/// The keys of the bodies that insert and move.
+/// The keys of the bodies that insert and move, and of a batch.
 enum EditKey: String {
     case item, items, section, index, to, before, after
+    case at, operations, op, value, type, merge, patch
 
     /// The key with exactly these bytes.
     init?(exactly key: String) {

@@ -2,13 +2,21 @@ import Lists
 
 /// A merge patch over an object that has some members and can have no others.
 struct MemberPatch: Sendable {
+    /// Levels of nesting around the values in a patch.
+    static let envelope = 1
+
     private let patch: JSONValue
     private let limits: ContentLimits
     private let thing: String
     private let keys: [DocumentKey]
 
     init(_ body: [UInt8], limits: ContentLimits, thing: String, keys: [DocumentKey]) throws(RequestProblem) {
-        patch = try ValueBodyReader.patch(body, limits: limits, envelope: 1)
+        self.init(try ValueBodyReader.patch(body, limits: limits, envelope: Self.envelope), limits: limits, thing: thing, keys: keys)
+    }
+
+    /// - Parameter patch: A patch that is nested at most by ``envelope`` deeper than a value.
+    init(_ patch: JSONValue, limits: ContentLimits, thing: String, keys: [DocumentKey]) {
+        self.patch = patch
         self.limits = limits
         self.thing = thing
         self.keys = keys

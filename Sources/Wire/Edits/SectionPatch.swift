@@ -2,11 +2,18 @@ public import Lists
 
 /// A merge patch (RFC 7396) over what a section shows beside its items.
 public struct SectionPatch: Sendable {
+    private static let keys: [DocumentKey] = [.header, .footer, .metadata]
+
     private let members: MemberPatch
 
     /// - Throws: `malformed-json`, for an empty body too, or `too-large`.
     public init(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) {
-        members = try MemberPatch(body, limits: limits, thing: "A section", keys: [.header, .footer, .metadata])
+        members = try MemberPatch(body, limits: limits, thing: "A section", keys: Self.keys)
+    }
+
+    /// A patch that is a part of a body.
+    init(_ patch: JSONValue, limits: ContentLimits) {
+        members = MemberPatch(patch, limits: limits, thing: "A section", keys: Self.keys)
     }
 
     /// What the patch makes of a section's content; what it removes takes its default.

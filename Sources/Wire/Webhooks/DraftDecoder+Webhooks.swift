@@ -109,9 +109,9 @@ extension DraftDecoder {
     }
 
     private mutating func readEvents() throws(JSONSyntaxError) -> [EventType] {
-        let names = EventType.wanted.map(\.rawValue).joined(separator: ", ")
+        let names = EventType.allCases.map(\.rawValue).joined(separator: ", ")
         return try readStrings(.events) { text in
-            EventType.wanted.first { $0.rawValue.utf8.elementsEqual(text.utf8) }
+            EventType.allCases.first { $0.rawValue.utf8.elementsEqual(text.utf8) }
         } refusal: { _ in
             "An event is one of \(names)."
         }
@@ -156,9 +156,4 @@ extension DraftDecoder {
         }
         return found
     }
-}
-
-extension EventType {
-    /// What a webhook may ask for: all but the test, which comes unasked.
-    fileprivate static let wanted = allCases.filter { $0 != .webhookTest }
 }

@@ -10,6 +10,7 @@ struct PreconditionsTests {
         ("POST", "/lists/l/sections", #"{"section":{}}"#, true), ("PATCH", "/lists/l/sections/@F", #"{"footer":1}"#, true),
         ("POST", "/lists/l/sections/@F/move", #"{"index":1}"#, true), ("DELETE", "/lists/l/sections/@F", nil, true),
         ("POST", "/lists/l/sections/@F/items", #"{"item":{"value":1}}"#, true), ("POST", "/lists/l/items/@b/move", #"{"to":[0,0]}"#, true),
+        ("POST", "/lists/l/batch", #"{"operations":[{"op":"deleteItem","item":"@b"}]}"#, true),
         ("PUT", "/lists/l/items/@b", "7", false), ("PATCH", "/lists/l/items/@b", "7", false), ("DELETE", "/lists/l/items/@b", nil, false),
         ("PUT", "/items/0-1?list=l", "7", false), ("PATCH", "/items/0-1?list=l", "7", false),
     ]

@@ -28,6 +28,16 @@ enum FuzzCorpus {
         write("PATCH", "/lists/L/items/0-0", #"[{"op":"move","from":"/k","path":"/k/l"}]"#, "application/json-patch+json"),
         write("POST", "/lists/L/items/@x/move", #"{"to":[0,0]}"#), write("DELETE", "/lists/L/items/@z", nil),
         write("PUT", "/items/0-0", "true"),
+        write(
+            "POST", "/lists/L/batch",
+            #"{"at":2,"operations":[{"op":"updateItem","item":"0-0","value":1,"type":null},{"op":"moveItem","item":"@x","to":[0,1]}]}"#),
+        write(
+            "POST", "/lists/L/batch",
+            #"{"operations":[{"op":"insertSection","section":{"id":"n"}},{"op":"insertItem","section":"@n","item":{"value":[]}}]}"#),
+        write(
+            "POST", "/lists/L/batch",
+            #"{"operations":[{"op":"patchItem","item":"@y","patch":[{"op":"add","path":"/k","value":1}]},{"op":"deleteSection","section":0}]}"#
+        ),
     ]
 
     private static let document = """
@@ -38,13 +48,15 @@ enum FuzzCorpus {
     static let methods = ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW", "get", "G(T"]
 
     static let segments = [
-        "", ".", "..", "*", "a", "lists", "items", "sections", "export", "move", "0", "1", "00", "-1", "99999999999999999999", "0-0",
+        "", ".", "..", "*", "a", "lists", "items", "sections", "export", "move", "batch", "0", "1", "00", "-1", "99999999999999999999",
+        "0-0",
         "0-99",
         "1-", "0-0-0", "@", "@x", "@%00", "@%2F", "@%", "%ff", "%C3%A9", "@%F0%9F%98%80", "%2e%2e", "a%20b", "a+b", "é", "@" + long,
     ]
 
     static let parameters = [
-        "at", "limit", "offset", "items", "after", "before", "around", "list", "prefix", "since", "to", "max", "validate", "", "%", "at%00", "é",
+        "at", "limit", "offset", "items", "after", "before", "around", "list", "prefix", "since", "to", "max", "validate", "", "%", "at%00",
+        "é",
     ]
 
     static let values = [

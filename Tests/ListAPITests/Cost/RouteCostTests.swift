@@ -25,11 +25,21 @@ struct RouteCostTests {
         func at(_ target: String, _ body: String? = nil) -> Ask { Ask(target: target, body: body) }
         let windows = ["", "?offset=\(items / 3)", "?offset=\(items * 2)", "?after=\(far)", "?before=\(far)", "?around=\(far)"]
         let places = [#""index":3"#, "\"before\":\"\(far)\"", "\"after\":\"0-\(row)\""]
-        let puts = [at("/lists/l/items/\(item)", "7"), at("/lists/l/items/0-\(row)", "7")]
+        let puts = ["\(item)", "0-\(row)", "0-\(row)?at=1"].map { at("/lists/l/items/\($0)", "7") }
         func interactions(_ name: String) -> [Ask] {
             ["\(item)/\(name)", "0-\(row)/\(name)", "\(item)/\(name)?at=1"].map { at("/lists/l/items/\($0)", #"{"context":{"a":1}}"#) }
         }
-        let short = [at("/items/0-\(row)?list=l", "7"), at("/items/\(sections - 1)-7?list=l", "7")]
+        let short = ["0-\(row)?list=l", "\(sections - 1)-7?list=l", "0-\(row)?list=l&at=1"].map { at("/items/\($0)", "7") }
+        let operations = [
+            #"{"op":"insertItem","section":"@s1","item":{"value":1}}"#, "{\"op\":\"updateItem\",\"item\":\"\(item)\",\"value\":7}",
+            "{\"op\":\"patchItem\",\"item\":\"0-\(row)\",\"merge\":{\"a\":1}}", "{\"op\":\"deleteItem\",\"item\":\"0-\(row + 1)\"}",
+            "{\"op\":\"moveItem\",\"item\":\"\(far)\",\"to\":[1,0]}", #"{"op":"insertSection","section":{},"after":"@s1"}"#,
+            "{\"op\":\"updateSection\",\"section\":\"\(section)\",\"merge\":{\"header\":1}}",
+            "{\"op\":\"moveSection\",\"section\":\"\(section)\",\"index\":0}",
+        ]
+        // Moves that take each other back: what is compared is what they touched.
+        let cancelling =
+            "{\"op\":\"moveItem\",\"item\":\"0-\(row)\",\"to\":[1,0]},{\"op\":\"moveItem\",\"item\":\"0-\(row)\",\"to\":[0,\(row)]}"
         return [
             "GET /lists": [at("/lists"), at("/lists?prefix=l&limit=1")],
             "GET /lists/{list}": [at("/lists/l"), at("/lists/l?at=1")],
@@ -41,6 +51,9 @@ struct RouteCostTests {
             ],
             "POST /lists/{list}/sections": ["", ",\"index\":2", ",\"after\":\"\(section)\""].map {
                 at("/lists/l/sections", "{\"section\":{\"items\":[{\"value\":1}]}\($0)}")
+            },
+            "POST /lists/{list}/batch": (operations + [cancelling]).flatMap {
+                [at("/lists/l/batch", "{\"operations\":[\($0)]}"), at("/lists/l/batch", "{\"at\":1,\"operations\":[\($0)]}")]
             },
             "GET /lists/{list}/sections/{section}": [at("/lists/l/sections/\(section)"), at("/lists/l/sections/\(sections - 1)")],
             "PATCH /lists/{list}/sections/{section}": [at("/lists/l/sections/\(section)", #"{"header":1}"#)],

@@ -30,6 +30,19 @@ struct ArrayModel: Equatable, CustomStringConvertible {
         }
     }
 
+    /// Gives the items that are again as they were before a write the revision that they had then.
+    mutating func settle(since before: ArrayModel) {
+        var old: [String: Item] = [:]
+        for item in before.sections.flatMap(\.items) { old[item.id] = item }
+        for section in sections.indices {
+            for row in sections[section].items.indices {
+                let item = sections[section].items[row]
+                guard let known = old[item.id], known.value == item.value, known.type == item.type else { continue }
+                sections[section].items[row].revision = known.revision
+            }
+        }
+    }
+
     var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }
 
     /// The index paths of all items, in list order.

@@ -1,3 +1,4 @@
+import Dispatch
 import ListStoreConformance
 import Lists
 import SQLiteStore
@@ -40,6 +41,21 @@ struct OutboxTests {
         #expect(try rows(database) == Int64(2 * webhooks + 11))
         try store.fanOutAll(limit: 1_000)
         #expect(try database.query("SELECT count(*) FROM delivery") == Int64(11 * webhooks))
+    }
+
+    @Test("a write of the outbox knows whether others wait for it")
+    func room() throws {
+        let store = try TestDatabase().open()
+        defer { store.close() }
+        #expect(try store.writeWebhooksAndWait { $0.othersWait } == false)
+        let id = try listID("l")
+        let done = DispatchSemaphore(value: 0)
+        let waited = try store.writeWebhooksAndWait { transaction in
+            store.write(id, { _ in }, completion: { _ in done.signal() })
+            return transaction.othersWait
+        }
+        done.wait()
+        #expect(waited)
     }
 
     private func rows(_ database: TestDatabase) throws -> Int64 {

@@ -1,6 +1,8 @@
 /// One write to the webhooks of a ``MemoryListStore``.
 final class MemoryWebhookTransaction: WebhookTransaction {
     let now: Int64
+    /// A write in memory is short.
+    let othersWait = false
     private(set) var outbox: MemoryOutbox
     /// Whether there may be something to send or to fan out that was not there before.
     private(set) var wakes = false

@@ -1,0 +1,11 @@
+/// The body of a batch.
+public struct Batch: Sendable {
+    /// The most operations of a batch.
+    public static let maximumCount = 10_000
+
+    /// The version that the names of all operations mean something in; `nil` for the head.
+    public var version: Int64?
+    public var operations: [BatchOperation] = []
+
+    init() {}
+}
