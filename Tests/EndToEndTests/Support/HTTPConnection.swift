@@ -59,7 +59,9 @@ final class HTTPConnection {
     func readReply(hasBody: Bool = true) throws -> HTTPReply {
         let (status, headers) = try readStatus()
         let length = headers.first { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) } ?? 0
-        let isEmpty = !hasBody || status == 204 || status == 304 || status < 200
+        // An event stream has no end: who wants its events reads them piece by piece.
+        let isEndless = headers.contains { $0.name.lowercased() == "content-type" && $0.value == "text/event-stream" }
+        let isEmpty = !hasBody || isEndless || status == 204 || status == 304 || status < 200
         let isChunked = headers.contains { $0.name.lowercased() == "transfer-encoding" }
         if isChunked, !isEmpty { return HTTPReply(status: status, headers: headers, body: try readChunks()) }
         while !isEmpty, received.count < length { try readMore() }
