@@ -4,7 +4,6 @@ import Testing
 
 @testable import sectional
 
-/// Can fail: a stream that does not look for news again when it is about to wait sleeps through some of the lone writes.
 @Suite("Followers beside writers")
 struct FollowerTests {
     private let folder: TestFolder
