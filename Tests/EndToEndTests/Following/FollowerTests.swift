@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Can fail: a stream that looks before it registers, or a hub that forgets a list it has just told of, leaves a gap in the first seconds.
+@testable import sectional
+
 @Suite("Followers beside writers")
 struct FollowerTests {
     private let folder: TestFolder
@@ -51,6 +52,27 @@ struct FollowerTests {
                 let resumed = try EventReader("/lists/\(list)/events?since=\(start + 2)", port: server.port)
                 #expect(try resumed.next(4).map(\.id) == (3...6).map { "\(start + $0)" }, "seed \(seed)")
             }
+        }
+    }
+
+    @Test("sleep through no write, though nothing follows that would wake them")
+    func loneWrites() throws {
+        let folder = try TestFolder()
+        let server = try TestServer(database: folder.database) { $0.events.heartbeat = 3_600 }
+        let (client, other) = (try server.connect(), try server.connect())
+        #expect(try client.send("PUT", "/lists/a", body: "[[0]]").status == 201)
+        let stream = try EventReader("/lists/a/events", port: server.port)
+        var head = 1
+        for round in 0..<300 {
+            // Three at once: the later ones come while the stream is being read, or is about to wait.
+            for (index, connection) in [client, other, client].enumerated() {
+                try connection.write(
+                    "PUT /lists/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n[[\(10_000 + round * 3 + index)]]")
+            }
+            let late = try EventReader("/lists/a/events?since=\(head)", port: server.port)
+            for reader in [stream, late] { #expect(try reader.next(3).map(\.id) == (1...3).map { "\(head + $0)" }) }
+            for connection in [client, other, client] { #expect(try connection.readReply().status == 200) }
+            head += 3
         }
     }
 
