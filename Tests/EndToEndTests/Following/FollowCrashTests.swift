@@ -3,7 +3,7 @@ import ListStoreConformance
 import Synchronization
 import Testing
 
-/// Can fail: a server that tells followers of a version before it is durable shows them one that is not there, or another, after the kill.
+/// A server that told followers of a version before it is durable would show them one that is not there, or another, after the kill.
 @Suite("A server that is killed while it is followed")
 struct FollowCrashTests {
     private static let rounds = 6

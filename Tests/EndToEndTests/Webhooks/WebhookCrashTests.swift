@@ -3,8 +3,7 @@ import ListStoreConformance
 import Testing
 import WebhookReceiver
 
-/// Can fail: a server that answers before the event is durable, notes an attempt before it is made, or fans out anew after a crash fails in
-/// the first rounds.
+/// Kills fall where they will: between acceptance and delivery, and between an attempt and its record, which the slower receiver makes longer.
 @Suite("A server that is killed while webhooks are sent")
 struct WebhookCrashTests {
     private static let rounds = 20
