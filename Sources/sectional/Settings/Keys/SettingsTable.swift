@@ -47,7 +47,7 @@ enum SettingsTable {
         .number("webhooks.timeout", \.webhooks.timeout, 0.1...3_600, "The seconds that one attempt to deliver may take."),
         .optionalText(
             "webhooks.key", \.webhooks.key,
-            "What seals the secrets of webhooks: 32 bytes in base64; absent, a file beside the database with .key at its end, made when needed."
+            "What seals the secrets of webhooks: 32 bytes in base64; absent, a file beside the database with .key at its end, made where it is missing."
         ),
         .integer("webhooks.parallel", \.webhooks.parallel, 1...4_096, "The attempts to deliver that may be under way at once."),
         .integer("webhooks.parallelEach", \.webhooks.parallelEach, 1...1_024, "The attempts that may be under way at once at one webhook."),
