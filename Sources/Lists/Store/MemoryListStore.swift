@@ -15,8 +15,8 @@ public final class MemoryListStore: ListStore {
     let desk: Mutex<Desk>
     private let pins = VersionPins()
     let outbox = Mutex(MemoryOutbox())
-    let waker = Mutex<@Sendable () -> Void>({})
-    private let follower = Mutex<@Sendable (ListCommit) -> Void>({ _ in })
+    let waker = Listener<Void>()
+    private let follower = Listener<ListCommit>()
     let keptAnswers: MemoryKeptAnswers
     let events: EventPolicy
     let now: @Sendable () -> Int64
@@ -86,7 +86,7 @@ public final class MemoryListStore: ListStore {
     }
 
     public func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
-        follower.withLock { $0 = tell }
+        follower.set(tell)
     }
 
     public func write<Outcome: Sendable>(
@@ -120,10 +120,7 @@ public final class MemoryListStore: ListStore {
     func complete<Outcome>(
         _ result: Result<(Outcome, wakes: Bool), any Error>, _ completion: (Result<Outcome, any Error>) -> Void
     ) {
-        if case .success((_, true)) = result {
-            let wake = waker.withLock { $0 }
-            wake()
-        }
+        if case .success((_, true)) = result { waker.tell(()) }
         completion(result.map(\.0))
     }
 
@@ -179,17 +176,12 @@ public final class MemoryListStore: ListStore {
         switch change {
         case .commit(let draft):
             shelf.withLock { $0.publish(id, life, version: draft.head.version) }
-            tell(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: life), after: before)))
+            follower.tell(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: life), after: before)))
             let pinned = pins.oldest(ofList: life.number, since: 0) ?? .max
             life.raiseFloor(to: min(pinned, draft.head.version - versions + 1))
         case .delete(let version):
             shelf.withLock { $0.end(id, life, version: version) }
-            tell(ListCommit(id, .end(version)))
+            follower.tell(ListCommit(id, .end(version)))
         }
-    }
-
-    private func tell(_ commit: ListCommit) {
-        let tell = follower.withLock { $0 }
-        tell(commit)
     }
 }

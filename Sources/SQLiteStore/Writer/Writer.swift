@@ -21,8 +21,8 @@ final class Writer: Sendable {
     private let commitCount = Atomic<Int>(0)
     private let writeCount = Atomic<Int>(0)
     private let versionCount = Atomic<Int>(0)
-    private let wake = Mutex<@Sendable () -> Void>({})
-    private let follower = Mutex<@Sendable (ListCommit) -> Void>({ _ in })
+    private let waker = Listener<Void>()
+    private let follower = Listener<ListCommit>()
     let figures = StoreFigures()
 
     init(
@@ -69,12 +69,12 @@ final class Writer: Sendable {
 
     /// Sets who is told after a commit that there is something to fan out or to send.
     func onOutboxChange(_ wake: @escaping @Sendable () -> Void) {
-        self.wake.withLock { $0 = wake }
+        waker.set { _ in wake() }
     }
 
     /// Sets who is told of what was committed.
     func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
-        follower.withLock { $0 = tell }
+        follower.set(tell)
     }
 
     func add(_ job: WriteJob) {
@@ -146,10 +146,7 @@ final class Writer: Sendable {
         publish(batch, collector)
         if batch.hasChanged, !jobs.isEmpty { figures.committed(writes: jobs.count) }
         writeCount.wrappingAdd(jobs.count, ordering: .relaxed)
-        if desk.outbox.settle() {
-            let wake = wake.withLock { $0 }
-            wake()
-        }
+        if desk.outbox.settle() { waker.tell(()) }
         for outcome in outcomes { outcome.complete(nil) }
         desk.lives.trim(to: configuration.headLimit)
         return true
@@ -170,9 +167,7 @@ final class Writer: Sendable {
         }
         queue.putBack(batch.settleStagings())
         for life in batch.dirty { collector.note(life) }
-        guard !batch.commits.isEmpty else { return }
-        let tell = follower.withLock { $0 }
-        for commit in batch.commits { tell(commit) }
+        for commit in batch.commits { follower.tell(commit) }
     }
 
     /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound. Where a reader

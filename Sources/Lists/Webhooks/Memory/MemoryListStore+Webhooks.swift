@@ -37,7 +37,7 @@ extension MemoryListStore: WebhookStore {
     public func backlog() -> DeliveryBacklog { outbox.withLock { $0.backlog } }
 
     public func onOutboxChange(_ wake: @escaping @Sendable () -> Void) {
-        waker.withLock { $0 = wake }
+        waker.set { _ in wake() }
     }
 
     public func writeWebhooks<Outcome: Sendable>(
