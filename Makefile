@@ -1,19 +1,25 @@
 # Sectional's commands. Each does its own set-up: on a Debian with Swift nothing else is needed first.
 #
 #   make serve    build, migrate, load the sample list, and serve it       HOST, PORT, DATABASE
+#   make install  the program, its manual page and completions of shells   PREFIX, DESTDIR
+#   make uninstall   remove what that installed                            PREFIX, DESTDIR
 #   make test     build and run every test
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
 #   make lint     style, rooms, declarations, sizes, and that these checks can fail
 #   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
 #   make bench-webhooks   measure deliveries, their memory, and what they cost a writer   ROUNDS, ROUND_SECONDS, EVENTS, BACKLOG
+#   make bench-counts   count the instructions of a request               REQUESTS, ITEMS
 #   make image    the container, with docker, podman or buildah            IMAGE
 #   make format   rewrite the sources in the house style
 #   make clean    remove what was built (never a database)
 
 # Not from the environment: some shells keep the machine's own name there.
 HOST := 127.0.0.1
-PORT ?= 8080
-DATABASE ?= data/sectional.sqlite
+# Port and database are those of `sectional serve` without flags, here in the project's folder.
+PORT ?= $(or $(SECTIONAL_PORT),8080)
+DATABASE ?= $(or $(SECTIONAL_DATABASE),sectional.sqlite)
+PREFIX ?= /usr/local
+DESTDIR ?=
 IMAGE ?= sectional
 SWIFT ?= swift
 
@@ -26,16 +32,17 @@ PROGRAM := .build/release/sectional
 SWIFT_SOURCES := Package.swift Sources Tests
 PROGRAM_SOURCES := Package.swift $(shell find Sources migrations -type f 2>/dev/null)
 
-.PHONY: serve build test test-sanitized lint bench bench-webhooks image format clean setup-build setup-test setup-bench
+.PHONY: serve install uninstall build test test-sanitized lint bench bench-webhooks bench-counts image format clean setup-build setup-test setup-bench
 
 setup-build setup-test setup-bench: setup-%:
 	@Scripts/setup $*
 
 build: setup-build $(PROGRAM)
 
-# Make itself sees that nothing changed, so a server starts at once, also while a test runner holds the build folder.
+# With Swift's own libraries in it, so that it runs where there is no Swift. Make itself sees that nothing changed, so a server starts at
+# once, also while a test runner holds the build folder.
 $(PROGRAM): $(PROGRAM_SOURCES)
-	$(SWIFT) build -c release --product sectional
+	$(SWIFT) build -c release --product sectional --static-swift-stdlib
 	@touch $@
 
 # The sample list goes only into a database that is new; a load that fails leaves none behind.
@@ -49,6 +56,24 @@ serve: build
 		$(PROGRAM) migrate --database "$(DATABASE)"; \
 	fi
 	@exec $(PROGRAM) serve --host "$(HOST)" --port "$(PORT)" --database "$(DATABASE)"
+
+INSTALLED_PROGRAM := $(DESTDIR)$(PREFIX)/bin/sectional
+INSTALLED_MANUAL := $(DESTDIR)$(PREFIX)/share/man/man1/sectional.1
+INSTALLED_BASH := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sectional
+INSTALLED_ZSH := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sectional
+INSTALLED_FISH := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sectional.fish
+
+# The program goes without its symbols, and needs the four C libraries: apt-get install libmicrohttpd12 libsqlite3-0 libcurl4 zlib1g.
+install: build
+	install -D -s -m 0755 "$(PROGRAM)" "$(INSTALLED_PROGRAM)"
+	install -d "$(dir $(INSTALLED_MANUAL))" "$(dir $(INSTALLED_BASH))" "$(dir $(INSTALLED_ZSH))" "$(dir $(INSTALLED_FISH))"
+	Scripts/manual "$(PROGRAM)" > "$(INSTALLED_MANUAL)"
+	"$(PROGRAM)" --generate-completion-script bash > "$(INSTALLED_BASH)"
+	"$(PROGRAM)" --generate-completion-script zsh > "$(INSTALLED_ZSH)"
+	"$(PROGRAM)" --generate-completion-script fish > "$(INSTALLED_FISH)"
+
+uninstall:
+	rm -f "$(INSTALLED_PROGRAM)" "$(INSTALLED_MANUAL)" "$(INSTALLED_BASH)" "$(INSTALLED_ZSH)" "$(INSTALLED_FISH)"
 
 # The release program comes first, because the tests run the README's commands, `make serve` among them. The check on
 # explicit imports looks only at what was built before, so the tests are built once and then run with it. One test at a
@@ -68,6 +93,7 @@ lint: setup-test
 	Scripts/check-rooms
 	Scripts/check-declared
 	Scripts/check-sizes
+	Scripts/check-imports
 	Scripts/test-gates
 
 bench: setup-bench build
@@ -75,6 +101,9 @@ bench: setup-bench build
 
 bench-webhooks: setup-bench build
 	Benchmarks/webhooks
+
+bench-counts: setup-bench build
+	Benchmarks/counts
 
 image:
 	Scripts/image "$(IMAGE)"

@@ -47,8 +47,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         .target(name: "CDescription"),
+        .target(name: "CLocaleData"),
 
         room("NamePatterns"),
+        room("Threads"),
         room("Lists", ["NamePatterns"]),
         room("Wire", ["Lists", "NamePatterns", httpTypes]),
         room("HTTPServing", ["NamePatterns", httpTypes, logging]),
@@ -56,9 +58,9 @@ let package = Package(
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
         room("Webhooks", ["Lists", "Wire", crypto]),
-        room("WebhookDelivery", ["Lists", "Webhooks", "CCurl", logging]),
-        room("SQLiteStore", ["Lists", "NamePatterns", grdb, logging]),
-        room("Following", ["Lists"]),
+        room("WebhookDelivery", ["Lists", "Webhooks", "Threads", "CCurl", logging]),
+        room("SQLiteStore", ["Lists", "NamePatterns", "Threads", grdb, logging]),
+        room("Following", ["Lists", "Threads"]),
         room(
             "ListAPI",
             ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
@@ -67,16 +69,17 @@ let package = Package(
             name: "sectional",
             dependencies: [
                 "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
-                "CurlClient",
+                "CurlClient", "Threads", "CLocaleData",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
         ),
 
         tests("NamePatternsTests", ["NamePatterns"]),
+        tests("ThreadsTests", ["Threads"]),
         tests("ListsTests", ["Lists", "NamePatterns"]),
         tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
-        tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
+        tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging]),
         tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
         .target(
             name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],
@@ -84,7 +87,9 @@ let package = Package(
         ),
         tests(
             "WebhookDeliveryTests",
-            ["WebhookDelivery", "Webhooks", "Lists", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging]),
+            [
+                "WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging,
+            ]),
         tests("FollowingTests", ["Following", "Lists"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
@@ -96,14 +101,16 @@ let package = Package(
         tests(
             "ListAPITests",
             [
-                "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", httpTypes, logging, yams,
+                "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", "ListStoreConformance",
+                httpTypes,
+                logging, yams,
             ]),
         tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [
                 "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
-                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", httpTypes, logging,
+                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", arguments, httpTypes, logging,
             ]),
     ]
 )

@@ -1,6 +1,14 @@
 #pragma once
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+
+/* The other side has shut down its writing half. A feature of Linux, which a C library shows only where it is asked to. */
+static const int shim_peer_has_finished = 0x2000; /* POLLRDHUP */
 
 /* Only what Swift cannot import: variadic functions, macros that cast, and enumerators that are macros too. */
 
@@ -20,7 +28,7 @@ struct shim_daemon_options {
 static inline struct MHD_Daemon *shim_start_daemon(
     const struct shim_daemon_options *options, MHD_AcceptPolicyCallback accepts, MHD_AccessHandlerCallback handler,
     void *(*uri_log)(void *, const char *, struct MHD_Connection *),
-    MHD_RequestCompletedCallback completed, MHD_LogCallback log, void *context) {
+    MHD_NotifyConnectionCallback connected, MHD_RequestCompletedCallback completed, MHD_LogCallback log, void *context) {
     struct MHD_OptionItem items[] = {
         {MHD_OPTION_LISTEN_SOCKET, options->listen_socket, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, options->connection_limit, NULL},
@@ -33,7 +41,7 @@ static inline struct MHD_Daemon *shim_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, accepts, context, handler,
         context,
         MHD_OPTION_EXTERNAL_LOGGER, log, context, MHD_OPTION_URI_LOG_CALLBACK, uri_log, context,
-        MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+        MHD_OPTION_NOTIFY_CONNECTION, connected, context, MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
 }
 
 /* The response ends with the connection, without chunks. */
@@ -57,6 +65,18 @@ static inline int shim_socket(struct MHD_Connection *connection) {
     return info == NULL ? -1 : info->connect_fd;
 }
 
+/* The client's address, of which the library has as much as its family says. */
+static inline const struct sockaddr *shim_peer(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info == NULL ? NULL : info->client_addr;
+}
+
+/* What `MHD_NotifyConnectionCallback` has set for a connection. */
+static inline void *shim_connection_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
 /* Takes what a socket holds, without waiting for more. */
 static inline ssize_t shim_receive(int socket, void *buffer, size_t count) {
     return recv(socket, buffer, count, MSG_DONTWAIT);
@@ -65,4 +85,23 @@ static inline ssize_t shim_receive(int socket, void *buffer, size_t count) {
 /* Looks at what a socket holds, without taking it and without waiting. */
 static inline ssize_t shim_peek(int socket, void *buffer, size_t count) {
     return recv(socket, buffer, count, MSG_PEEK | MSG_DONTWAIT);
+}
+
+/* Bytes that the system has received on a TCP connection, whoever has read them; 0 where it does not say.
+ * The offset is that of `tcpi_bytes_received` in the kernel's `struct tcp_info`, which only grows at its end. */
+static inline uint64_t shim_received_count(int socket) {
+    unsigned char info[136];
+    uint64_t count;
+    socklen_t size = sizeof(info);
+    if (getsockopt(socket, IPPROTO_TCP, 11 /* TCP_INFO */, info, &size) != 0 || size < sizeof(info)) return 0;
+    memcpy(&count, info + 128, sizeof(count));
+    return count;
+}
+
+/* Bytes that were taken from a TCP connection, of all that the system has received; below zero where it does not say. */
+static inline int64_t shim_taken_count(int socket) {
+    int waiting = 0;
+    uint64_t received = shim_received_count(socket);
+    if (received == 0 || ioctl(socket, FIONREAD, &waiting) != 0 || shim_received_count(socket) != received) return -1;
+    return (int64_t) received - waiting;
 }

@@ -13,6 +13,8 @@ public struct CurlRequest {
     public var certificates: String?
     /// Whether the response may come in gzip; what is received is decoded either way.
     public var takesGzip = false
+    /// Whether the request goes to its host itself, whatever the environment's proxy variables say.
+    public var ignoresProxies = false
     /// Seconds that connecting may take.
     public var connectSeconds = 30
     /// Seconds without a byte after which the transfer fails; `nil` for any number.
@@ -61,6 +63,7 @@ public struct CurlRequest {
             try handle.set(CURLOPT_LOW_SPEED_LIMIT, 1)
             try handle.set(CURLOPT_LOW_SPEED_TIME, silentSeconds)
         }
+        if ignoresProxies { try handle.set(CURLOPT_NOPROXY, "*") }
         if takesGzip { try handle.set(CURLOPT_ACCEPT_ENCODING, "gzip") }
         if let certificates { try handle.set(CURLOPT_CAINFO, certificates) }
         try handle.set(headers: headers)

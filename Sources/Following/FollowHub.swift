@@ -1,7 +1,7 @@
 import Dispatch
-import Foundation
 public import Lists
 import Synchronization
+import Threads
 
 /// Tells those who follow lists when these change, and when it is time for something.
 ///
@@ -19,7 +19,8 @@ public final class FollowHub: Sendable {
 
     /// Makes the hub the one that the store tells.
     ///
-    /// - Parameter prepare: Called on the hub's thread for the commits of lists that somebody follows, before these are told.
+    /// - Parameter prepare: Called on the hub's thread for the commits of lists of which somebody follows every version, before followers are
+    ///   notified of them.
     public static func following(_ store: any ListStore, prepare: @escaping @Sendable (ListCommit) -> Void) -> FollowHub {
         let hub = FollowHub(store, prepare)
         store.onCommit { [weak hub] commit in hub?.take(commit) }
@@ -37,10 +38,10 @@ public final class FollowHub: Sendable {
     /// Begins to tell a follower of some lists, be they there or not.
     ///
     /// - Returns: `false` once the hub is stopped.
-    public func follow(_ lists: [ListID], _ follower: any Follower) -> Bool {
+    public func follow(_ lists: [ListID], _ follower: any Follower, of topic: FollowTopic = .everyVersion) -> Bool {
         let starts = state.withLock { state -> Bool? in
             guard !state.isStopped else { return nil }
-            for list in lists { state.followers[list, default: [:]][ObjectIdentifier(follower)] = follower }
+            for list in lists { state.followers[list, default: ListFollowers()][topic, ObjectIdentifier(follower)] = follower }
             state.count += 1
             defer { state.hasThread = true }
             return !state.hasThread
@@ -50,20 +51,27 @@ public final class FollowHub: Sendable {
     }
 
     /// Tells a follower nothing more of lists that it followed; a time that it asked for may still come.
-    public func leave(_ lists: [ListID], _ follower: any Follower) {
+    public func leave(_ lists: [ListID], _ follower: any Follower, of topic: FollowTopic = .everyVersion) {
         state.withLock { state in
             guard !state.isStopped else { return }
             for list in lists {
-                state.followers[list]?[ObjectIdentifier(follower)] = nil
+                state.followers[list]?[topic, ObjectIdentifier(follower)] = nil
                 if state.followers[list]?.isEmpty == true { state.followers[list] = nil }
             }
             state.count -= 1
         }
     }
 
+    /// The time now, as ``remind(_:at:)`` counts it: in nanoseconds; it never goes back.
+    public var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
     /// Tells a follower once, when some seconds have passed.
     public func remind(_ follower: any Follower, in seconds: Double) {
-        let time = DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, min(seconds, 1e9)) * 1e9)
+        remind(follower, at: now &+ UInt64(max(0, min(seconds, 1e9)) * 1e9))
+    }
+
+    /// Notifies a follower once, at a time and never before it.
+    public func remind(_ follower: any Follower, at time: UInt64) {
         let wakes = state.withLock { state -> Bool in
             guard !state.isStopped else { return false }
             state.deadlines.insert(follower, at: time)
@@ -82,7 +90,7 @@ public final class FollowHub: Sendable {
         let left = state.withLock { state in
             state.isStopped = true
             defer { state = FollowState(isStopped: true) }
-            return state.followers.values.flatMap(\.values)
+            return state.followers.values.flatMap(\.all)
         }
         wake.signal()
         for follower in left { follower.hubStopped() }
@@ -90,13 +98,7 @@ public final class FollowHub: Sendable {
 
     private func take(_ commit: ListCommit) {
         let wakes = state.withLock { state -> Bool in
-            guard state.followers[commit.id] != nil else { return false }
-            if state.commits.count < Self.commitLimit {
-                state.add(FollowState.Waiting(commit: commit, pin: pin(for: commit)))
-            } else {
-                state.overflown.insert(commit.id)
-            }
-            return state.rouse()
+            state.take(commit, limit: Self.commitLimit) { pin(for: commit) } && state.rouse()
         }
         if wakes { wake.signal() }
     }
@@ -107,41 +109,39 @@ public final class FollowHub: Sendable {
     }
 
     private func start() {
-        let thread = Thread { [self] in run() }
-        thread.name = "following"
-        thread.start()
+        SystemThread.start(named: "following") { [self] in run() }
     }
 
     private func run() {
         while true {
-            let (commits, overflown, due, next, isStopped) = state.withLock { state in
+            let (news, due, next, isStopped) = state.withLock { state in
                 let now = DispatchTime.now().uptimeNanoseconds
                 var due: [any Follower] = []
                 while let follower = state.deadlines.take(until: now) { due.append(follower) }
-                defer { (state.commits, state.overflown) = ([], []) }
-                let sleeps = state.commits.isEmpty && state.overflown.isEmpty && due.isEmpty
-                state.isAwake = !sleeps
-                return (state.commits, state.overflown, due, state.deadlines.earliest, state.isStopped)
+                let news = state.takeNews()
+                state.isAwake = !news.isEmpty || !due.isEmpty
+                return (news, due, state.deadlines.earliest, state.isStopped)
             }
             if isStopped { return }
-            tell(commits, overflown)
+            tell(news)
             for follower in due { follower.timeCame() }
-            guard commits.isEmpty, overflown.isEmpty, due.isEmpty else { continue }
+            guard news.isEmpty, due.isEmpty else { continue }
             if let next { _ = wake.wait(timeout: DispatchTime(uptimeNanoseconds: next)) } else { wake.wait() }
         }
     }
 
     /// Prepares what was committed, then tells each follower of it once.
-    private func tell(_ commits: [FollowState.Waiting], _ overflown: Set<ListID>) {
-        guard !commits.isEmpty || !overflown.isEmpty else { return }
-        for waiting in commits {
+    private func tell(_ news: FollowState.News) {
+        guard !news.isEmpty else { return }
+        for waiting in news.commits {
             prepare(waiting.commit)
             waiting.pin?.release()
         }
-        let lists = overflown.union(commits.map(\.commit.id))
+        let lists = news.changed.union(news.commits.map(\.commit.id))
         let followers = state.withLock { state in
-            for waiting in commits { state.settle(waiting.commit.id) }
-            return lists.flatMap { list in state.followers[list].map { Array($0.values) } ?? [] }
+            for waiting in news.commits { state.settle(waiting.commit.id) }
+            let ofVersions = lists.flatMap { state.followers[$0]?.ofVersions ?? [] }
+            return ofVersions + news.selected.flatMap { state.followers[$0].map { Array($0.ofInteractions.values) } ?? [] }
         }
         for follower in followers { follower.listChanged() }
     }

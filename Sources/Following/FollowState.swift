@@ -9,11 +9,22 @@ struct FollowState {
         let pin: VersionPin?
     }
 
-    var followers: [ListID: [ObjectIdentifier: any Follower]] = [:]
+    /// What followers are to be notified of.
+    struct News {
+        let commits: [Waiting]
+        let changed: Set<ListID>
+        let selected: Set<ListID>
+
+        var isEmpty: Bool { commits.isEmpty && changed.isEmpty && selected.isEmpty }
+    }
+
+    var followers: [ListID: ListFollowers] = [:]
     var count = 0
     var commits: [Waiting] = []
-    /// Lists of which more was committed than is kept for them.
-    var overflown: Set<ListID> = []
+    /// Lists that have changed without a commit being kept: nobody follows every version, or too many commits wait.
+    var changed: Set<ListID> = []
+    /// Lists with new interactions, or with an end that ends the wait for one.
+    var selected: Set<ListID> = []
     /// How many commits of a list are kept or being prepared.
     private(set) var pending: [ListID: Int] = [:]
     var deadlines = Deadlines()
@@ -33,9 +44,39 @@ struct FollowState {
     }
 
     /// Keeps a commit to be prepared.
-    mutating func add(_ waiting: Waiting) {
+    private mutating func add(_ waiting: Waiting) {
         commits.append(waiting)
         pending[waiting.commit.id, default: 0] += 1
+    }
+
+    /// Records what was committed to a list.
+    ///
+    /// - Parameters:
+    ///   - limit: The most commits that are kept.
+    ///   - pin: Keeps the version before.
+    /// - Returns: Whether a follower is to be notified.
+    mutating func take(_ commit: ListCommit, limit: Int, pin: () -> VersionPin?) -> Bool {
+        guard let followers = followers[commit.id] else { return false }
+        switch commit.change {
+        case .interaction:
+            guard !followers.ofInteractions.isEmpty else { return false }
+            selected.insert(commit.id)
+            return true
+        case .end where !followers.ofInteractions.isEmpty: selected.insert(commit.id)
+        case .version, .end: break
+        }
+        if !followers.ofEveryVersion.isEmpty, commits.count < limit {
+            add(Waiting(commit: commit, pin: pin()))
+            return true
+        }
+        if !followers.ofVersions.isEmpty { changed.insert(commit.id) }
+        return !followers.ofVersions.isEmpty || selected.contains(commit.id)
+    }
+
+    /// Removes and returns all that followers are to be notified of.
+    mutating func takeNews() -> News {
+        defer { (commits, changed, selected) = ([], [], []) }
+        return News(commits: commits, changed: changed, selected: selected)
     }
 
     /// Takes in that a commit of a list was prepared.

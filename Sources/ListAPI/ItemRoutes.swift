@@ -32,14 +32,21 @@ enum ItemRoutes {
                 }
             },
         ]
-        let writers = [HTTPRequest.Method.put, .patch].flatMap { method in
+        let limits = BodyLimits(writer.settings.limits)
+        let isJSON = BodyType.refusal(unless: MediaType.json)
+        let isPatch = BodyType.refusal(unless: MediaType.mergePatch, MediaType.jsonPatch, MediaType.json)
+        let writers = [(HTTPRequest.Method.put, isJSON), (.patch, isPatch)].flatMap { method, refuses in
             [
-                Route(method, "/lists/{list}/items/{item}", needs: .list(.write)) { request, path in
+                Route(
+                    method, "/lists/{list}/items/{item}", needs: .list(.write), bodyLimit: limits.value, refusesBody: refuses
+                ) { request, path in
                     writer.writeItem(request) {
                         try ItemTarget(path, try Parameters(request, allowing: ["at"]))
                     }
                 },
-                Route(method, "/items/{indexPath}", needs: .list(.write)) { request, path in
+                Route(
+                    method, "/items/{indexPath}", needs: .list(.write), bodyLimit: limits.value, refusesBody: refuses
+                ) { request, path in
                     writer.writeItem(request) {
                         let parameters = try Parameters(request, allowing: ["list", "at"])
                         return try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
@@ -49,7 +56,9 @@ enum ItemRoutes {
         }
         let others = [
             Route(.delete, "/lists/{list}/items/{item}", needs: .list(.write)) { request, path in writer.deleteItem(request, path) },
-            Route(.post, "/lists/{list}/items/{item}/move", needs: .list(.write)) { request, path in writer.moveItem(request, path) },
+            Route(
+                .post, "/lists/{list}/items/{item}/move", needs: .list(.write), bodyLimit: BodyLimits.move, refusesBody: isJSON
+            ) { request, path in writer.moveItem(request, path) },
         ]
         return readers + writers + others
     }

@@ -9,10 +9,10 @@ public import Logging
 public struct ListAPI: Responder {
     /// Finds the handlers, and asks nobody for a token; tests go through its routes.
     public let router: Router
-    private let front: any Responder
+    private let cache: ResponseCache
     private let following: ListFollowing
-    /// `nil` where no origin may send anything.
-    private let crossOrigin: CrossOrigin?
+    private let flags: AccessFlags
+    private let access: CurrentAccess
 
     /// - Parameters:
     ///   - webhooks: What the routes of webhooks work with; its store keeps its answers where `store` does.
@@ -21,7 +21,9 @@ public struct ListAPI: Responder {
         store: any ListStore, webhooks: WebhookServices, settings: ListAPISettings = ListAPISettings(),
         metrics: MetricRegistry = MetricRegistry(), logger: Logger
     ) {
-        let failures = FailureReporter(logger: logger)
+        var settings = settings
+        settings.accessFlags = AccessFlags(settings.access)
+        let failures = FailureReporter(logger: logger) { try store.standing(of: $0) }
         let cache = ResponseCache(capacity: settings.responseCacheBytes)
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
@@ -32,29 +34,35 @@ public struct ListAPI: Responder {
         metrics.add(cache)
         metrics.add(following)
         let router = Router(
-            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer)
+            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer, following.hub)
                 + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics),
             refusal: { refusal, request in Refusals.response(to: refusal, request) })
         self.router = router
-        let inner: any Responder =
-            settings.tokens.isEmpty
-            ? CachedRouter(cache: cache, router: router)
-            : Gate(tokens: BearerTokens(tokens: settings.tokens), settings: settings, cache: cache, router: router)
-        crossOrigin = settings.origins.isEmpty ? nil : CrossOrigin(origins: settings.origins, router: router)
-        front = crossOrigin.map { inner.behind([$0]) } ?? inner
+        self.cache = cache
+        flags = settings.accessFlags
+        let parts = GateParts(
+            settings: settings, cache: cache, router: router, grants: OpenGrants(hub: following.hub, now: settings.now),
+            log: RefusalLog(logger: logger), addresses: ClientAddresses(trusting: settings.trustedProxies))
+        access = CurrentAccess(settings.access, parts, flags)
     }
 
     public func respond(to request: Request) -> Answer {
-        front.respond(to: request)
+        // Where nobody is asked for anything a page that was seen before is sent at once.
+        if flags.areOpen, let response = cache.response(to: request) { return .response(response) }
+        return access.current.front.respond(to: request)
     }
+
+    /// Puts other access rules in the place of those that hold: for new requests, for the headers of answers, and for event streams and
+    /// waiting requests, which end where their token is gone, reaches less or has expired.
+    public func take(_ rules: AccessRules) { access.take(rules) }
 
     /// Answers what waits for changes and ends the event streams; later ones are refused. To be called before the server stops.
     public func stopFollowing() { following.hub.stop() }
 
     /// The response to a request that never came here, with what lets a page of an allowed origin read it.
     public func exposed(_ response: Response, to request: Request) -> Response {
-        crossOrigin?.exposed(response, to: request) ?? response
+        access.current.crossOrigin?.exposed(response, to: request) ?? response
     }
 
-    public func takesPieces(of request: Request) -> Bool { router.takesPieces(of: request) }
+    public func admit(_ head: Request) -> Admission { access.current.front.admit(head) }
 }

@@ -1,4 +1,6 @@
+public import HTTPServing
 public import Lists
+public import Webhooks
 
 /// What an operator decides about the API.
 public struct ListAPISettings: Sendable {
@@ -14,12 +16,32 @@ public struct ListAPISettings: Sendable {
     public var defaultPage = 50
     /// Bytes that responses seen before may take; 0 keeps none.
     public var responseCacheBytes = 32 << 20
+    /// What drafts are counted in while they wait to be written; the server's own, so that all together have one bound.
+    public var memory = MemoryBudget(limit: 256 << 20)
+    /// The NDJSON uploads that one token, or one address where there are no tokens, may have on their way at once.
+    public var uploadsOfEach = 128
     /// The most seconds of silence on an event stream.
     public var heartbeat = 15.0
-    /// The tokens that open the server; while there are none, everything is open to everybody.
-    public var tokens: [AccessToken] = []
-    /// The origins whose pages may read the answers in a browser, as a browser sends them; `*` for all.
-    public var origins: [String] = []
+    /// Who may ask for what when the application begins; ``ListAPI/take(_:)`` puts other rules in their place.
+    public var access = AccessRules()
+    /// Where trusted proxies connect from.
+    public var trustedProxies: [AddressBlock] = []
+    /// Milliseconds since 1970.
+    public var now: @Sendable () -> Int64 = SystemSources.now
+    /// What holds of the access rules now; the application shares it between all that it makes of these settings.
+    var accessFlags = AccessFlags(AccessRules())
 
     public init() {}
+
+    /// The tokens of ``access``.
+    public var tokens: [AccessToken] {
+        get { access.tokens }
+        set { access.tokens = newValue }
+    }
+
+    /// The origins of ``access``.
+    public var origins: [String] {
+        get { access.origins }
+        set { access.origins = newValue }
+    }
 }

@@ -6,7 +6,10 @@ import Wire
 /// The routes of lists and their sections.
 enum ListRoutes {
     static func all(_ reader: Reader, _ writer: Writer) -> [Route] {
-        [
+        let limits = BodyLimits(writer.settings.limits)
+        let isJSON = BodyType.refusal(unless: MediaType.json)
+        let isMerge = BodyType.refusal(unless: MediaType.mergePatch, MediaType.json)
+        return [
             Route(.get, "/lists", needs: .scope(.read)) { request, _ in ListIndex(reader: reader).answer(request) },
             Route(.get, "/lists/{list}", needs: .list(.read)) { request, path in
                 reader.answer(request) {
@@ -14,22 +17,38 @@ enum ListRoutes {
                     return (try path.list(), try parameters.version(), { Things(snapshot: $0, settings: reader.settings).list() })
                 }
             },
-            Route(.put, "/lists/{list}", needs: .list(.write), takesPieces: Writer.takesPieces) { request, path in
-                writer.putList(request, path)
+            Route(
+                .put, "/lists/{list}", needs: .list(.write), refusesBody: BodyType.refusal(unless: MediaType.json, MediaType.ndjson),
+                takesPieces: Writer.takesPieces
+            ) { request, path in
+                writer.counted(request, \.replacement, remedy: "Send it as application/x-ndjson, which may be of any length.") {
+                    writer.putList($0, path)
+                }
             },
-            Route(.patch, "/lists/{list}", needs: .list(.write)) { request, path in writer.patchList(request, path) },
+            Route(.patch, "/lists/{list}", needs: .list(.write), bodyLimit: limits.annotations, refusesBody: isMerge) { request, path in
+                writer.patchList(request, path)
+            },
             Route(.delete, "/lists/{list}", needs: .list(.write)) { request, path in writer.deleteList(request, path) },
-            Route(.post, "/lists/{list}/batch", needs: .list(.write)) { request, path in writer.applyBatch(request, path) },
+            Route(.post, "/lists/{list}/batch", needs: .list(.write), refusesBody: isJSON) { request, path in
+                writer.counted(request, \.batch, remedy: "Send it in parts.") { writer.applyBatch($0, path) }
+            },
+            Route(.get, "/lists/{list}/versions", needs: .list(.read)) { request, path in VersionLog(reader: reader).answer(request, path)
+            },
             Route(.get, "/lists/{list}/export", needs: .list(.read)) { request, path in Export(reader: reader).answer(request, path) },
             Route(.get, "/lists/{list}/sections", needs: .list(.read)) { request, path in sections(reader, request, path) },
-            Route(.post, "/lists/{list}/sections", needs: .list(.write)) { request, path in writer.insertSection(request, path) },
-            Route(.patch, "/lists/{list}/sections/{section}", needs: .list(.write)) { request, path in writer.patchSection(request, path) },
+            Route(.post, "/lists/{list}/sections", needs: .list(.write), refusesBody: isJSON) { request, path in
+                writer.counted(request, \.insertedSection, remedy: "Send it in parts.") { writer.insertSection($0, path) }
+            },
+            Route(
+                .patch, "/lists/{list}/sections/{section}", needs: .list(.write), bodyLimit: limits.annotations, refusesBody: isMerge
+            ) { request, path in writer.patchSection(request, path) },
             Route(.delete, "/lists/{list}/sections/{section}", needs: .list(.write)) { request, path in writer.deleteSection(request, path)
             },
-            Route(.post, "/lists/{list}/sections/{section}/move", needs: .list(.write)) { request, path in writer.moveSection(request, path)
-            },
-            Route(.post, "/lists/{list}/sections/{section}/items", needs: .list(.write)) { request, path in
-                writer.insertItems(request, path)
+            Route(
+                .post, "/lists/{list}/sections/{section}/move", needs: .list(.write), bodyLimit: BodyLimits.move, refusesBody: isJSON
+            ) { request, path in writer.moveSection(request, path) },
+            Route(.post, "/lists/{list}/sections/{section}/items", needs: .list(.write), refusesBody: isJSON) { request, path in
+                writer.counted(request, \.items, remedy: "Send it in parts.") { writer.insertItems($0, path) }
             },
             Route(.get, "/lists/{list}/sections/{section}", needs: .list(.read)) { request, path in
                 reader.answer(request) {

@@ -10,16 +10,16 @@ enum ServiceRoutes {
             Route(.get, "/healthz", needs: .nothing) { _, _ in health("alive", .ok) },
             Route(.get, "/readyz", needs: .nothing) { request, _ in
                 guard store.isReady else {
-                    let problem = RequestProblem(.unavailable, "The store is not open, or its writer does not run.")
+                    let problem = RequestProblem(.unavailable, "The store can't do its work now: the server's log says why.")
                     return .response(Refusals.response(to: problem, request))
                 }
                 return health("ready", .ok)
             },
-            Route(.get, "/metrics", needs: .scope(.read)) { request, _ in .response(show(metrics.text(), request)) },
+            Route(.get, "/metrics", needs: .everyList(.read)) { request, _ in .response(show(metrics.text(), request)) },
             Route(.get, "/openapi.yaml", needs: .scope(.read)) { request, _ in APIDescription.yaml.answer(request) },
             Route(.get, "/openapi.json", needs: .scope(.read)) { request, _ in APIDescription.json.answer(request) },
             Route(.get, "/problems/{slug}", needs: .scope(.read)) { request, path in
-                guard let slug = ProblemSlug(rawValue: path["slug"] ?? "") else {
+                guard let slug = ProblemSlug.allCases.first(where: { UTF8Text.areEqual($0.rawValue, path["slug"] ?? "") }) else {
                     return .response(Refusals.response(to: RequestProblem(.notFound, "There is no such problem."), request))
                 }
                 return explanation(of: slug)

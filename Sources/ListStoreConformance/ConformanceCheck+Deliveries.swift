@@ -2,7 +2,7 @@ public import Lists
 
 extension ConformanceCheck {
     static let deliveries = [
-        ConformanceCheck("hands out what is due, and of an ordered webhook one at a time") { store in
+        ConformanceCheck("hands out what is due, and of an ordered webhook what is due before the first that is not") { store in
             let id = try listID("l")
             let (free, ordered) = (webhook("free"), webhook("ordered", ordered: true))
             for hook in [free, ordered] { try store.register(hook) }
@@ -14,7 +14,8 @@ extension ConformanceCheck {
             }
             try expectEqual(due(free, at: now), [1, 2, 3], "due")
             try expectEqual(due(free, at: now, limit: 2), [1, 2], "due, two at most")
-            try expectEqual(due(ordered, at: now), [1], "due, in order")
+            try expectEqual(due(ordered, at: now), [1, 2, 3], "due, in order")
+            try expectEqual(due(ordered, at: now, limit: 2), [1, 2], "due, in order, two at most")
             try expectEqual(due(free, at: -1), [], "due long ago")
             for hook in [free, ordered] {
                 let first = try unwrap(store.dueDeliveries(to: hook.id, isOrdered: true, now: now, limit: 1).first, "delivery")
@@ -25,10 +26,10 @@ extension ConformanceCheck {
             try expectEqual(due(free, at: now + 4_999), [2, 3], "due while one waits")
             try expectEqual(due(ordered, at: now + 4_999), [], "due while the first waits")
             try expectEqual(due(free, at: now + 5_000), [2, 3, 1], "due again")
-            try expectEqual(due(ordered, at: now + 5_000), [1], "due again, in order")
+            try expectEqual(due(ordered, at: now + 5_000), [1, 2, 3], "due again, in order")
             let turn = try unwrap(store.dueDeliveries(to: ordered.id, isOrdered: true, now: now + 5_000, limit: 1).first, "turn")
             try store.record([outcome(turn, 200, at: now + 5_000)])
-            try expectEqual(due(ordered, at: now), [2], "the next turn")
+            try expectEqual(due(ordered, at: now), [2, 3], "the next turn")
             let other = Identifier(verbatim: "nobody")
             try expectEqual(store.dueDeliveries(to: other, isOrdered: false, now: now, limit: 9), [], "due to nobody")
             try expectEqual(store.nextAttempt(to: other, isOrdered: false, after: 0), nil, "the next attempt to nobody")
@@ -169,12 +170,12 @@ extension WebhookStore {
     /// The time of a write.
     public func now() throws -> Int64 { try writeWebhooksAndWait { $0.now } }
 
-    func record(_ outcomes: [DeliveryOutcome]) throws { try writeWebhooksAndWait { try $0.record(outcomes) } }
+    public func record(_ outcomes: [DeliveryOutcome]) throws { try writeWebhooksAndWait { try $0.record(outcomes) } }
 }
 
 extension ListStore where Self: WebhookStore {
     /// A webhook that wants everything, with one delivery.
-    fileprivate func oneDelivery() throws -> (Webhook, Delivery) {
+    func oneDelivery() throws -> (Webhook, Delivery) {
         let hook = try register(ConformanceCheck.webhook("w"))
         try put(.counting(1), into: ConformanceCheck.listID("l"))
         try fanOutAll()

@@ -105,7 +105,7 @@ extension ConformanceCheck {
         ConformanceCheck("wakes who waits for events where a webhook is there, and where webhooks or deliveries change") { store in
             let id = try listID("l")
             let counter = WakeCounter()
-            store.onOutboxChange { counter.count.withLock { $0 += 1 } }
+            store.onOutboxChange { _ in counter.count.withLock { $0 += 1 } }
             func wakes(_ what: String, _ wanted: Bool, _ body: () throws -> Void) throws {
                 let before = counter.count.withLock { $0 }
                 try body()

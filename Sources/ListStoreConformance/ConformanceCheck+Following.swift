@@ -18,13 +18,14 @@ extension ConformanceCheck {
             let told = Mutex<[(version: Int64, before: Int64?, items: Int, isSeen: Bool)]>([])
             defer { store.onCommit { _ in } }
             store.onCommit { commit in
-                guard commit.id == id else { return }
+                guard commit.id == id, let version = commit.version else { return }
                 let last = (try? store.standing(of: id).lastVersion) ?? 0
-                let isSeen = last >= commit.version
+                let isSeen = last >= version
                 switch commit.change {
                 case .version(let new, let old):
-                    told.withLock { $0.append((commit.version, old?.version, new.itemCount - (old?.itemCount ?? 0), isSeen)) }
-                case .end: told.withLock { $0.append((commit.version, nil, 0, isSeen)) }
+                    told.withLock { $0.append((version, old?.version, new.itemCount - (old?.itemCount ?? 0), isSeen)) }
+                case .end: told.withLock { $0.append((version, nil, 0, isSeen)) }
+                case .interaction: break
                 }
             }
             for count in [3, 5, 5, 6] { try store.put(.counting(count), into: id) }

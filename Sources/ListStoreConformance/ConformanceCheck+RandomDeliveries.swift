@@ -58,7 +58,12 @@ extension ConformanceCheck {
                         model.subscribers[index].letters[letter].due = nil
                     }
                 }
-            case (15..., let index?): try attempt(store, &model.subscribers[index], random.next())
+            case (15, let index?):
+                let id = model.subscribers[index].webhook.id
+                var after: Int64? = 0
+                while let start = after { after = try store.writeWebhooksAndWait { try $0.failOutOfReach(of: id, after: start, limit: 3) } }
+                model.failOutOfReach(index)
+            case (16..., let index?): try attempt(store, &model.subscribers[index], random.next())
             default: continue
             }
             try agree(store, model, "step \(step)")
@@ -79,6 +84,7 @@ extension ConformanceCheck {
         let delivery = try store.allDeliveries(to: id)[subscriber.letters.count - 1 - place]
         let due = try unwrap(store.writeWebhooksAndWait { try $0.retry(delivery.id, to: id) }, "delivery").nextAttemptAt
         guard subscriber.webhook.health.status != .disabled else { return }
+        guard subscriber.wants(subscriber.letters[place]) else { return subscriber.failUnlessWanted(place) }
         subscriber.letters[place].status = .pending
         subscriber.letters[place].earlier = subscriber.letters[place].attempts
         subscriber.letters[place].due = due
@@ -97,6 +103,7 @@ extension ConformanceCheck {
         let next = code == 500 ? now + Int64(choice >> 16 % 5) : nil
         try store.record([outcome(delivery, code, at: now, next: next)])
         subscriber.letters[place].attempts += 1
+        subscriber.letters[place].isOutOfReach = false
         subscriber.letters[place].status = code == 200 ? .delivered : next == nil ? .failed : .pending
         subscriber.letters[place].due = next
     }
@@ -109,7 +116,8 @@ extension ConformanceCheck {
             let id = subscriber.webhook.id
             let found = try store.allDeliveries(to: id).reversed().map {
                 OutboxModel.Letter(
-                    event: $0.event, status: $0.status, attempts: $0.attempts.count, earlier: $0.earlierAttempts, due: $0.nextAttemptAt)
+                    event: $0.event, type: $0.type, list: $0.list, status: $0.status, attempts: $0.attempts.count,
+                    earlier: $0.earlierAttempts, due: $0.nextAttemptAt, isOutOfReach: $0.attempts.last?.isOutOfReach ?? false)
             }
             try expectEqual(found, subscriber.letters, "deliveries to \(id) at \(what)")
             for time in [now, now + 2, now + 9] {

@@ -28,7 +28,7 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 
     /// The whole suite.
     public static var all: [ConformanceCheck] {
-        creation + history + following + listing + endings + refusals + places + concurrency + keptAnswers + randomEdits + randomOperations
-            + uploads + interactions + webhooks + fanningOut + deliveries + randomDeliveries
+        creation + history + versions + following + listing + endings + refusals + places + concurrency + keptAnswers + randomEdits
+            + randomOperations + uploads + interactions + webhooks + fanningOut + deliveries + reach + randomDeliveries
     }
 }

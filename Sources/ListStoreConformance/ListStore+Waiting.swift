@@ -24,10 +24,16 @@ extension ListStore {
     ///
     /// - Throws: What the store threw.
     @discardableResult
-    public func replaceAndWait(_ id: ListID, with content: ListContent) throws -> ReplacedList {
+    public func replaceAndWait(_ id: ListID, with content: ListContent, by author: String? = nil) throws -> ReplacedList {
         let box = ResultBox<ReplacedList>()
         let done = DispatchSemaphore(value: 0)
-        replace(id, with: content, begin: { _ in nil }, finish: { _, list in list }) { result in
+        replace(
+            id, with: content,
+            begin: { transaction in
+                transaction.attribute(to: author)
+                return nil
+            }, finish: { _, list in list }
+        ) { result in
             box.result.withLock { $0 = result }
             done.signal()
         }

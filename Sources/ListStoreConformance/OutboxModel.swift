@@ -10,16 +10,31 @@ struct OutboxModel {
 
     struct Letter: Equatable {
         let event: Int64
+        let type: EventType
+        let list: ListID?
         var status: Delivery.Status
         var attempts = 0
         var earlier = 0
         var due: Int64?
+        /// Whether the last attempt was none, since the webhook no longer asked for the event.
+        var isOutOfReach = false
     }
 
     struct Subscriber {
         var webhook: Webhook
         let since: Int64
         var letters: [Letter] = []
+
+        func wants(_ letter: Letter) -> Bool { letter.list.map { webhook.wants(letter.type, of: $0) } ?? true }
+
+        /// Lets a delivery fail that the webhook no longer asks for.
+        mutating func failUnlessWanted(_ place: Int) {
+            guard !wants(letters[place]), letters[place].status == .pending || !letters[place].isOutOfReach else { return }
+            letters[place].status = .failed
+            letters[place].due = nil
+            letters[place].attempts += 1
+            letters[place].isOutOfReach = true
+        }
     }
 
     var lastEvent: Int64 = 0
@@ -39,11 +54,20 @@ struct OutboxModel {
             for index in subscribers.indices where subscribers[index].since < event.number {
                 guard subscribers[index].webhook.wants(event.type, of: event.list) else { continue }
                 let isDisabled = subscribers[index].webhook.health.status == .disabled
-                let letter = Letter(event: event.number, status: isDisabled ? .failed : .pending, due: isDisabled ? nil : now)
+                let letter = Letter(
+                    event: event.number, type: event.type, list: event.list, status: isDisabled ? .failed : .pending,
+                    due: isDisabled ? nil : now)
                 subscribers[index].letters.append(letter)
             }
         }
         waiting = []
+    }
+
+    /// Lets pending deliveries fail that a webhook no longer asks for.
+    mutating func failOutOfReach(_ index: Int) {
+        for letter in subscribers[index].letters.indices where subscribers[index].letters[letter].status == .pending {
+            subscribers[index].failUnlessWanted(letter)
+        }
     }
 
     /// What the store should hand out of a webhook's, in its order.
@@ -51,7 +75,7 @@ struct OutboxModel {
         let subscriber = subscribers[index]
         guard subscriber.webhook.health.status != .disabled else { return [] }
         let pending = subscriber.letters.filter { $0.status == .pending }
-        if subscriber.webhook.isOrdered { return pending.prefix(1).filter { ($0.due ?? .max) <= now }.map(\.event) }
+        if subscriber.webhook.isOrdered { return pending.prefix { ($0.due ?? .max) <= now }.map(\.event) }
         let due = pending.filter { ($0.due ?? .max) <= now }
         return due.sorted { ($0.due ?? 0, $0.event) < ($1.due ?? 0, $1.event) }.map(\.event)
     }

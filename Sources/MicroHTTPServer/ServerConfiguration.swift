@@ -1,3 +1,5 @@
+public import HTTPServing
+
 /// What a ``MicroHTTPServer`` listens on, and its bounds.
 public struct ServerConfiguration: Sendable {
     /// An IPv4 or IPv6 address, or `localhost` for 127.0.0.1. Names are not resolved.
@@ -8,10 +10,21 @@ public struct ServerConfiguration: Sendable {
     public var threads = 0
     /// Connections held open at once; more wait in the system's queue.
     public var connectionLimit = 10_000
+    /// Connections held open at once for one address, as ``PeerAddress/network`` counts them; more are closed as they come. 0 is half of
+    /// ``connectionLimit``.
+    public var connectionLimitEach = 0
+    /// Seconds from the first byte of a request until its headers are whole; a slower one ends its connection, a second or so later.
+    public var headerSeconds = 10.0
+    /// Bytes a second that a body comes with at least, over any ``bodyWindow``; a slower one ends its connection with a bare 408.
+    public var bodyRate = 1_024
+    /// Seconds over which ``bodyRate`` is measured.
+    public var bodyWindow = 30.0
     /// A connection on which nothing moves for that many seconds is closed; one that waits for its answer is not. 0 is never.
     public var idleTimeout = 60
     /// Bytes of a body that are collected for one request; a body that is taken in pieces may be of any length.
     public var bodyLimit = 16 * 1_024 * 1_024
+    /// What bodies that are collected, and answers of more than 16 KiB until they are sent, are counted in; others may share it.
+    public var memory = MemoryBudget(limit: 256 << 20)
     /// Bytes of a request target.
     public var targetLimit = 8 * 1_024
     /// Bytes of all header lines together.
@@ -21,6 +34,8 @@ public struct ServerConfiguration: Sendable {
     public var connectionMemory = Self.leastConnectionMemory
     /// The library takes whole pages for more than 32 KiB, which `HeaderSection` builds on.
     static let leastConnectionMemory = 36 * 1_024
+    /// The hosts that are answered; a request for another one is refused as ``ServerRefusal/misdirected``.
+    public var acceptsHost = HostRule.any
 
     public init(host: String = "127.0.0.1", port: UInt16 = 8_080) {
         self.host = host

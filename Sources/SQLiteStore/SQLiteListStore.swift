@@ -1,5 +1,6 @@
 public import Lists
 public import Logging
+import Dispatch
 import Synchronization
 
 /// Lists in an SQLite database.
@@ -10,12 +11,15 @@ import Synchronization
 public final class SQLiteListStore: ListStore {
     let configuration: SQLiteStoreConfiguration
     private let logger: Logger
+    private let health: StoreHealth
     let records: Records
     private let heads: HeadTable
     private let versions = VersionCache(limit: 1024)
     private let pins = VersionPins()
     private let uploads: UploadPlaces
     let now: @Sendable () -> Int64
+    /// The database's path where it was made when the store was opened; `nil` where it was there.
+    public let madeDatabase: String?
     /// What writes; `nil` for a store that only reads.
     let writing: WritingSide?
 
@@ -34,60 +38,85 @@ public final class SQLiteListStore: ListStore {
     ) throws {
         self.configuration = configuration
         self.logger = logger
-        let lock = try DatabaseLock(configuration.path)
+        let files = DatabaseFiles(configuration.path)
+        let lock = try DatabaseLock(files)
+        Leftovers.sweep(files)
+        try IndexRoom.check(files)
+        let opening = try DatabaseOpening(files, mayCreate: configuration.mayCreate)
         let queue = try DatabaseFile.openWriter(configuration)
-        try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
-        let desk = try WriterDesk(queue, configuration, describeList: describeList)
-        records = Self.records(configuration, desk: desk)
+        let identity = try opening.prepare(queue)
+        let indexRoom = try IndexRoom(files, logBytes: configuration.logLimit)
+        let health = StoreHealth(configuration.path, logger: logger)
+        let interruption = Interruption()
+        let desk = try WriterDesk(queue, configuration, parked: ParkedWrites(), describeList: describeList)
+        records = Self.records(configuration, desk: desk, health: health)
+        self.health = health
         heads = HeadTable(limit: configuration.headLimit)
         uploads = UploadPlaces(limit: configuration.uploadLimit)
         self.now = now
-        let checkpointer = Checkpointer(try DatabaseFile.openCheckpointer(configuration), logger: logger)
+        let checkpointer = Checkpointer(try DatabaseFile.openCheckpointer(configuration), health: health, logger: logger)
         let writer = Writer(
             configuration: configuration, desk: desk, records: records, heads: heads, pins: pins, checkpointer: checkpointer,
-            logger: logger, now: now, makeIdentifiers: makeIdentifiers)
+            interruption: interruption, health: health, logger: logger, now: now, makeIdentifiers: makeIdentifiers)
         let longWriter = LongWriter(
-            configuration: configuration, writer: writer, logger: logger, makeIdentifiers: makeIdentifiers)
-        writing = WritingSide(lock: lock, writer: writer, longWriter: longWriter, checkpointer: checkpointer)
-        checkpointer.start()
-        writer.start()
+            configuration: configuration, writer: writer, interruption: interruption, logger: logger, makeIdentifiers: makeIdentifiers)
+        let fileWatch = FileWatch(files, identity: identity, configuration: configuration)
+        let watch = StoreWatch(interruption) {
+            if let fault = fileWatch.look() { health.lose(fault) }
+            Self.refuseLate(writer, longWriter, configuration, interruption, health)
+        }
+        let writing = WritingSide(
+            lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, checkpointer: checkpointer,
+            interruption: interruption, fileWatch: fileWatch, watch: watch)
+        self.writing = writing
+        madeDatabase = opening.isNew ? files.database : nil
+        writing.start()
+    }
+
+    /// Refuses the writes that have waited for too long: all of them where the store stops, or has lost its files.
+    private static func refuseLate(
+        _ writer: Writer, _ longWriter: LongWriter, _ configuration: SQLiteStoreConfiguration, _ interruption: Interruption,
+        _ health: StoreHealth
+    ) {
+        if let refusal = health.refusal {
+            writer.refuse(arrivedBefore: .max, refusal)
+            longWriter.refuse(arrivedBefore: .max, refusal)
+        } else if interruption.isOver {
+            // What comes later is a last record of what was delivered, and short.
+            writer.refuse(arrivedBefore: interruption.time, Interruption.stopping)
+            longWriter.refuse(arrivedBefore: .max, Interruption.stopping)
+        } else {
+            let late = ListError(.unavailable, "The write has waited for too long and was not begun.")
+            writer.refuse(arrivedBefore: Uptime.ago(seconds: configuration.waitSeconds), late)
+            longWriter.refuse(arrivedBefore: Uptime.ago(seconds: configuration.longWaitSeconds), late)
+        }
     }
 
     /// A store that only reads, beside a process that writes.
-    private init(readOnly configuration: SQLiteStoreConfiguration) throws {
+    init(readOnly configuration: SQLiteStoreConfiguration) throws {
         self.configuration = configuration
-        logger = Logger(label: "store")
-        try Schema.check(DatabaseFile.openReader(configuration))
-        records = Self.records(configuration, desk: nil)
+        let logger = Logger(label: "store")
+        self.logger = logger
+        health = StoreHealth(configuration.path, logger: logger)
+        try Schema.checkMigrated(DatabaseFile.openReader(configuration))
+        records = Self.records(configuration, desk: nil, health: nil)
         heads = HeadTable(limit: 1)
         uploads = UploadPlaces(limit: 0)
         now = { 0 }
         writing = nil
+        madeDatabase = nil
     }
 
     deinit {
         close()
     }
 
-    /// Opens a database to read it, also while another process writes to it. Writes are refused as `unavailable`.
-    ///
-    /// - Throws: ``SQLiteFailure`` when there is no such database, or it is not migrated.
-    public static func openReadOnly(configuration: SQLiteStoreConfiguration) throws -> SQLiteListStore {
-        try SQLiteListStore(readOnly: configuration)
-    }
-
-    /// Brings a database up to date, and makes it if it is not there.
-    ///
-    /// - Throws: ``SQLiteFailure``, `locked` when another process writes to the database.
-    public static func migrate(_ path: String) throws {
-        let lock = try DatabaseLock(path)
-        defer { withExtendedLifetime(lock) {} }
-        let queue = try DatabaseFile.openWriter(SQLiteStoreConfiguration(path: path))
-        try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
-    }
-
-    private static func records(_ configuration: SQLiteStoreConfiguration, desk: WriterDesk?) -> Records {
-        let pool = ReadPool(limit: configuration.readers) { try Connection(DatabaseFile.openReader(configuration)) }
+    private static func records(_ configuration: SQLiteStoreConfiguration, desk: WriterDesk?, health: StoreHealth?) -> Records {
+        let pool = ReadPool(limit: configuration.readers) {
+            health?.note($0)
+        } open: {
+            try Connection(DatabaseFile.openReader(configuration))
+        }
         return Records(pool: pool, nodes: NodeCache(bytes: configuration.nodeCacheBytes), desk: desk)
     }
 
@@ -159,8 +188,8 @@ public final class SQLiteListStore: ListStore {
     }
 
     public func makeUpload() throws -> any ListUpload {
-        guard writing != nil else { throw Self.readOnly }
-        return try ScratchUpload(beside: configuration.path, in: uploads.take(), logger: logger)
+        guard let writing else { throw Self.readOnly }
+        return try ScratchUpload(beside: configuration.path, in: uploads.take(), interruption: writing.interruption, logger: logger)
     }
 
     public func replace<Outcome: Sendable>(
@@ -175,20 +204,42 @@ public final class SQLiteListStore: ListStore {
 
     static let readOnly = ListError(.unavailable, "The store was opened to read.")
 
-    public var isReady: Bool { writing?.writer.isOpen ?? true }
+    public var isReady: Bool {
+        guard let writing else { return true }
+        return writing.writer.isOpen && !writing.writer.isStalled && health.isWhole
+    }
+
+    /// Has everything end in time: so many seconds from now the writes that wait are refused, and what runs is broken off between two
+    /// steps. Until then all goes on.
+    public func breakOff(after seconds: Double) {
+        writing?.interruption.begin(at: Uptime.after(seconds: seconds))
+        writing?.watch.hurry()
+    }
+
+    public var breaksOff: Bool { writing?.interruption.isOver ?? false }
 
     public func close() {
-        guard let writing, writing.beginClosing() else { return }
-        writing.longWriter.stop()
-        // Before the writer, which empties the log at its end and wants nobody at it then.
-        writing.checkpointer.stop()
-        writing.writer.stop()
+        _ = close(by: .distantFuture)
+    }
+
+    /// Finishes the writes that wait, or refuses them where ``breakOff(after:)`` says so, then closes.
+    ///
+    /// - Returns: Whether all has ended in time. Else some thread still has the database, and the lock on it; the process had better end.
+    ///   Nothing that was acknowledged is lost by that.
+    public func close(within seconds: Double) -> Bool {
+        close(by: .now() + seconds)
+    }
+
+    private func close(by deadline: DispatchTime) -> Bool {
+        guard let writing, writing.beginClosing() else { return true }
+        guard writing.stop(by: deadline) else { return false }
         records.pool.close()
         heads.removeAll()
         writing.unlock()
+        return true
     }
 
-    private func entry(_ id: ListID) throws -> HeadTable.Entry? {
+    func entry(_ id: ListID) throws -> HeadTable.Entry? {
         guard writing != nil else { return try load(id).map(Self.endedEntry) }
         return try heads.entry(id) { try load(id) }
     }

@@ -32,6 +32,16 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var uploadLimit = 256
     /// Long writes that are prepared at the same time; further ones wait.
     public var longWrites = 2
+    /// Seconds that a write may wait to begin: for the writer, or for a long write to its list. It is refused then, and never run.
+    public var waitSeconds = 30.0
+    /// Seconds that a long write may wait for the others to be prepared, before it is refused.
+    public var longWaitSeconds = 600.0
+    /// Seconds that one write may hold the writer.
+    public var writeSeconds = 30.0
+    /// Seconds after which a transaction takes in no further write.
+    public var batchSeconds = 0.25
+    /// Seconds after which a writer that has not finished a transaction is not ready.
+    public var stallSeconds = 10.0
     /// The most writes in one transaction.
     public var batchLimit = 256
     /// Bytes of the write-ahead log at which the writer itself empties it.
@@ -42,6 +52,11 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var collectionInterval = 1.0
     /// The most pages that the database may have; `nil` for no bound of its own.
     public var pageLimit: Int?
+
+    /// Whether a database is made where there is none.
+    public var mayCreate = true
+    /// Called before each commit of the writer; for tests, what it throws is what the disk has thrown.
+    var beforeCommit: (@Sendable () throws -> Void)?
 
     /// The usual bounds for a database file.
     public init(path: String) {

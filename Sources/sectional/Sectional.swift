@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Glibc
 
 /// The program: one command, and what it exits with.
@@ -10,9 +11,16 @@ struct Sectional: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sectional",
         abstract: "Paginated, sectioned, versioned lists over HTTP.",
-        discussion: "Settings come from flags, else SECTIONAL_… in the environment, else a YAML file, else their defaults.",
+        discussion: """
+            Settings come from flags, else SECTIONAL_… in the environment, else a YAML file, else their defaults.
+
+            EXAMPLE: sectional serve --port 8080
+            """,
         version: version,
-        subcommands: [Serve.self, Migrate.self, Import.self, Export.self, Backup.self, Token.self, Follow.self, WebhooksCommand.self])
+        subcommands: [
+            Serve.self, Migrate.self, Import.self, Export.self, Backup.self, Restore.self, Check.self, ListsCommand.self, Health.self,
+            Token.self, Follow.self, WebhooksCommand.self,
+        ])
 
     static func main() {
         StandardDescriptors.occupyClosed()
@@ -28,25 +36,28 @@ struct Sectional: ParsableCommand {
     ///   standard error.
     static func run(_ arguments: [String]) -> Int32 {
         do {
+            try CommandNames.check(arguments)
             var command = try parseAsRoot(arguments)
             try command.run()
             return 0
         } catch let failure as CommandFailure {
-            return fail(failure)
+            return fail(failure, arguments)
         } catch let error as SettingsError {
-            return fail(.usage(error.description))
+            return fail(.usage(error.description), arguments)
         } catch {
             guard exitCode(for: error) != .success else {
                 StandardStream.output.writeLine(fullMessage(for: error))
                 return 0
             }
-            return fail(.usage(message(for: error)))
+            return fail(.usage(message(for: error)), arguments)
         }
     }
 
-    private static func fail(_ failure: CommandFailure) -> Int32 {
-        let line = failure.message.split(whereSeparator: \.isNewline).joined(separator: " ")
-        if !line.isEmpty { StandardStream.error.writeLine("sectional: \(line)") }
+    private static func fail(_ failure: CommandFailure, _ arguments: [String]) -> Int32 {
+        if failure.message.contains(where: { !$0.isNewline }) {
+            let format = LogFormat(arguments: arguments, environment: ProcessInfo.processInfo.environment)
+            StandardStream.error.writeLine(format.line(failure: failure.message))
+        }
         return failure.status
     }
 }

@@ -48,7 +48,7 @@ struct FollowHubTests {
     @Test("tells those who follow a list, once what was committed to it is prepared, and nobody else")
     func changes() throws {
         let prepared = Mutex<[Int64]>([])
-        let hub = FollowHub.following(store) { commit in prepared.withLock { $0.append(commit.version) } }
+        let hub = FollowHub.following(store) { commit in prepared.withLock { $0.append(commit.version ?? 0) } }
         defer { hub.stop() }
         let (one, two, other) = (Counter(), Counter(), Counter())
         for follower in [one, two] { #expect(hub.follow([try id("a"), try id("b")], follower)) }
@@ -65,6 +65,40 @@ struct FollowHubTests {
         try one.wait()
         #expect(prepared.withLock { $0 } == [1, 1])
         #expect(two.calls.withLock { $0 } == .init(changes: 1) && other.calls.withLock { $0 } == .init())
+    }
+
+    @Test("notifies of topics: an interaction wakes no follower of versions, and nothing is prepared for followers of the newest version")
+    func topics() throws {
+        let prepared = Mutex<[Int64]>([])
+        let hub = FollowHub.following(store) { commit in prepared.withLock { $0.append(commit.version ?? 0) } }
+        defer { hub.stop() }
+        let (versions, newest, interactions) = (Counter(), Counter(), Counter())
+        let list = try id("a")
+        try put("a", 1)
+        #expect(hub.follow([list], newest, of: .newestVersion) && hub.follow([list], interactions, of: .interactions))
+        try put("a", 2)
+        try newest.wait()
+        #expect(prepared.withLock { $0 } == [])
+        store.write(list) {
+            _ = try $0.record(.itemSelected) { _ in [] }
+        } completion: { _ in
+        }
+        try interactions.wait()
+        #expect(newest.calls.withLock { $0 } == .init(changes: 1) && interactions.calls.withLock { $0 } == .init(changes: 1))
+        #expect(hub.follow([list], versions))
+        try put("a", 3)
+        try versions.wait()
+        try newest.wait()
+        #expect(prepared.withLock { $0 } == [3])
+        store.write(list) {
+            try $0.delete()
+        } completion: { _ in
+        }
+        for follower in [versions, newest, interactions] { try follower.wait() }
+        #expect(interactions.calls.withLock { $0 } == .init(changes: 2))
+        hub.leave([list], interactions, of: .interactions)
+        hub.leave([list], newest, of: .newestVersion)
+        #expect(hub.followerCount == 1)
     }
 
     @Test("keeps what was committed readable until it is prepared, and forgets no list where more comes than it keeps")

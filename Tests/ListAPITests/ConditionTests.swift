@@ -35,13 +35,45 @@ struct ConditionTests {
             let known = try await api.get("/lists/a/items", ["If-None-Match": "\"v0\", \"v1\""])
             #expect(known.status == 304 && known["etag"] == "\"v1\"" && known["list-version"] == "1" && known["vary"] != nil)
             #expect(try await api.get("/lists/a/items", ["If-None-Match": "*"]).status == 304)
-            #expect(try await api.get("/lists/a/items", ["If-None-Match": "W/\"v1\""]).status == 200)
-            #expect(try await api.get("/lists/a/items", ["If-None-Match": "\"v1-gz\""]).status == 200)
+            for same in ["W/\"v1\"", "\"v1-gz\"", "W/\"v1-gz\""] {
+                #expect(try await api.get("/lists/a/items", ["If-None-Match": same]).status == 304)
+                #expect(try await api.get("/lists/a/items", ["Accept-Encoding": "gzip", "If-None-Match": same]).status == 304)
+            }
+            #expect(try await api.get("/lists/a/items", ["If-Match": "W/\"v1\""]).status == 412)
             #expect(try await api.get("/lists/a/items", ["If-None-Match": "v1"]).status == 400)
             #expect(try await api.get("/lists/a/items", ["If-Match": "\"v1\""]).status == 200)
             let refused = try await api.get("/lists/a/items", ["If-Match": "\"v2\""])
             #expect(refused.status == 412 && refused.at("current.itemCount") == "1" && refused["etag"] == "\"v1\"")
         }
+    }
+
+    @Test("a write with If-None-Match compares weakly, one with If-Match never")
+    func weakWrites() async throws {
+        let api = try TestAPI()
+        try await api.send(.put, "/lists/a", body: #"{"sections":[{"items":[{"id":"x","value":1}]}]}"#)
+        #expect(try await api.send(.put, "/lists/a", ["If-None-Match": "W/\"v1\""], body: "[]").status == 412)
+        #expect(try await api.send(.put, "/lists/a/items/@x", ["If-None-Match": "W/\"r1@x\""], body: "2").status == 412)
+        #expect(try await api.send(.put, "/lists/a", ["If-Match": "W/\"v1\""], body: "[]").status == 412)
+        #expect(try await api.send(.put, "/lists/a", ["If-None-Match": "W/\"v2\""], body: "[]").status == 200)
+    }
+
+    @Test("a page of lists has a tag of its content")
+    func listTags() async throws {
+        let api = try TestAPI()
+        for list in ["a", "b"] { try await api.send(.put, "/lists/\(list)", body: "[1]") }
+        let page = try await api.get("/lists")
+        let tag = try #require(page["etag"])
+        let other = try await api.get("/lists?limit=1")
+        #expect(tag.hasPrefix("\"l") && tag != other["etag"])
+        for same in [tag, "W/\(tag)", "\(tag.dropLast())-gz\"", "\"x\", \(tag)", "*"] {
+            let known = try await api.get("/lists", ["If-None-Match": same])
+            #expect(known.status == 304 && known["etag"] == tag, "\(same)")
+        }
+        let refused = try await api.get("/lists", ["If-Match": "\"l0\""])
+        #expect(refused.status == 412 && refused.at("current.lists.1.id") == "b" && refused["etag"] == tag)
+        #expect(try await api.get("/lists", ["If-Match": tag]).status == 200)
+        try await api.send(.put, "/lists/b", body: "[2]")
+        #expect(try await api.get("/lists", ["If-None-Match": tag]).status == 200)
     }
 
     @Test("a cached page is never shown after a write, nor past the history")
@@ -55,7 +87,16 @@ struct ConditionTests {
         }
         let old = try await api.get("/lists/a/items?at=1")
         #expect(old.status == 410 && old.at("type") == "/problems/version-gone")
+        let oldest = try #require(old.at("oldest").flatMap { Int($0) })
+        #expect(old.at("head") == "60" && oldest > 1)
+        #expect(try await api.get("/lists/a/items?at=\(oldest)").status == 200)
+        #expect(try await api.get("/lists/a/items?at=\(oldest - 1)").status == 410)
+        let changes = try await api.get("/lists/a/changes?since=1")
+        #expect(changes.status == 410 && changes.at("oldest") == "\(oldest)" && changes.at("head") == "60")
+        #expect(try await api.send(.put, "/lists/a/items/0-0?at=1", body: "1").at("head") == "60")
         try await api.send(.delete, "/lists/a")
+        let ended = try await api.get("/lists/a/items?at=60")
+        #expect(ended.status == 410 && ended.at("oldest") == "null" && ended.at("head") == "null")
         #expect(try await api.get("/lists/a/items").status == 404)
     }
 

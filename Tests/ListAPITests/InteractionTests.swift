@@ -174,7 +174,8 @@ struct InteractionTests {
         #expect(page["vary"] == "Accept-Encoding, Accept-Cell-Types" && page["content-type"] == "application/json")
         let known = try await api.get("/lists/l/interactions", ["If-None-Match": tag])
         #expect(known.status == 304 && known["etag"] == tag && known["list-version"] == "1")
-        let zipped = try await api.get("/lists/l/interactions", ["Accept-Encoding": "gzip", "If-None-Match": tag])
+        #expect(try await api.get("/lists/l/interactions", ["Accept-Encoding": "gzip", "If-None-Match": "W/\(tag)"]).status == 304)
+        let zipped = try await api.get("/lists/l/interactions", ["Accept-Encoding": "gzip"])
         #expect(zipped.status == 200 && zipped["content-encoding"] == "gzip" && zipped["etag"] == tag.dropLast() + "-gz\"")
         #expect(
             try await api.get("/lists/l/interactions", ["Accept-Encoding": "gzip", "If-None-Match": zipped["etag"] ?? ""]).status == 304)

@@ -96,6 +96,45 @@ struct ListPositionTests {
         #expect(try steps(&above, events) == ["reset 8"])
     }
 
+    @Test("merged, lead from the reader's version to the newest in one step, to resets, ends and next lives")
+    func merged() throws {
+        let events = events(kept: 1_000_000)
+        func step(_ position: inout ListPosition) throws -> String {
+            let before = position.version
+            let hasNext = try position.hasNext(events)
+            let step = try position.nextMerged(events)
+            #expect(hasNext || step == .nothing)
+            switch step {
+            case .nothing: return "nothing"
+            case .change(let text):
+                #expect(String(decoding: text, as: UTF8.self).contains("\"from\":\(before),\"to\":\(position.version),"))
+                return "change \(position.version)"
+            case .reset: return "reset \(position.version)"
+            case .deleted: return "deleted \(position.version)"
+            }
+        }
+        var (early, slow) = (try position(.next), try position(.after(0)))
+        try #expect(step(&early) == "nothing" && !early.hasNext(events))
+        try put(1...5)
+        try #expect([step(&early), step(&early), step(&slow)] == ["change 5", "nothing", "change 5"])
+        try put(6...9)
+        try #expect([step(&early), step(&early)] == ["change 9", "nothing"])
+        try put(10...40)
+        try #expect([step(&early), step(&slow), step(&slow)] == ["reset 40", "reset 40", "nothing"])
+        for start in [ListPosition.Start.after(0), .after(24), .after(41), .after(.max), .lost] {
+            var position = try position(start)
+            try #expect([step(&position), step(&position)] == ["reset 40", "nothing"], "\(start)")
+        }
+        var whole = try position(.after(25))
+        try #expect(step(&whole) == "change 40")
+        try put(41...42)
+        try delete()
+        try #expect([step(&early), step(&early)] == ["deleted 43", "nothing"])
+        try put(44...46)
+        try #expect([step(&early), step(&early)] == ["change 46", "nothing"])
+        try #expect([step(&slow), step(&slow), step(&slow)] == ["deleted 43", "change 46", "nothing"])
+    }
+
     @Test("wait with the end of a life for texts that are still to come")
     func preparing() throws {
         try put(1...1)

@@ -32,8 +32,8 @@ struct UploadFailureTests {
     private static let request = Request(method: .put, target: RequestTarget("/lists/l"), headers: HTTPFields(), id: "r")
 
     private func makeReceiver(_ upload: any ListUpload) -> UploadReceiver {
-        let failures = FailureReporter(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        return UploadReceiver(CollectedLines(in: upload, limits: ContentLimits(), keyed: nil)) { error in
+        let failures = FailureReporter(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) { _ in .unknown }
+        return UploadReceiver(CollectedLines(in: upload, limits: ContentLimits(), keyed: nil), permit: nil) { error in
             failures.response(to: error, Self.request)
         } replace: { _, _ in
             .response(Response(status: .ok))

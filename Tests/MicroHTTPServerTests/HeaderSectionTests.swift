@@ -111,6 +111,34 @@ struct HeaderSectionTests {
         #expect(seen.all == ["PUT /"])
     }
 
+    @Test("a chunked body that came at once, with nothing behind it, keeps its connection", arguments: [[1], [5, 1, 16], [300, 2_000]])
+    func chunkedEnd(sizes: [Int]) throws {
+        let server = try TestServer(answer: { .text("\($0.body.count)") })
+        let connection = try server.connect()
+        let chunks = sizes.map { "\(String($0, radix: 16))\r\n\(String(repeating: "x", count: $0))\r\n" }.joined()
+        for _ in 0..<3 {
+            connection.send("PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)0\r\n\r\n")
+            let response = try connection.response()
+            #expect(response.text == "\(sizes.reduce(0, +))" && response["connection"] == nil)
+        }
+    }
+
+    @Test(
+        "a chunked body whose framing a proxy may read otherwise ends its connection",
+        arguments: [
+            "1\na\r\n0\r\n\r\n", "1;x=y\r\na\r\n0\r\n\r\n", "1\r\na\n0\r\n\r\n", "1\r\na\r\n0\n\r\n", "1\r\na\r\n0\r\n\n",
+            "1\r\na\r\n00\r\n\r\n",
+            "1\r\na\r\n0;x\r\n\r\n", "1\r\na\r\n0\r\nX: 1\r\n\r\n", "0\r\n\r\n", "1\r\na\r\n0\r\n\0\n", "1\r\na\r\n0\r\n:\n",
+            "1 \r\na\r\n0\r\n\r\n",
+        ])
+    func uncertainEnd(body: String) throws {
+        let server = try TestServer()
+        let connection = try server.connect()
+        connection.send("PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n\(body)")
+        let text = String(decoding: connection.readToEnd(), as: UTF8.self)
+        #expect(text.contains("Connection: close") || text.isEmpty, "\(text)")
+    }
+
     @Test("of bytes made at random from pieces of headers, nothing is answered that is no request by the standard", arguments: 0..<8)
     func mutations(round: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)

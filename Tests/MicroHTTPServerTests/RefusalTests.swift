@@ -1,4 +1,5 @@
 import HTTPServing
+import HTTPTypes
 import MicroHTTPServer
 import Testing
 
@@ -73,6 +74,50 @@ struct RefusalTests {
             #expect(connection.readToEnd().isEmpty)
         }
         #expect(try server.request("GET /next HTTP/1.1").text == "path /next")
+    }
+
+    @Test("blanks around a Content-Length are legal, wherever its line stands", arguments: ["7 ", " 7\t ", "\t7  ", "7"])
+    func paddedLength(length: String) throws {
+        let server = try TestServer { .text(String(decoding: $0.body, as: UTF8.self)) }
+        let connection = try server.connect()
+        for lines in ["Host: a\r\nContent-Length:\(length)\r\n", "content-LENGTH:\(length)\r\nHost: a\r\nX: 1\r\n"] {
+            for body in ["abcdefg", "1234567"] {
+                connection.send("PUT / HTTP/1.1\r\n\(lines)\r\n\(body)")
+                #expect(try connection.response().text == body)
+            }
+        }
+    }
+
+    @Test("a target with a control character is 400", arguments: ["/a\u{1}", "/\t", "/a?\u{7F}", "/\u{1F}/b", "\u{B}"])
+    func controlsInTarget(target: String) throws {
+        let server = try TestServer()
+        let connection = try server.connect()
+        connection.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try connection.response().status == 400)
+        #expect(connection.readToEnd().isEmpty)
+    }
+
+    @Test(
+        "a trailer that is folded or none is 400, one that is whole is not, collected or in pieces",
+        arguments: [
+            ("X: 1\r\n folded\r\n", 400), ("X: 1\r\n\tfolded\r\nY: 2\r\n", 400), ("Y: 2\r\nX: 1\r\n z\r\n", 400), ("X y: 1\r\n", 400),
+            ("X: 1\r\n", 200), ("X: 1\r\nY: 2\r\n", 200), ("", 200),
+        ])
+    func trailers(lines: String, status: Int) throws {
+        let receiver = TestReceiver()
+        let server = try TestServer(
+            answer: { $0.headers[.contentType] == nil ? .text("collected") : .receiving(receiver) }, pieceType: "x/pieces")
+        for type in ["", "Content-Type: x/pieces\r\n"] {
+            for cut in [0, 3] {
+                let connection = try server.connect()
+                connection.send("PUT / HTTP/1.1\r\nHost: a\r\n\(type)Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n")
+                if cut > 0 { while server.server.activeRequestCount == 0 {} }
+                connection.send(lines + "\r\n")
+                #expect(try connection.response().status == status)
+            }
+        }
+        let calls = receiver.calls
+        #expect(status == 200 ? calls.finishes == 2 && calls.cancels == 0 : calls.finishes == 0 && calls.cancels == 2)
     }
 
     @Test(

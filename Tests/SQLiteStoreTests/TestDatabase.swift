@@ -45,9 +45,11 @@ final class TestDatabase: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration).read { try Int64.fetchOne($0, sql: sql) ?? 0 }
     }
 
-    /// Changes the file directly, while no store has it open.
+    /// Changes the file directly; where a store has it open, between two of its transactions.
     func execute(_ sql: String) throws {
-        try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) }
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        try DatabaseQueue(path: path, configuration: configuration).inDatabase { try $0.execute(sql: sql) }
     }
 
     /// What `PRAGMA integrity_check` says.

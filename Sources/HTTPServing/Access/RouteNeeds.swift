@@ -4,6 +4,8 @@ public enum RouteNeeds: Sendable, Equatable {
     case nothing
     /// A scope. What the route shows of lists is what the handler lets ``Request/grant`` see.
     case scope(Scope)
+    /// A scope, and a token that reaches all lists: the route shows something of every list.
+    case everyList(Scope)
     /// A scope, and reach of the one list that the request names.
     case list(Scope)
     /// A scope, and reach of every list that the query names in `lists`, with commas between them.

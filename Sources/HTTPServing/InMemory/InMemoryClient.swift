@@ -2,8 +2,8 @@ public import HTTPTypes
 
 /// Drives a responder without a network: what tests of an application use.
 ///
-/// A request reaches the responder as a server would hand it over, its body in pieces where it wants that; a deferred answer is
-/// waited for.
+/// A request reaches the responder as a server would hand it over, its body in pieces where it wants that, however long it is; a
+/// deferred answer is waited for.
 public struct InMemoryClient: Sendable {
     private let responder: any Responder
     private let piece: Int
@@ -18,11 +18,18 @@ public struct InMemoryClient: Sendable {
     public func send(
         _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = [], id: String = "in-memory"
     ) async -> Response {
-        let announced = Request(method: method, target: RequestTarget(target), headers: headers, id: id)
-        if !body.isEmpty, responder.takesPieces(of: announced) {
-            return await responder.respond(to: announced).receiving(body, inPiecesOf: piece).response()
+        var request = Request(method: method, target: RequestTarget(target), headers: headers, body: body, id: id)
+        if !body.isEmpty {
+            let admission = responder.admit(request.withoutBody)
+            request.isAdmitted = true
+            switch admission {
+            case .refused(let response):
+                return response
+            case .inPieces:
+                return await responder.respond(to: request.withoutBody).receiving(body, inPiecesOf: piece).response()
+            case .collected: break
+            }
         }
-        let request = Request(method: method, target: announced.target, headers: headers, body: body, id: id)
         return await responder.respond(to: request).receiving(body).response()
     }
 

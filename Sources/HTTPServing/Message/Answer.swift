@@ -6,7 +6,7 @@ public enum Answer: Sendable {
     /// or later. The server makes the response by calling the closure given to `complete` on one of its own threads.
     case deferred(_ start: @Sendable (_ complete: @escaping Completion) -> Void)
     /// The answer is the receiver's, when it has the body. To a request whose body does not come in pieces
-    /// (``Responder/takesPieces(of:)``) the body is handed over as a whole.
+    /// (``Admission/inPieces``) the body is handed over as a whole.
     case receiving(any BodyReceiver)
 
     public typealias Completion = @Sendable (_ makeResponse: @escaping @Sendable () -> Response) -> Void
@@ -17,13 +17,11 @@ public enum Answer: Sendable {
 /// `respond` runs on the server's own threads and never blocks for long: it computes, reads, or defers.
 public protocol Responder: Sendable {
     func respond(to request: Request) -> Answer
-    /// Whether a request's body is to come in pieces and without a limit. Asked when the headers are there and a body is announced.
-    ///
-    /// `respond` is then called before the body arrives, with an empty one. An answer other than ``Answer/receiving(_:)`` is sent at
-    /// once, the body is not read, and the connection closes.
-    func takesPieces(of request: Request) -> Bool
+    /// Decides about a request by its headers, on the server's own threads. Asked once for each request that announces a body, before
+    /// the body; `respond` follows unless it is refused, with ``Request/isAdmitted`` set. A request without a body is not asked about.
+    func admit(_ head: Request) -> Admission
 }
 
 extension Responder {
-    public func takesPieces(of request: Request) -> Bool { false }
+    public func admit(_ head: Request) -> Admission { .collected(limit: nil) }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
+import Synchronization
 
-/// A response body with its header block, laid out once for the C library and shared by every request for it.
+/// A response body with its header block, laid out once for the C library and shared by every request for it, all of one route.
 ///
 /// Immutable; its memory stays where it is for the object's life, so that it can be sent without a copy.
 public final class PreparedResponse: @unchecked Sendable {
@@ -9,6 +10,10 @@ public final class PreparedResponse: @unchecked Sendable {
     /// Names and values, each ended by a NUL byte: `name\0value\0name\0value\0`. Headers that cannot be sent are left out.
     public let headerBlock: UnsafeRawBufferPointer
     public let headers: [Response.Header]
+    /// One more than the number of the route; 0 while nobody has looked for it.
+    private let routeNumber = Atomic<Int>(0)
+    /// How many responses with this body are being sent and counted.
+    private let sending = Mutex(0)
 
     public init(headers: [Response.Header], body: [UInt8]) {
         self.headers = headers
@@ -28,8 +33,36 @@ public final class PreparedResponse: @unchecked Sendable {
         UnsafeMutableRawBufferPointer(mutating: headerBlock).deallocate()
     }
 
+    /// The number that an observer has for the route: what `find` gives, which is called until it gives one.
+    func routeNumber(_ find: () -> Int?) -> Int? {
+        let known = routeNumber.load(ordering: .relaxed)
+        guard known == 0 else { return known - 1 }
+        guard let number = find() else { return nil }
+        routeNumber.store(number + 1, ordering: .relaxed)
+        return number
+    }
+
     /// Bytes that the object holds, for caches that are bounded in bytes.
     public var byteCount: Int { body.count + headerBlock.count + 256 }
+
+    /// Counts the body in a budget, once however many send it at the same time.
+    ///
+    /// - Returns: `false`, and it is not being sent, where the budget has no room for it.
+    public func beginSending(in budget: MemoryBudget, isForced: Bool) -> Bool {
+        sending.withLock { count in
+            guard count > 0 || budget.reserve(body.count, isForced: isForced) else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    /// Ends what ``beginSending(in:isForced:)`` has begun.
+    public func endSending(in budget: MemoryBudget) {
+        sending.withLock { count in
+            count -= 1
+            if count == 0 { budget.release(body.count) }
+        }
+    }
 
     private static func copy(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 1)

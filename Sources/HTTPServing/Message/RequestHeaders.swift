@@ -6,6 +6,12 @@ public protocol RequestHeaders: Sendable {
     ///
     /// `nil` when the header is absent; an empty string when it is present without a value.
     subscript(_ name: HTTPField.Name) -> String? { get }
+    /// The address that the request came from; `nil` for a request that came over no network. Looked up when asked for.
+    var peer: PeerAddress? { get }
+}
+
+extension RequestHeaders {
+    public var peer: PeerAddress? { nil }
 }
 
 extension HTTPFields: RequestHeaders {}

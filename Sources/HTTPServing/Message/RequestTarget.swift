@@ -5,23 +5,28 @@
 public struct RequestTarget: Sendable, Hashable {
     /// The target's bytes as sent.
     public let raw: String
-    /// The path, as sent, without the query.
-    public let rawPath: Substring.UTF8View
-    /// The query, as sent, without its `?`; `nil` when there is none.
-    public let rawQuery: Substring.UTF8View?
+    /// Offsets in the bytes: of the path's first, and behind its last.
+    private let path: Range<Int>
+    /// Whether the target is in absolute form and has no path, which means the root.
+    private let isRoot: Bool
 
     public init(_ raw: String) {
-        self.raw = raw
-        let bytes = raw.utf8
-        if bytes.first == UInt8(ascii: "/") {
-            (rawPath, rawQuery) = Self.split(raw[...])
-        } else if let rest = Self.afterAuthority(bytes) {
-            let (path, query) = Self.split(raw[rest...])
-            rawPath = path.isEmpty ? ("/" as Substring).utf8 : path
-            rawQuery = query
-        } else {
-            (rawPath, rawQuery) = Self.split(raw[...])
+        var raw = raw
+        (path, isRoot) = raw.withUTF8 { bytes in
+            let start = bytes.first == UInt8(ascii: "/") ? 0 : Self.afterAuthority(bytes) ?? 0
+            let end = Bytes.place(of: UInt8(ascii: "?"), in: bytes, from: start)
+            return (start..<end, start > 0 && start == end)
         }
+        self.raw = raw
+    }
+
+    /// The path, as sent, without the query.
+    public var rawPath: Substring.UTF8View { isRoot ? ("/" as Substring).utf8 : bytes(path) }
+
+    /// The query, as sent, without its `?`; `nil` when there is none.
+    public var rawQuery: Substring.UTF8View? {
+        let count = raw.utf8.count
+        return path.upperBound < count ? bytes(path.upperBound + 1..<count) : nil
     }
 
     public static func == (left: Self, right: Self) -> Bool {
@@ -32,24 +37,23 @@ public struct RequestTarget: Sendable, Hashable {
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(raw)
+        // Its bytes, as equality has it: a string would be normalised first.
+        let isHashed: Void? = raw.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        if isHashed == nil { for byte in raw.utf8 { hasher.combine(byte) } }
     }
 
-    private static func split(_ text: Substring) -> (path: Substring.UTF8View, query: Substring.UTF8View?) {
-        let bytes = text.utf8
-        // Looked for in the bytes themselves, since a string's index costs more than a byte.
-        let place = bytes.withContiguousStorageIfAvailable { $0.firstIndex(of: UInt8(ascii: "?")) }
-        let mark = place.map { $0.map { bytes.index(bytes.startIndex, offsetBy: $0) } } ?? bytes.firstIndex(of: UInt8(ascii: "?"))
-        guard let mark else { return (bytes, nil) }
-        return (bytes[..<mark], bytes[bytes.index(after: mark)...])
+    private func bytes(_ range: Range<Int>) -> Substring.UTF8View {
+        let bytes = raw.utf8
+        let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+        return bytes[start..<bytes.index(start, offsetBy: range.count)]
     }
 
     /// Where the path starts in a target in absolute form; `nil` for any other form.
-    private static func afterAuthority(_ bytes: String.UTF8View) -> String.Index? {
+    private static func afterAuthority(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         for scheme in ["http://", "https://"] {
-            let head = bytes.prefix(scheme.utf8.count)
-            guard head.elementsEqual(scheme.utf8, by: { $0 | 0x20 == $1 | 0x20 }) else { continue }
-            return bytes[head.endIndex...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.endIndex
+            let count = scheme.utf8.count
+            guard bytes.prefix(count).elementsEqual(scheme.utf8, by: { $0 | 0x20 == $1 | 0x20 }) else { continue }
+            return bytes.dropFirst(count).firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.count
         }
         return nil
     }

@@ -7,7 +7,7 @@ struct MiddlewareResponder: Responder {
         middleware.respond(to: request, next: next)
     }
 
-    func takesPieces(of request: Request) -> Bool {
-        next.takesPieces(of: request)
+    func admit(_ head: Request) -> Admission {
+        middleware.admit(head, next: next)
     }
 }

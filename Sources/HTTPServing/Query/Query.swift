@@ -1,7 +1,7 @@
 /// The parameters of a query, decoded, in the order sent.
 ///
 /// Parts between `&` that are empty are skipped; a part without `=` has an empty value. `+` is a space. A name given twice stands
-/// twice: whether that is an error is the caller's to say (see ``repeatedName``). Names are compared by their UTF-8 bytes.
+/// twice: whether that is an error is the caller's to say. Names are compared by their UTF-8 bytes.
 public struct Query: Sendable {
     public let parameters: [QueryParameter]
 
@@ -17,16 +17,6 @@ public struct Query: Sendable {
     /// The value of the first parameter of that name.
     public subscript(_ name: String) -> String? {
         parameters.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
-    }
-
-    /// The first name that is given a second time.
-    public var repeatedName: String? {
-        for (index, parameter) in parameters.enumerated() {
-            for earlier in parameters[..<index] where earlier.name.utf8.elementsEqual(parameter.name.utf8) {
-                return parameter.name
-            }
-        }
-        return nil
     }
 
     private static func contiguous(_ rawQuery: Substring.UTF8View) -> Result<[QueryParameter], QueryError> {

@@ -11,16 +11,28 @@ public struct Route: Sendable {
     /// What something before the router checks; the router itself asks nothing.
     public let needs: RouteNeeds
     public let handler: Handler
-    /// Whether a request's body comes in pieces, by its headers; see ``Responder/takesPieces(of:)``.
+    /// The most bytes of a request's body; `nil` for the server's own limit.
+    public let bodyLimit: Int?
+    /// Refuses a request by what its headers say of its body; `nil` lets it in.
+    let refusesBody: @Sendable (Request) -> Response?
+    /// Whether a request's body comes in pieces, by its headers; see ``Admission/inPieces``.
     let takesPieces: @Sendable (Request) -> Bool
 
+    /// The most bytes of a body where the method has no use for one.
+    public static let unusedBodyLimit = 4 * 1_024
+
+    /// - Parameter bodyLimit: The most bytes of a body; `nil` for the server's own limit, and for ``unusedBodyLimit`` where the method has
+    ///   no use for a body.
     public init(
-        _ method: HTTPRequest.Method, _ pattern: String, needs: RouteNeeds,
+        _ method: HTTPRequest.Method, _ pattern: String, needs: RouteNeeds, bodyLimit: Int? = nil,
+        refusesBody: @escaping @Sendable (Request) -> Response? = { _ in nil },
         takesPieces: @escaping @Sendable (Request) -> Bool = { _ in false }, handler: @escaping Handler
     ) {
         self.method = method
         self.pattern = pattern
         self.needs = needs
+        self.bodyLimit = bodyLimit ?? ([.get, .head, .delete, .options].contains(method) ? Self.unusedBodyLimit : nil)
+        self.refusesBody = refusesBody
         self.takesPieces = takesPieces
         self.handler = handler
     }

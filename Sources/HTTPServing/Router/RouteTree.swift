@@ -95,10 +95,8 @@ struct RouteTree: Sendable {
         return place(of: path, from: end + 1, node: parameter)
     }
 
-    /// The pattern of the first route at a place.
-    func pattern(at place: Int) -> String? {
-        nodes[place].endpoint?.routes.first?.route.pattern
-    }
+    /// By place, the pattern of its first route.
+    var patterns: [String?] { nodes.map { $0.endpoint?.routes.first?.route.pattern } }
 
     private mutating func insert(_ route: Route) {
         var node = 0

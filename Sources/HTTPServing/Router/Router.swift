@@ -48,9 +48,20 @@ public struct Router: Responder {
         }
     }
 
-    public func takesPieces(of request: Request) -> Bool {
-        guard case .matched(let route, _) = match(request.method, request.target.rawPath) else { return false }
-        return route.takesPieces(request)
+    public func admit(_ head: Request) -> Admission {
+        admit(head, match(head.method, head.target.rawPath))
+    }
+
+    /// The decision about a request whose match is known: what no handler takes is refused, an `OPTIONS` that the router answers is not.
+    public func admit(_ head: Request, _ match: RouteMatch) -> Admission {
+        guard case .matched(let route, _) = match else {
+            guard case .response(let response) = respond(to: head, match), response.status.code >= 400 else {
+                return .collected(limit: Route.unusedBodyLimit)
+            }
+            return .refused(response)
+        }
+        if let refusal = route.refusesBody(head) { return .refused(refusal) }
+        return route.takesPieces(head) ? .inPieces : .collected(limit: route.bodyLimit)
     }
 
     /// Finds the route for a method and a path as sent.

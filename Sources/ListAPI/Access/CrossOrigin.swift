@@ -45,6 +45,10 @@ struct CrossOrigin: Middleware {
         return next.respond(to: request).map { exposed($0, to: allowed) }
     }
 
+    func admit(_ head: Request, next: any Responder) -> Admission {
+        next.admit(head).map { exposed($0, to: head) }
+    }
+
     /// An answer with what lets the page that sent a request read it.
     func exposed(_ response: Response, to request: Request) -> Response {
         exposed(response, to: allowedOrigin(of: request))

@@ -7,11 +7,11 @@ extension ListAPISettings {
 
     /// A `Vary` with these names, and with the origin where the answer names it.
     func vary(_ names: String) -> Response.Header {
-        Response.Header(.vary, CrossOrigin.dependsOnOrigin(origins) ? names + ", Origin" : names)
+        Response.Header(.vary, accessFlags.dependOnOrigin ? names + ", Origin" : names)
     }
 
     /// A `Cache-Control` of what not everybody may see: where tokens are asked for, only its reader's own cache keeps it.
     func cacheControl(_ directives: String) -> Response.Header {
-        Response.Header(.cacheControl, tokens.isEmpty ? directives : "private, " + directives)
+        Response.Header(.cacheControl, !accessFlags.askForTokens ? directives : "private, " + directives)
     }
 }

@@ -3,14 +3,13 @@ import Wire
 
 /// Applies the operations of a batch to an edit, one after the other.
 struct BatchRun {
-    /// The most bytes of all values that a batch makes or shows, so that what it holds in memory is bounded.
-    static let largestResults = 64 << 20
-
     let edit: ListEdit
     let names: BatchNames
     let limits: ContentLimits
+    /// What was worked out before the writer was asked.
+    private let ahead: BatchAhead
     private var made: [Made] = []
-    private var bytes = 0
+    private var cost: BatchCost
 
     /// What an operation has made or changed.
     private enum Made {
@@ -20,16 +19,19 @@ struct BatchRun {
         case section(Number)
     }
 
-    init(_ edit: ListEdit, _ names: BatchNames, limits: ContentLimits) {
+    init(_ edit: ListEdit, _ names: BatchNames, _ ahead: BatchAhead, limits: ContentLimits) {
         self.edit = edit
         self.names = names
+        self.ahead = ahead
         self.limits = limits
+        cost = BatchCost(limits: limits)
     }
 
     /// - Throws: What the single route would, as a problem of the operation; the edit is of no use then.
     mutating func apply(_ operations: [BatchOperation]) throws {
         for (index, operation) in operations.enumerated() {
-            try Self.naming(operation, index) { made.append(try apply(operation)) }
+            try edit.checkDeadline()
+            try Self.naming(operation, index) { made.append(try apply(operation, index)) }
         }
     }
 
@@ -39,7 +41,9 @@ struct BatchRun {
         return try made.enumerated().map { index, made in
             let result = try result(of: made)
             bytes += result.byteCount
-            guard bytes <= Self.largestResults else { throw Self.tooMuch().inOperation(index) }
+            guard bytes <= BatchCost.largestValues else {
+                throw BatchCost.tooMuch("show", BatchCost.largestValues).inOperation(index)
+            }
             return result
         }
     }
@@ -57,7 +61,7 @@ struct BatchRun {
         try edit.place(ofItem: number).map { (item: $0, revision: try edit.revision(of: $0)) }
     }
 
-    private mutating func apply(_ operation: BatchOperation) throws -> Made {
+    private mutating func apply(_ operation: BatchOperation, _ index: Int) throws -> Made {
         let places = BodyPlaces(edit: edit)
         switch operation {
         case .insertItems(let insertion, let name):
@@ -68,8 +72,7 @@ struct BatchRun {
         case .changeItem(let name, let change, let type):
             let item = try item(name)
             let revision = try edit.revision(of: item)
-            let value = try change.applied(to: revision.value)
-            try count(value)
+            let value = try self.value(of: revision.value, after: change, by: index)
             try edit.updateItem(at: item.indexPath, value: value, type: type, known: revision)
             return .item(item.entry.number)
         case .deleteItem(let name):
@@ -85,6 +88,7 @@ struct BatchRun {
             return .section(try edit.insertSection(insertion, at: index, limits: limits).entry.number)
         case .updateSection(let name, let patch):
             let section = try section(name)
+            try cost.count(read: section.content)
             try edit.updateSection(at: section.index, content: try patch.applied(to: section.content))
             return .section(section.entry.number)
         case .moveSection(let name, let place):
@@ -108,14 +112,17 @@ struct BatchRun {
         return section
     }
 
-    /// Counts a value that an operation makes; what it replaces in its turn counts too.
-    private mutating func count(_ value: JSONValue) throws {
-        bytes += value.byteCount
-        guard bytes <= Self.largestResults else { throw Self.tooMuch() }
-    }
-
-    private static func tooMuch() -> RequestProblem {
-        RequestProblem(.limitExceeded, "The values of a batch have at most \(largestResults) bytes together; send it in parts.")
+    /// What an operation makes of a value.
+    private mutating func value(of input: JSONValue, after change: ValueChange, by operation: Int) throws -> JSONValue {
+        try cost.count(read: input, by: change)
+        let value: JSONValue
+        if let known = ahead.change(by: operation, of: input), cost.budget.take(known.spent) {
+            value = try known.outcome.get()
+        } else {
+            value = try change.applied(to: input, budget: &cost.budget)
+        }
+        try cost.count(made: value)
+        return value
     }
 
     /// Runs an operation and says of its errors which one it is.

@@ -14,13 +14,14 @@ extension Writer {
             let body = try BodyMeaning.deferring { () throws(RequestProblem) in
                 try EditBodyReader.batch(request.body, limits: settings.limits)
             }
+            let ahead = (try? body.get()).map { BatchAhead($0, of: list, in: store, limits: settings.limits) } ?? BatchAhead()
             return write(request, list, appliesPreference: false) { transaction in
                 let names = try WriteNames((try? body.get())?.version, of: list, in: transaction)
                 try preconditions.check(list: names.head, required: false)
                 let batch = try body.get()
                 let identity = try names.head.head.properties.identityPointer()
                 let found = try BatchNames(batch.operations, in: names.named, identity: identity)
-                var run = BatchRun(try transaction.edit(), found, limits: settings.limits)
+                var run = BatchRun(try transaction.edit(), found, ahead, limits: settings.limits)
                 try run.apply(batch.operations)
                 let results = try run.results()
                 return (snapshot: try transaction.commit(run.edit), results: results)

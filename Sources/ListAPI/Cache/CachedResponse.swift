@@ -4,6 +4,7 @@ import Lists
 /// A 200 response with what it takes to know whether it is still true.
 struct CachedResponse: Sendable {
     let prepared: PreparedResponse
+    /// Its entity tag, without an encoding.
     let tag: String
     let version: Int64
     /// Whether the request named the version, so that the response stays true when the list moves on.

@@ -17,6 +17,8 @@ extension ResponseCache {
             var bytes = 0
             var hits = 0
             var misses = 0
+            /// How often the cache was emptied.
+            var generation = 0
             /// Fingerprints of keys offered once.
             var seen = [Int](repeating: 0, count: 1_024)
         }
@@ -51,8 +53,19 @@ extension ResponseCache {
             state.withLock { ($0.hits, $0.misses, $0.bytes) }
         }
 
-        func offer(_ make: () -> CachedResponse, for key: ResponseKey) {
-            let fingerprint = key.hashValue
+        func clear(_ generation: Int) {
+            state.withLock { state in
+                // Emptied twice at once, it is the later time that counts.
+                state.generation = max(state.generation, generation)
+                state.places = [:]
+                state.slots = []
+                state.bytes = 0
+                state.hand = 0
+            }
+        }
+
+        func offer(_ make: () -> CachedResponse, for key: ResponseKey, generation: Int) {
+            let fingerprint = key.digest
             let isKnown = state.withLock { state in
                 let index = Int(truncatingIfNeeded: UInt(bitPattern: fingerprint) >> 12) & (state.seen.count - 1)
                 defer { state.seen[index] = fingerprint }
@@ -62,6 +75,7 @@ extension ResponseCache {
             let response = make()
             guard response.prepared.byteCount <= capacity else { return }
             state.withLock { state in
+                guard state.generation == generation else { return }
                 if let place = state.places[key] { Self.remove(place, from: &state) }
                 state.places[key] = state.slots.count
                 state.slots.append(Slot(key: key, response: response, wasUsed: true))

@@ -11,6 +11,7 @@ import Wire
 final class ResponseCache: Sendable {
     private static let shardCount = 16
     let shards: [Shard]
+    private let generations = Atomic<Int>(0)
 
     /// - Parameter capacity: Bytes of bodies and headers; 0 keeps nothing.
     init(capacity: Int) {
@@ -27,11 +28,22 @@ final class ResponseCache: Sendable {
     }
 
     /// Offers a response; it is kept if its key was offered before.
-    func offer(_ response: @autoclosure () -> CachedResponse, for key: ResponseKey) {
-        shard(of: key).offer(response, for: key)
+    ///
+    /// - Parameter generation: ``generation`` from before the response was made: one that was made before a ``clear()`` is not kept.
+    func offer(_ response: @autoclosure () -> CachedResponse, for key: ResponseKey, generation: Int) {
+        shard(of: key).offer(response, for: key, generation: generation)
+    }
+
+    /// How often the cache was emptied.
+    var generation: Int { generations.load(ordering: .acquiring) }
+
+    /// Lets go of everything, since other headers hold from now on.
+    func clear() {
+        let generation = generations.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+        for shard in shards { shard.clear(generation) }
     }
 
     private func shard(of key: ResponseKey) -> Shard {
-        shards[Int(truncatingIfNeeded: UInt(bitPattern: key.hashValue) >> 7) & (Self.shardCount - 1)]
+        shards[Int(truncatingIfNeeded: UInt(bitPattern: key.digest) >> 7) & (Self.shardCount - 1)]
     }
 }

@@ -1,7 +1,24 @@
 import HTTPServing
 
-/// What decides which response a GET gets, beside the list's version.
+/// What decides which response a GET gets, beside the list's version. Its parts are hashed once.
 struct ResponseKey: Hashable, Sendable {
     let target: RequestTarget
     let acceptsGzip: Bool
+    /// The hash of both.
+    let digest: Int
+
+    init(target: RequestTarget, acceptsGzip: Bool) {
+        self.target = target
+        self.acceptsGzip = acceptsGzip
+        var hasher = Hasher()
+        hasher.combine(target)
+        hasher.combine(acceptsGzip)
+        digest = hasher.finalize()
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.digest == right.digest && left.acceptsGzip == right.acceptsGzip && left.target == right.target
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

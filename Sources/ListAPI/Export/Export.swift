@@ -27,7 +27,7 @@ struct Export {
 
     /// - Throws: ``MissingRecord`` where the version was collected before it was pinned.
     private func response(to request: Request, _ snapshot: ListSnapshot, _ preconditions: Preconditions) throws -> Response {
-        if let condition = preconditions.ifMatch, !condition.matches(version: snapshot.version) {
+        if let condition = preconditions.ifMatch, !condition.matches(version: snapshot.version, comparison: .strong) {
             // The body is no JSON, so the list stands for it.
             var response = reader.preconditionFailed(request, Things(snapshot: snapshot, settings: reader.settings).list())
             response.headers.append(reader.settings.varyOfLists)
@@ -47,7 +47,7 @@ struct Export {
             reader.settings.varyOfLists,
         ]
         if encoder != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
-        let isKnown = preconditions.ifNoneMatch?.matches(exactly: tag) ?? false
+        let isKnown = preconditions.ifNoneMatch?.matches(ETagSyntax.version(snapshot.version), comparison: .weak) ?? false
         let stream = ExportStream(
             lines, after: begin, encoder: encoder, pin: pin,
             report: { [logger = reader.failures.logger] error in

@@ -17,6 +17,8 @@ public struct ExportLines: Sendable {
     /// Sections that were read and not shown, and the index of the first one after them.
     private var ahead: ArraySlice<Section> = []
     private var nextSection = 0
+    /// The flat position of the first item of the first of them.
+    private var itemOffset = 0
     /// The section whose items come next, and the row of the first of them.
     private var section: Section?
     private var row = 0
@@ -55,9 +57,10 @@ public struct ExportLines: Sendable {
         }
         guard let next = ahead.popFirst() else { return false }
         JSONText.append(verbatim: "{\"section\":", to: &output)
-        SectionShape.open(next, of: nil, to: &output)
+        SectionShape.open(next, of: nil, itemOffset: itemOffset, to: &output)
         JSONText.append(verbatim: "}}\n", to: &output)
         section = next
+        itemOffset += next.itemCount
         row = 0
         return true
     }

@@ -4,7 +4,7 @@ import Wire
 
 /// A request for the way from one version of a list to another.
 struct ChangesRequest: Sendable {
-    private static let largestOperations = 10_000
+    static let largestOperations = 10_000
     private static let longestWait = 60
 
     let list: ListID
@@ -18,14 +18,14 @@ struct ChangesRequest: Sendable {
     init(_ request: Request, _ path: PathParameters) throws(RequestProblem) {
         let parameters = try Parameters(request, allowing: ["since", "to", "wait", "max"])
         list = try path.list()
-        guard let since = try parameters.number("since", in: 0...Int.max) else {
+        guard let since = try parameters.counter("since", from: 0) else {
             throw Parameters.problem("since", "“since” is missing: say which version you have; 0 for none.")
         }
-        let to = try parameters.number("to", in: 1...Int.max)
+        let to = try parameters.counter("to", from: 1)
         if let to, since > to { throw Parameters.problem("since", "“since” is above “to”.") }
         wait = try parameters.number("wait", in: 0...Self.longestWait) ?? 0
         operations = try parameters.number("max", in: 1...Self.largestOperations) ?? ChangesShape.operations
-        self.since = Int64(since)
-        self.to = to.map { Int64($0) }
+        self.since = since
+        self.to = to
     }
 }

@@ -2,26 +2,31 @@ import Following
 import Lists
 import Synchronization
 
-/// An answer that is held until a list changes, its time is up, or the server stops. It costs no thread.
+/// An answer that is held until a list has something new, its time is up, or the server stops. It costs no thread.
 final class ChangesWaiter: Follower {
     private let hub: FollowHub
     private let list: ListID
+    private let topic: FollowTopic
     private let isUpToDate: @Sendable () -> Bool
     private let finish: Mutex<(@Sendable () -> Void)?>
 
     /// - Parameters:
     ///   - isUpToDate: Whether there is still nothing newer.
     ///   - finish: Answers; called once, from any thread.
-    init(hub: FollowHub, list: ListID, isUpToDate: @escaping @Sendable () -> Bool, finish: @escaping @Sendable () -> Void) {
+    init(
+        hub: FollowHub, list: ListID, topic: FollowTopic, isUpToDate: @escaping @Sendable () -> Bool,
+        finish: @escaping @Sendable () -> Void
+    ) {
         self.hub = hub
         self.list = list
+        self.topic = topic
         self.isUpToDate = isUpToDate
         self.finish = Mutex(finish)
     }
 
     /// Begins to wait. The list is followed first and looked at then, so that nothing is missed in between.
     func start(seconds: Int) {
-        guard hub.follow([list], self) else { return hubStopped() }
+        guard hub.follow([list], self, of: topic) else { return hubStopped() }
         hub.remind(self, in: Double(seconds))
         listChanged()
     }
@@ -40,7 +45,7 @@ final class ChangesWaiter: Follower {
             return finish
         }
         guard let finish else { return }
-        hub.leave([list], self)
+        hub.leave([list], self, of: topic)
         finish()
     }
 }

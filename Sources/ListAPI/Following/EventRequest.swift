@@ -8,24 +8,30 @@ struct EventRequest {
     let lists: [ListID]
     /// Where the reader begins in each list, in their order.
     let starts: [ListPosition.Start]
+    /// The most operations that an event shows.
+    let operations: Int
+    /// The milliseconds in which a list has one event at most; `nil` where each version is one.
+    let interval: Int?
 
     /// From `/lists/{list}/events`.
     init(_ request: Request, _ path: PathParameters) throws(RequestProblem) {
-        let parameters = try Parameters(request, allowing: ["since"])
+        let parameters = try Parameters(request, allowing: ["since", "max", "every"])
         lists = [try path.list()]
-        let since = try parameters.number("since", in: 0...Int.max)
+        let since = try parameters.counter("since", from: 0)
+        (operations, interval) = try Self.bounds(parameters)
         try request.requireEventStream()
         if let text = Self.lastEventID(of: request) {
             starts = [ListPosition.Start(lastEventID: text)]
         } else {
-            starts = [since.map { .after(Int64($0)) } ?? .next]
+            starts = [since.map { .after($0) } ?? .next]
         }
     }
 
     /// From `/events?lists=`.
     init(_ request: Request) throws(RequestProblem) {
-        let parameters = try Parameters(request, allowing: ["lists", "since"])
+        let parameters = try Parameters(request, allowing: ["lists", "since", "max", "every"])
         let lists = try Self.lists(parameters)
+        (operations, interval) = try Self.bounds(parameters)
         var cursor: EventCursor?
         if let text = parameters["since"] {
             guard let read = EventCursor(parsing: text) else {
@@ -45,6 +51,13 @@ struct EventRequest {
         starts = lists.map { list in cursor?.versions[EventCursor.name(of: list)].map { .after($0) } ?? .next }
     }
 
+    private static func bounds(_ parameters: Parameters) throws(RequestProblem) -> (operations: Int, interval: Int?) {
+        (
+            try parameters.number("max", in: 1...ChangesRequest.largestOperations) ?? ChangesShape.operations,
+            try parameters.number("every", in: 100...60_000)
+        )
+    }
+
     /// What a client says that it saw last; one that does not know says nothing, or an empty text.
     private static func lastEventID(of request: Request) -> String? {
         request.headers[.lastEventID].flatMap { $0.isEmpty ? nil : $0 }
@@ -55,8 +68,11 @@ struct EventRequest {
             throw Parameters.problem("lists", "“lists” is missing: say which lists to follow, with commas between them.")
         }
         var lists: [ListID] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let list = ListID(String(part)) else { throw Parameters.problem("lists", "“\(part)” is no possible id of a list.") }
+        for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            let part = String(Substring(part))
+            guard let list = ListID(part) else {
+                throw Parameters.problem("lists", "“\(String(part.unicodeScalars.prefix(200)))” is no possible id of a list.")
+            }
             if !lists.contains(list) { lists.append(list) }
             guard lists.count <= EventCursor.limit else {
                 throw Parameters.problem("lists", "A stream follows at most \(EventCursor.limit) lists.")

@@ -15,6 +15,8 @@ final class EventStream: BodyStream, Follower {
         var names: [EventCursor.Name]?
         /// The position that was looked at last.
         var turn = 0
+        /// When the next event of each position may be sent; `nil` where each version is an event of its own.
+        var pacing: EventPacing?
         /// What is being sent, piece by piece, and how many bytes of the first piece were.
         var parts: [[UInt8]] = [EventText.opening]
         var sent = 0
@@ -35,20 +37,25 @@ final class EventStream: BodyStream, Follower {
     private let lists: [ListID]
     private let events: ListEvents
     private let hub: FollowHub
+    private let topic: FollowTopic
     private let heartbeat: Double
     private let report: @Sendable (any Error) -> Void
-    private let content = Mutex(Content())
+    private let content: Mutex<Content>
     private let call = Mutex(Call())
 
     /// - Parameters:
+    ///   - interval: The milliseconds in which a list has one event at most, from the reader's version to the newest; `nil` where each version is one.
     ///   - heartbeat: Seconds between comments.
     ///   - report: Told why the stream was cut.
     init(
-        of lists: [ListID], _ events: ListEvents, hub: FollowHub, heartbeat: Double, report: @escaping @Sendable (any Error) -> Void
+        of lists: [ListID], _ events: ListEvents, hub: FollowHub, interval: Int?, heartbeat: Double,
+        report: @escaping @Sendable (any Error) -> Void
     ) {
         self.lists = lists
         self.events = events
         self.hub = hub
+        topic = interval == nil ? .everyVersion : .newestVersion
+        content = Mutex(Content(pacing: interval.map { EventPacing(milliseconds: $0, lists: lists.count) }))
         self.heartbeat = heartbeat
         self.report = report
     }
@@ -57,7 +64,7 @@ final class EventStream: BodyStream, Follower {
     ///
     /// - Returns: `false` where the server is stopping.
     func follow() -> Bool {
-        guard hub.follow(lists, self) else { return false }
+        guard hub.follow(lists, self, of: topic) else { return false }
         hub.remind(self, in: heartbeat)
         return true
     }
@@ -81,7 +88,7 @@ final class EventStream: BodyStream, Follower {
         return content.withLock { content in
             do {
                 var filled = content.copy(into: buffer)
-                while filled < buffer.count, !isEnding, try content.advance(events, hub) {
+                while filled < buffer.count, !isEnding, try content.advance(events, hub, wakeUp: wakeUp) {
                     filled += content.copy(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
                 }
                 if filled == 0, isBeatDue, !isEnding, !content.hasEnded {
@@ -109,7 +116,7 @@ final class EventStream: BodyStream, Follower {
     func serverStops() { tell { $0.isEnding = true } }
 
     func close() {
-        hub.leave(lists, self)
+        hub.leave(lists, self, of: topic)
         tell { $0.isClosed = true }
         content.withLock { content in
             content.parts = []
@@ -128,6 +135,11 @@ final class EventStream: BodyStream, Follower {
     }
 
     func hubStopped() { tell { $0.isEnding = true } }
+
+    /// Asks to look again at a time.
+    private func wakeUp(at time: UInt64) {
+        hub.remind(WakeUp { [weak self] in self?.listChanged() }, at: time)
+    }
 
     private func tell(_ change: (inout Call) -> Void) {
         let wake = call.withLock { call in
@@ -160,13 +172,18 @@ extension EventStream.Content {
     }
 
     /// Takes the next event, of the lists in turn; `false` where there is none.
-    fileprivate mutating func advance(_ events: ListEvents, _ hub: FollowHub) throws -> Bool {
+    ///
+    /// - Parameter wakeUp: Asks to be called again at a time.
+    fileprivate mutating func advance(_ events: ListEvents, _ hub: FollowHub, wakeUp: (UInt64) -> Void) throws -> Bool {
         guard parts.isEmpty, !hasEnded else { return false }
         for _ in positions.indices {
             turn = (turn + 1) % positions.count
             let list = positions[turn].list
             let text: [UInt8]
-            switch try positions[turn].next(events, isPreparing: { hub.isPreparing(list) }) {
+            let step =
+                try pacing == nil
+                ? positions[turn].next(events, isPreparing: { hub.isPreparing(list) }) : paced(events, hub, wakeUp)
+            switch step {
             case .nothing: continue
             case .change(let change): text = change
             case .reset: text = EventText.reset(list, version: positions[turn].version)
@@ -178,6 +195,21 @@ extension EventStream.Content {
             return true
         }
         return false
+    }
+
+    /// The next step of the position whose turn it is, unless its last event is too new.
+    private mutating func paced(_ events: ListEvents, _ hub: FollowHub, _ wakeUp: (UInt64) -> Void) throws -> ListPosition.Step {
+        guard var pacing else { return .nothing }
+        defer { self.pacing = pacing }
+        let now = hub.now
+        guard pacing.isOpen(turn, at: now) else {
+            if try positions[turn].hasNext(events), let time = pacing.wakeUp(for: turn, at: now) { wakeUp(time) }
+            return .nothing
+        }
+        let step = try positions[turn].nextMerged(events)
+        // The interval runs from here, not from before the text was made.
+        if step != .nothing { pacing.send(turn, at: hub.now) }
+        return step
     }
 
     /// The id of an event that leads to the positions.

@@ -12,9 +12,9 @@ enum EventText {
     static func id(_ text: String) -> [UInt8] { Array("id: \(text)\n".utf8) }
 
     /// A change, without its id.
-    static func change(from old: ListSnapshot?, to new: ListSnapshot, _ shape: ChangesShape) throws -> [UInt8] {
+    static func change(_ object: [UInt8]) -> [UInt8] {
         // A JSON text as it is stored and shown here has no line break.
-        Array("event: change\ndata: ".utf8) + (try shape.bytes(from: old, to: new)) + Array("\n\n".utf8)
+        Array("event: change\ndata: ".utf8) + object + Array("\n\n".utf8)
     }
 
     /// The list is at another version than the reader can be led to; without its id.

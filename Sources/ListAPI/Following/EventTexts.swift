@@ -1,18 +1,22 @@
 import Lists
 import Synchronization
 
-/// The texts of changes, as event streams send them: each laid out once, however many readers ask for it and when.
+/// The texts of changes, as event streams send them: each encoded once, however many readers ask for it and when.
 ///
-/// Bounded in bytes; what was laid out first goes first. Any thread may use it.
+/// Bounded in bytes; what was encoded first goes first. Any thread may use it.
 final class EventTexts: Sendable {
+    /// A change from a version of a list to a later one.
     struct Key: Hashable {
         let list: ListID
-        let version: Int64
+        let from: Int64
+        let to: Int64
+        /// The most operations that it was encoded for.
+        let limit: Int
     }
 
-    /// A text, under a lock that is held while it is laid out, so that whoever else wants it waits for it.
+    /// A text, under a lock that is held while it is encoded, so that other readers wait for it.
     final class Entry: Sendable {
-        let text = Mutex<[UInt8]?>(nil)
+        let change = Mutex<EventChange?>(nil)
     }
 
     struct State {
@@ -32,31 +36,30 @@ final class EventTexts: Sendable {
         self.capacity = capacity
     }
 
-    /// How many texts were laid out.
+    /// How many texts were encoded.
     var madeCount: Int { state.withLock { $0.made } }
 
-    /// The text of a version's change that was laid out before, or is now; `nil` for any other.
-    func kept(_ version: Int64, of list: ListID) -> [UInt8]? {
-        state.withLock { $0.entries[Key(list: list, version: version)] }?.text.withLock { $0 }
+    /// The text of a change that was encoded before, or is now; `nil` for any other.
+    func kept(_ key: Key) -> EventChange? {
+        state.withLock { $0.entries[key] }?.change.withLock { $0 }
     }
 
-    /// The text of a version's change: the one that is kept, or the one that `make` lays out.
+    /// The text of a change: the one that is kept, or the one that `make` encodes.
     ///
     /// - Throws: What `make` throws; nothing is kept then.
-    func text(_ version: Int64, of list: ListID, make: () throws -> [UInt8]) throws -> [UInt8] {
-        let key = Key(list: list, version: version)
+    func text(_ key: Key, make: () throws -> EventChange) throws -> EventChange {
         let entry = state.withLock { state in
             if let entry = state.entries[key] { return entry }
             let entry = Entry()
             state.entries[key] = entry
             return entry
         }
-        return try entry.text.withLock { text in
-            if let text { return text }
+        return try entry.change.withLock { change in
+            if let change { return change }
             do {
                 let made = try make()
-                text = made
-                state.withLock { $0.finish(key, bytes: made.count, capacity: capacity) }
+                change = made
+                state.withLock { $0.finish(key, bytes: made.byteCount, capacity: capacity) }
                 return made
             } catch {
                 state.withLock { $0.drop(key, entry) }
@@ -83,7 +86,7 @@ extension EventTexts.State {
         first = 0
     }
 
-    /// Forgets a text that could not be laid out.
+    /// Forgets a text that could not be encoded.
     fileprivate mutating func drop(_ key: EventTexts.Key, _ entry: EventTexts.Entry) {
         if entries[key] === entry { entries[key] = nil }
     }

@@ -1,3 +1,4 @@
+import Following
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -21,7 +22,7 @@ extension ListFollowing {
     private func wait(_ ask: ChangesRequest, _ request: Request, _ preconditions: Preconditions) -> Answer {
         .deferred { [self] complete in
             let waiter = ChangesWaiter(
-                hub: hub, list: ask.list, isUpToDate: { [self] in (try? isUpToDate(ask)) ?? false },
+                hub: hub, list: ask.list, topic: .newestVersion, isUpToDate: { [self] in (try? isUpToDate(ask)) ?? false },
                 finish: { [self] in
                     complete { [self] in
                         do {
@@ -70,6 +71,7 @@ extension ListFollowing {
     }
 
     private static func gone(_ ask: ChangesRequest) -> ListError {
-        ListError(.versionGone, "What has changed since version \(ask.since) of list '\(ask.list)' is no longer in the history.")
+        ListError(
+            .versionGone, "What has changed since version \(ask.since) of list '\(ask.list)' is no longer in the history.", of: ask.list)
     }
 }

@@ -30,7 +30,7 @@ extension ListFollowing {
         _ ask: EventRequest, named: Bool = false, for request: Request, check: ([ListStanding]) throws -> [Response.Header]
     ) throws -> Response {
         let stream = EventStream(
-            of: ask.lists, events, hub: hub, heartbeat: reader.settings.heartbeat,
+            of: ask.lists, events.limited(to: ask.operations), hub: hub, interval: ask.interval, heartbeat: reader.settings.heartbeat,
             report: { [logger = reader.failures.logger] error in
                 logger.warning("an event stream was cut", metadata: ["request_id": "\(request.id)", "error": "\(error)"])
             })

@@ -58,9 +58,34 @@ struct ListPosition {
                 return .deleted
             case .living(_, _, let newest):
                 guard standing.canRead(after: version) else { return reset(to: newest) }
-                if let text = try events.text(version + 1, of: list) { return change(text) }
+                if let text = try events.text(from: version, to: version + 1, of: list) { return change(text) }
             }
         }
+    }
+
+    /// Takes the next step of a reader who wants no version but the newest: one change from its own version to that.
+    mutating func nextMerged(_ events: ListEvents) throws -> Step {
+        while true {
+            let standing = try events.standing(of: list)
+            if let step = settle(standing) { return step }
+            switch standing {
+            case .unknown: return .nothing
+            case .living(_, _, version), .ended(version): return .nothing
+            case .living(let base, _, _) where version < base, .ended(let base):
+                version = base
+                return .deleted
+            case .living(_, _, let newest):
+                guard standing.canRead(after: version) else { return reset(to: newest) }
+                guard let text = try events.text(from: version, to: newest, of: list) else { continue }
+                version = newest
+                return .change(text)
+            }
+        }
+    }
+
+    /// Whether there is a next step.
+    func hasNext(_ events: ListEvents) throws -> Bool {
+        try !isSettled || events.standing(of: list).lastVersion != version
     }
 
     /// Compares the reader's own version with what there is: one that can't be led on is reset, whatever texts are kept.

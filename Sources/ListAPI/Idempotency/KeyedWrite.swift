@@ -35,12 +35,15 @@ struct KeyedWrite: Sendable {
         self.seal = seal
     }
 
-    /// The key of a request; `nil` where it has none.
+    /// The key of a request, in the space of its token; `nil` where it has none.
+    ///
+    /// A token's space has the digest of the token's name, so that a token that is replaced under its name finds its answers again.
     ///
     /// - Throws: `malformed-request` where the header is no possible key.
     static func key(of request: Request) throws(RequestProblem) -> IdempotencyKey? {
         guard let text = request.headers[.idempotencyKey] else { return nil }
-        guard let key = IdempotencyKey(text) else {
+        let space = request.grant.map { String(SHA256Digest(of: Array($0.name.utf8)).hex.prefix(32)) } ?? ""
+        guard let key = IdempotencyKey(text, space: space) else {
             throw problem(.malformedRequest, "Idempotency-Key is 1 to 255 visible ASCII characters, without spaces.")
         }
         return key

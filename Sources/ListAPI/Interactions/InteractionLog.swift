@@ -1,47 +1,61 @@
+import Following
 import HTTPServing
 import HTTPTypes
 import Lists
 import Wire
 
-/// Answers `GET /lists/{list}/interactions`.
+/// Answers `GET /lists/{list}/interactions`, at once or when there is one.
 ///
 /// Interactions come without a version, so a page has a validator of its own, made of its bytes, and is in no cache.
-struct InteractionLog {
+struct InteractionLog: Sendable {
     let reader: Reader
+    let hub: FollowHub
 
     func answer(_ request: Request, _ path: PathParameters) -> Answer {
         do {
             let preconditions = try Preconditions(request)
-            let list = try path.list()
-            let parameters = try Parameters(request, allowing: ["after", "limit"])
-            let after = try parameters.number("after", in: 0...Int.max)
-            let limit = try PageRequest(parameters, reader.settings).limit
+            let ask = try InteractionLogRequest(request, path, reader.settings)
             try request.requireJSON()
-            let version = try reader.store.snapshot(of: list, at: nil).version
-            let body = try InteractionPages(store: reader.store, list: list).page(after: after.map { Int64($0) }, limit: limit)
-            return .response(response(request, body, version: version, preconditions))
+            if ask.wait > 0, try isEmpty(ask) { return wait(ask, request, preconditions) }
+            return .response(try response(to: request, ask, preconditions))
         } catch {
-            var response = reader.failures.response(to: error, request)
-            response.headers.append(reader.settings.varyOfLists)
-            return .response(response)
+            return .response(reader.refusal(of: request, error))
         }
     }
 
-    private func response(_ request: Request, _ body: [UInt8], version: Int64, _ preconditions: Preconditions) -> Response {
-        let text = Self.text(of: body)
-        let encoded = ContentCoding.gzip(body, accepted: ContentCoding.acceptsGzip(request))
-        let (plain, tag) = ("\"\(text)\"", encoded == nil ? "\"\(text)\"" : "\"\(text)-gz\"")
-        var headers = [Response.Header(.listVersion, String(version)), Response.Header(.eTag, tag), reader.settings.varyOfLists]
-        if let condition = preconditions.ifMatch, !condition.matches(exactly: plain), !condition.matches(exactly: "\"\(text)-gz\"") {
-            let problem = RequestProblem(.preconditionFailed, "What is there now is not what the request asks for; see “current”.")
-            return Refusals.response(to: problem, request, members: [Problem.Member("current", json: body)], headers: headers)
+    /// Holds the answer until there is an interaction, the list is deleted or the time is up.
+    private func wait(_ ask: InteractionLogRequest, _ request: Request, _ preconditions: Preconditions) -> Answer {
+        .deferred { complete in
+            let waiter = ChangesWaiter(
+                hub: hub, list: ask.list, topic: .interactions, isUpToDate: { (try? isEmpty(ask)) ?? false },
+                finish: {
+                    complete {
+                        do {
+                            return try response(to: request, ask, preconditions)
+                        } catch {
+                            return reader.refusal(of: request, error)
+                        }
+                    }
+                })
+            waiter.start(seconds: ask.wait)
         }
-        headers += [Response.Header(.contentType, MediaType.json), reader.settings.cacheControl("no-cache")]
-        if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
-        let isKnown = preconditions.ifNoneMatch?.matches(exactly: tag) ?? false
-        return Response(status: isKnown ? .notModified : .ok, headers: headers, body: .bytes(encoded ?? body))
     }
 
-    /// What stands between the quotes of a page's validator: `i` and half of its SHA-256.
-    private static func text(of body: [UInt8]) -> String { "i" + SHA256Digest(of: body).hex.prefix(32) }
+    /// Whether there is nothing to answer with yet.
+    private func isEmpty(_ ask: InteractionLogRequest) throws -> Bool {
+        guard case .after(let after) = ask.start else { return false }
+        return try reader.store.interactions(of: ask.list, after: after, limit: 1).interactions.isEmpty
+    }
+
+    private func response(to request: Request, _ ask: InteractionLogRequest, _ preconditions: Preconditions) throws -> Response {
+        let version = try reader.store.snapshot(of: ask.list, at: nil).version
+        let pages = InteractionPages(store: reader.store, list: ask.list)
+        let body =
+            switch ask.start {
+            case .after(let after): try pages.page(after: after, limit: ask.limit)
+            case .last(let count): try pages.newest(count)
+            }
+        return DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
+            .response(body, kind: "i", version: version)
+    }
 }

@@ -9,6 +9,19 @@ struct InteractionPages {
     let store: any ListStore
     let list: ListID
 
+    /// The newest interactions, the oldest of them first; it ends early as any page does, and then says where the next one begins.
+    func newest(_ count: Int) throws -> [UInt8] {
+        var attempts = 0
+        while true {
+            do {
+                return try page(after: try store.interactionStart(of: list, last: count), limit: count)
+            } catch let error as ListError where error.code == .interactionGone && attempts < 8 {
+                // The first of them has left the log meanwhile.
+                attempts += 1
+            }
+        }
+    }
+
     /// The page behind a sequence number; `nil` for the oldest that is kept.
     ///
     /// - Throws: As ``ListStore/interactions(of:after:limit:)``.

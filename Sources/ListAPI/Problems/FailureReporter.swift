@@ -7,14 +7,21 @@ import Wire
 /// Turns what was thrown into a problem: the one table from domain errors to slugs.
 struct FailureReporter: Sendable {
     let logger: Logger
+    /// Says which versions of a list there are.
+    let standing: @Sendable (ListID) throws -> ListStanding
 
     /// The response for an error; what is not foreseen is a bare 500, told to the log under the request's id.
     func response(to error: any Error, _ request: Request) -> Response {
-        var headers: [Response.Header] = []
-        if let refusal = error as? BodyTypeRefusal, request.method == .patch {
-            headers.append(Response.Header(.acceptPatch, refusal.essences.joined(separator: ", ")))
-        }
-        return Refusals.response(to: problem(for: error, request), request, headers: headers)
+        if let refusal = error as? BodyTypeRefusal { return refusal.response(to: request) }
+        return Refusals.response(to: problem(for: error, request), request, members: members(for: error))
+    }
+
+    /// The versions that can be read, where one is gone; null for a list that is gone too.
+    private func members(for error: any Error) -> [Problem.Member] {
+        guard let error = error as? ListError, error.code == .versionGone, let list = error.list else { return [] }
+        var (oldest, head): (String, String) = ("null", "null")
+        if case .living(_, let first, let newest) = try? standing(list) { (oldest, head) = (String(first), String(newest)) }
+        return [Problem.Member("oldest", json: Array(oldest.utf8)), Problem.Member("head", json: Array(head.utf8))]
     }
 
     func problem(for error: any Error, _ request: Request) -> RequestProblem {

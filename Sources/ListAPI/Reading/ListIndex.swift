@@ -9,6 +9,7 @@ struct ListIndex {
 
     func answer(_ request: Request) -> Answer {
         do {
+            let preconditions = try Preconditions(request)
             let parameters = try Parameters(request, allowing: ["prefix", "limit", "after"])
             let settings = reader.settings
             let limit = try parameters.number("limit", in: 1...settings.largestPage) ?? min(settings.defaultPage, settings.largestPage)
@@ -16,13 +17,15 @@ struct ListIndex {
             // One more than asked for tells whether there is a next page.
             let found = try ReachableLists(grant: request.grant, prefix: parameters["prefix"] ?? "")
                 .heads(in: reader.store, after: parameters["after"], limit: limit + 1)
-            return .response(response(request, Array(found.prefix(limit)), hasMore: found.count > limit, parameters))
+            return .response(response(request, Array(found.prefix(limit)), hasMore: found.count > limit, parameters, preconditions))
         } catch {
             return .response(reader.failures.response(to: error, request))
         }
     }
 
-    private func response(_ request: Request, _ lists: [ListSnapshot], hasMore: Bool, _ parameters: Parameters) -> Response {
+    private func response(
+        _ request: Request, _ lists: [ListSnapshot], hasMore: Bool, _ parameters: Parameters, _ preconditions: Preconditions
+    ) -> Response {
         let next = hasMore ? lists.last?.id.text : nil
         var body: [UInt8] = []
         JSONText.append(literal: "{\"lists\":[", to: &body)
@@ -33,18 +36,12 @@ struct ListIndex {
         JSONText.append(literal: "],\"next\":", to: &body)
         JSONText.append(next, to: &body)
         body.append(UInt8(ascii: "}"))
-        var headers = [
-            Response.Header(.contentType, MediaType.json), reader.settings.cacheControl("no-cache"),
-            reader.settings.vary("Accept-Encoding"),
-        ]
-        if let next {
+        var response = DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
+            .response(body, kind: "l", headers: [reader.settings.vary("Accept-Encoding")])
+        if let next, response.status != .preconditionFailed {
             let query = (parameters.encoded(without: ["after"]) + ["after=" + PercentEncoding.segment(next)]).joined(separator: "&")
-            headers.append(Response.Header(.link, "</lists?\(query)>; rel=\"next\""))
+            response.headers.append(Response.Header(.link, "</lists?\(query)>; rel=\"next\""))
         }
-        if let encoded = ContentCoding.gzip(body, accepted: ContentCoding.acceptsGzip(request)) {
-            headers.append(Response.Header(.contentEncoding, "gzip"))
-            body = encoded
-        }
-        return Response(status: .ok, headers: headers, body: .bytes(body))
+        return response
     }
 }

@@ -5,28 +5,33 @@ import Wire
 
 /// The responses of a GET about a list.
 enum ReadResponse {
-    /// The parts of a representation's 200.
+    /// The parts of a representation's 200, and its tag without an encoding.
     static func parts(
         of shown: Representation, isPinned: Bool, acceptsGzip: Bool, _ settings: ListAPISettings
     ) -> (tag: String, headers: [Response.Header], body: [UInt8]) {
         let encoded = ContentCoding.gzip(shown.body, accepted: acceptsGzip)
-        let tag = tag(of: shown, isGzip: encoded != nil)
+        let plain = tag(of: shown, isGzip: false)
         var headers = [
-            Response.Header(.contentType, MediaType.json), Response.Header(.eTag, tag),
+            Response.Header(.contentType, MediaType.json),
+            Response.Header(.eTag, encoded == nil ? plain : tag(of: shown, isGzip: true)),
             Response.Header(.listVersion, String(shown.version)),
             shown.isKept ? settings.cacheControl(cacheControl(shown, isPinned)) : Response.Header(.cacheControl, "no-store"),
             settings.varyOfLists,
         ]
         if let links = shown.links { headers.append(Response.Header(.link, links)) }
         if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
-        return (tag, headers, encoded ?? shown.body)
+        return (plain, headers, encoded ?? shown.body)
     }
 
-    /// 304 where the client has what the 200 would carry, else the 200.
+    /// 304 where the client has what the 200 would carry, in whatever encoding, else the 200.
+    ///
+    /// - Parameter tag: The tag without an encoding.
     static func conditional(_ request: Request, tag: String, prepared: PreparedResponse) -> Response? {
         guard let value = request.headers[.ifNoneMatch] else { return Response(status: .ok, body: .prepared(prepared)) }
+        // Most clients send the one tag that they have.
+        if UTF8Text.areEqual(value, tag) { return Response(status: .notModified, body: .prepared(prepared)) }
         guard let condition = EntityTagCondition(parsing: value) else { return nil }
-        return Response(status: condition.matches(exactly: tag) ? .notModified : .ok, body: .prepared(prepared))
+        return Response(status: condition.matches(tag, comparison: .weak) ? .notModified : .ok, body: .prepared(prepared))
     }
 
     static func tag(of shown: Representation, isGzip: Bool) -> String {

@@ -43,7 +43,7 @@ struct Reader: Sendable {
             } catch {
                 guard error.mayMeanCollected, !store.isReadable(snapshot.version, ofList: snapshot.head.number) else { throw error }
                 if version != nil {
-                    throw ListError(.versionGone, "Version \(snapshot.version) has left the history.")
+                    throw ListError(.versionGone, "Version \(snapshot.version) has left the history.", of: list)
                 }
                 attempts += 1
                 if attempts > 8 { throw ListError(.unavailable, "The list changes faster than it can be read.") }
@@ -61,23 +61,24 @@ struct Reader: Sendable {
             return response
         }
         let acceptsGzip = ContentCoding.acceptsGzip(request)
+        let generation = cache.generation
         let (tag, headers, body) = ReadResponse.parts(of: shown, isPinned: isPinned, acceptsGzip: acceptsGzip, settings)
         if shown.isKept, let watch = try store.watch(list) {
             let key = ResponseKey(target: request.target, acceptsGzip: acceptsGzip)
             cache.offer(
                 CachedResponse(
                     prepared: PreparedResponse(headers: headers, body: body), tag: tag, version: shown.version, isPinned: isPinned,
-                    watch: watch), for: key)
+                    watch: watch), for: key, generation: generation)
         }
-        let isKnown = preconditions.ifNoneMatch?.matches(exactly: tag) ?? false
+        let isKnown = preconditions.ifNoneMatch?.matches(tag, comparison: .weak) ?? false
         return Response(status: isKnown ? .notModified : .ok, headers: headers, body: .bytes(body))
     }
 
     private func isMatch(_ condition: EntityTagCondition, _ shown: Representation) -> Bool {
         switch shown.tag {
-        case .version: condition.matches(version: shown.version)
+        case .version: condition.matches(version: shown.version, comparison: .strong)
         case .item(let id, let revision, let path, _):
-            condition.matches(item: id, revision: revision, section: path.section, row: path.row)
+            condition.matches(item: id, revision: revision, section: path.section, row: path.row, comparison: .strong)
         }
     }
 

@@ -12,13 +12,20 @@ struct Things {
         return Representation(body: body, tag: .version, version: snapshot.version)
     }
 
+    /// A section as a GET shows it.
     func section(_ reference: SectionReference) throws -> Representation {
-        section(try snapshot.section(reference))
+        try shownSection(try snapshot.section(reference))
     }
 
-    func section(_ section: Section) -> Representation {
+    /// A section that was found already, as a GET shows it.
+    func shownSection(_ section: Section) throws -> Representation {
+        self.section(section, itemOffset: try snapshot.itemOffset(ofSection: section.index))
+    }
+
+    /// A section as a write shows it, which reads nothing.
+    func section(_ section: Section, itemOffset: Int? = nil) -> Representation {
         var body: [UInt8] = []
-        SectionShape.open(section, of: snapshot.head, to: &body)
+        SectionShape.open(section, of: snapshot.head, itemOffset: itemOffset, to: &body)
         body.append(UInt8(ascii: "}"))
         return Representation(body: body, tag: .version, version: snapshot.version)
     }

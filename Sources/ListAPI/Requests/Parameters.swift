@@ -13,10 +13,15 @@ struct Parameters {
         } catch {
             throw Self.problem(error.parameter, "\(error)")
         }
-        if let name = query.repeatedName { throw Self.problem(name, "The parameter “\(name)” is given twice.") }
-        for parameter in query.parameters where !names.contains(where: { $0.utf8.elementsEqual(parameter.name.utf8) }) {
-            let known = names.isEmpty ? "no parameters" : names.joined(separator: ", ")
-            throw Self.problem(parameter.name, "The parameter “\(parameter.name)” means nothing here; this route takes \(known).")
+        // The first that is unknown or given twice ends it, so that there are never more than names.
+        var isGiven = [Bool](repeating: false, count: query.parameters.isEmpty ? 0 : names.count)
+        for parameter in query.parameters {
+            guard let place = names.firstIndex(where: { $0.utf8.elementsEqual(parameter.name.utf8) }) else {
+                let known = names.isEmpty ? "no parameters" : names.joined(separator: ", ")
+                throw Self.problem(parameter.name, "The parameter “\(parameter.name)” means nothing here; this route takes \(known).")
+            }
+            if isGiven[place] { throw Self.problem(parameter.name, "The parameter “\(parameter.name)” is given twice.") }
+            isGiven[place] = true
         }
     }
 
@@ -28,24 +33,33 @@ struct Parameters {
     /// The version of `at`; `nil` where there is none.
     func version() throws(RequestProblem) -> Int64? {
         guard let text = query["at"] else { return nil }
-        guard let number = Self.number(text), number >= 1 else {
+        guard let number = Self.clampedNumber(text), number >= 1 else {
             throw Self.problem("at", "“at” is a version: a whole number from 1.")
         }
         return Int64(number)
     }
 
-    /// A whole number of a range; `nil` where the parameter is absent. One too large for the range's type is its largest.
+    /// A whole number of a range; `nil` where the parameter is absent. One that no `Int` holds is malformed.
     func number(_ name: String, in range: ClosedRange<Int>) throws(RequestProblem) -> Int? {
         guard let text = query[name] else { return nil }
-        guard let number = Self.number(text), range.contains(number) else {
-            let upper = range.upperBound == Int.max ? "upwards" : "to \(range.upperBound)"
-            throw Self.problem(name, "“\(name)” is a whole number from \(range.lowerBound) \(upper).")
+        guard let number = Self.clampedNumber(text), range.contains(number), number < Int.max || Int(text) == number else {
+            throw Self.problem(name, "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
     }
 
+    /// The number of a version, or of an interaction; `nil` where the parameter is absent. One that no `Int64` holds is above all that
+    /// there are.
+    func counter(_ name: String, from lowest: Int) throws(RequestProblem) -> Int64? {
+        guard let text = query[name] else { return nil }
+        guard let number = Self.clampedNumber(text), number >= lowest else {
+            throw Self.problem(name, "“\(name)” is a whole number from \(lowest) upwards.")
+        }
+        return Int64(number)
+    }
+
     /// Digits without a sign or a leading zero, as a number that stops at `Int.max`.
-    private static func number(_ text: String) -> Int? {
+    private static func clampedNumber(_ text: String) -> Int? {
         guard let first = text.utf8.first, first != UInt8(ascii: "0") || text.utf8.count == 1 else { return nil }
         var number = 0
         for digit in text.utf8 {

@@ -20,7 +20,9 @@ struct Preconditions {
         guard let value = request.headers[name] else { return nil }
         guard let condition = EntityTagCondition(parsing: value) else {
             throw RequestProblem(
-                .malformedRequest, "\(name.rawName) is “*” or a list of entity tags such as \"v7\".", at: .parameter(name.rawName))
+                .malformedRequest,
+                "\(name.rawName) is “*” or a list of at most \(EntityTagCondition.maximumCount) entity tags such as \"v7\".",
+                at: .parameter(name.rawName))
         }
         return condition
     }
@@ -29,8 +31,8 @@ struct Preconditions {
     ///
     /// - Throws: ``PreconditionFailure``; `precondition-required` where the operator wants one and there is none.
     func check(list snapshot: ListSnapshot?, required: Bool) throws {
-        try check(isThere: snapshot != nil, required: required) { condition in
-            snapshot.map { condition.matches(version: $0.version) } ?? false
+        try check(isThere: snapshot != nil, required: required) { condition, comparison in
+            snapshot.map { condition.matches(version: $0.version, comparison: comparison) } ?? false
         }
     }
 
@@ -41,8 +43,9 @@ struct Preconditions {
     ///   - path: Where the item stands in the version that the request names it by.
     /// - Throws: As ``check(list:required:)``.
     func check(_ revision: ItemRevision, at path: IndexPath, required: Bool) throws {
-        try check(isThere: true, required: required) { condition in
-            condition.matches(item: revision.id, revision: revision.version, section: path.section, row: path.row)
+        try check(isThere: true, required: required) { condition, comparison in
+            condition.matches(
+                item: revision.id, revision: revision.version, section: path.section, row: path.row, comparison: comparison)
         }
     }
 
@@ -50,15 +53,15 @@ struct Preconditions {
     ///
     /// - Throws: ``PreconditionFailure``.
     func checkUntagged() throws {
-        try check(isThere: true, required: false) { $0 == .any }
+        try check(isThere: true, required: false) { condition, _ in condition == .any }
     }
 
-    private func check(isThere: Bool, required: Bool, matches: (EntityTagCondition) -> Bool) throws {
+    private func check(isThere: Bool, required: Bool, matches: (EntityTagCondition, EntityTagCondition.Comparison) -> Bool) throws {
         if required, isThere, isEmpty {
             throw RequestProblem(.preconditionRequired, "Send the ETag of what you change as If-Match.")
         }
-        if let ifMatch, !isThere || !matches(ifMatch) { throw PreconditionFailure() }
-        if let ifNoneMatch, isThere, matches(ifNoneMatch) { throw PreconditionFailure() }
+        if let ifMatch, !isThere || !matches(ifMatch, .strong) { throw PreconditionFailure() }
+        if let ifNoneMatch, isThere, matches(ifNoneMatch, .weak) { throw PreconditionFailure() }
     }
 }
 

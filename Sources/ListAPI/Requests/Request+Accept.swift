@@ -1,13 +1,14 @@
 import HTTPServing
 import HTTPTypes
+import Lists
 import Wire
 
 extension Request {
-    /// Whether the client takes an answer of one of these media types, as it does where it does not say.
-    func takes(_ essences: String...) -> Bool {
-        guard let value = headers[.accept], value != "*/*" else { return true }
+    /// Whether the client takes an answer of a media type, or of another one, as it does where it does not say.
+    func takes(_ essence: String, or other: String? = nil) -> Bool {
+        guard let value = headers[.accept], !UTF8Text.areEqual(value, "*/*") else { return true }
         let accepted = AcceptedTypes(parsing: value)
-        return essences.contains(where: accepted.takes)
+        return accepted.takes(essence) || other.map(accepted.takes) ?? false
     }
 
     /// Makes sure that the client takes JSON.
@@ -21,7 +22,7 @@ extension Request {
     ///
     /// - Throws: `not-acceptable`.
     func requireNDJSON() throws(RequestProblem) {
-        guard takes(MediaType.ndjson, MediaType.json) else { throw Self.notAcceptable(MediaType.ndjson) }
+        guard takes(MediaType.ndjson, or: MediaType.json) else { throw Self.notAcceptable(MediaType.ndjson) }
     }
 
     /// Makes sure that the client takes an event stream.

@@ -13,6 +13,9 @@ struct WebhookReach: Sendable {
 
     func reaches(_ webhook: Webhook) -> Bool { reaches(webhook.lists) }
 
+    /// Whether the events of a list are within reach; a test is about none, and is.
+    func reaches(_ list: ListID?) -> Bool { list.map { grant?.reaches($0.text) ?? true } ?? true }
+
     /// Makes sure that a webhook is to hear of lists within reach alone.
     ///
     /// - Throws: `forbidden`.

@@ -46,11 +46,11 @@ struct WebhookReader: Sendable {
             let limit = try PageRequest(parameters, settings).limit
             let webhook = try WebhookTarget(request, path).webhook(store.webhook)
             let after = parameters["after"].map { Identifier(verbatim: $0) }
-            // One more than asked for tells whether there is a next page.
-            guard let found = try store.deliveries(to: webhook.id, status: status, after: after, limit: limit + 1) else {
+            let log = DeliveryLog(store: store, webhook: webhook.id, status: status, reach: WebhookReach(request))
+            guard let found = try log.page(after: after, limit: limit) else {
                 throw RequestProblem(.notFound, "The webhook has no delivery with the id that “after” names.", at: .parameter("after"))
             }
-            return Self.page(found, limit: limit)
+            return Self.body(found)
         }
     }
 
@@ -63,17 +63,17 @@ struct WebhookReader: Sendable {
         return status
     }
 
-    private static func page(_ found: [Delivery], limit: Int) -> [UInt8] {
+    private static func body(_ page: DeliveryLog.Page) -> [UInt8] {
         var body: [UInt8] = []
         JSONText.append(verbatim: "{\"deliveries\":[", to: &body)
         var shown = 0
-        while shown < min(limit, found.count), body.count <= ItemRun.fullPage {
+        while shown < page.deliveries.count, body.count <= ItemRun.fullPage {
             if shown > 0 { body.append(UInt8(ascii: ",")) }
-            DeliveryShape.append(found[shown], to: &body)
+            DeliveryShape.append(page.deliveries[shown], to: &body)
             shown += 1
         }
         JSONText.append(verbatim: "],\"next\":", to: &body)
-        JSONText.append(shown < found.count && shown > 0 ? found[shown - 1].id.text : nil, to: &body)
+        JSONText.append((shown < page.deliveries.count ? page.deliveries[shown - 1].id : page.next)?.text, to: &body)
         body.append(UInt8(ascii: "}"))
         return body
     }

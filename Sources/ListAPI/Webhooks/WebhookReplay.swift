@@ -22,6 +22,8 @@ struct WebhookReplay: Sendable {
 
     let store: any WebhookStore
     let target: WebhookTarget
+    /// Deliveries of lists that it doesn't reach are left out.
+    let reach: WebhookReach
     let preconditions: Preconditions
     let window: Result<ReplayWindow, RequestProblem>
 
@@ -43,13 +45,19 @@ struct WebhookReplay: Sendable {
     }
 
     private func step(_ answer: WriteAnswer<Int>, from progress: Progress, in transaction: any WebhookTransaction) throws -> Step {
-        if progress.began == nil, let replay = try answer.replay(in: transaction) { return .ended(replay) }
+        if progress.began == nil {
+            try target.checkReach(transaction.webhook)
+            if let replay = try answer.replay(in: transaction) { return .ended(replay) }
+        }
         let webhook = try target.webhook(transaction.webhook)
         if progress.began == nil { try preconditions.checkUntagged() }
         let window = try window.get()
         let began = progress.began ?? transaction.now
         let (count, next) = try transaction.replay(
-            to: webhook.id, since: window.since, until: window.until ?? began + 1, after: progress.after, limit: Self.part)
+            to: webhook.id, since: window.since, until: window.until ?? began + 1, after: progress.after, limit: Self.part
+        ) {
+            reach.reaches($0)
+        }
         let total = progress.count + count
         if let next { return .reached(Progress(count: total, after: next, began: began)) }
         return .ended(try answer.finish(total, in: transaction))

@@ -16,14 +16,27 @@ struct WebhookTarget: Sendable {
         reach = WebhookReach(request)
     }
 
+    /// Makes sure, before an answer that was kept is given again, that the request reaches the webhook as it is now.
+    ///
+    /// A webhook that is gone passes: its deletion may be what was answered. So does a path that names none.
+    ///
+    /// - Throws: `webhook-not-found`.
+    func checkReach(_ find: (Identifier) throws -> Webhook?) throws {
+        if let id, let webhook = try find(id), !reach.reaches(webhook) { throw notFound }
+    }
+
     /// The webhook.
     ///
     /// - Parameter find: Looks it up.
     /// - Throws: `webhook-not-found`.
     func webhook(_ find: (Identifier) throws -> Webhook?) throws -> Webhook {
         guard let id, let webhook = try find(id), reach.reaches(webhook) else {
-            throw RequestProblem(.webhookNotFound, "There is no webhook “\(String(text.unicodeScalars.prefix(200)))”.")
+            throw notFound
         }
         return webhook
+    }
+
+    private var notFound: RequestProblem {
+        RequestProblem(.webhookNotFound, "There is no webhook “\(String(text.unicodeScalars.prefix(200)))”.")
     }
 }

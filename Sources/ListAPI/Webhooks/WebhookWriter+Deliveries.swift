@@ -15,12 +15,15 @@ extension WebhookWriter {
         }
     }
 
-    /// `POST /webhooks/{id}/deliveries/{delivery}/retry`: sends it once more, whatever came of it.
+    /// `POST /webhooks/{id}/deliveries/{delivery}/retry`: sends it once more, whatever came of it, unless the webhook no longer asks for it.
     func retry(_ request: Request, _ path: PathParameters) -> Answer {
         answer(request) {
             let id = Identifier(verbatim: path["delivery"] ?? "")
+            let reach = WebhookReach(request)
             return try write(request, path, try nothing(request)) { transaction, webhook, _ in
-                guard let delivery = try transaction.retry(id, to: webhook.id) else {
+                guard let found = try transaction.delivery(id, to: webhook.id), reach.reaches(found.list),
+                    let delivery = try transaction.retry(id, to: webhook.id)
+                else {
                     throw RequestProblem(.notFound, "The webhook has no such delivery.")
                 }
                 return delivery
@@ -30,7 +33,8 @@ extension WebhookWriter {
         }
     }
 
-    /// `POST /webhooks/{id}/replay`: sends once more what failed of the events of a time.
+    /// `POST /webhooks/{id}/replay`: sends once more what failed of the events of a time, as far as the
+    /// webhook still asks for it and the token reaches it.
     func replay(_ request: Request, _ path: PathParameters) -> Answer {
         answer(request) {
             try BodyType.check(request, among: [MediaType.json])
@@ -38,7 +42,8 @@ extension WebhookWriter {
                 try WebhookBodyReader.replay(request.body, limits: settings.limits)
             }
             let replay = WebhookReplay(
-                store: services.store, target: WebhookTarget(request, path), preconditions: try Preconditions(request), window: window)
+                store: services.store, target: WebhookTarget(request, path), reach: WebhookReach(request),
+                preconditions: try Preconditions(request), window: window)
             return try deferred(request, WebhookTarget(request, path)) { (count: Int) in
                 var body: [UInt8] = []
                 JSONText.append(verbatim: "{\"count\":", to: &body)

@@ -17,8 +17,9 @@ extension WebhookWriter {
             let body = try BodyMeaning.deferring { () throws(RequestProblem) in
                 try WebhookBodyReader.webhook(request.body, limits: settings.limits)
             }
+            let reach = WebhookReach(request)
             let registration = body.flatMap { draft in
-                Result { () throws(RequestProblem) in try Registration(draft, reach: WebhookReach(request)) }
+                Result { () throws(RequestProblem) in try Registration(draft, reach: reach) }
             }
             return try deferred(request, WebhookTarget(request), showsSecret: true) { (made: Registered) in
                 var response = Self.response(.created, made.webhook, secret: made.secret)
@@ -28,6 +29,7 @@ extension WebhookWriter {
                 judge(try? registration.get().draft.url) { refusal in
                     services.store.writeWebhooks(
                         { transaction in
+                            if let draft = try? body.get() { try reach.check(draft.lists) }
                             if let replay = try answer.replay(in: transaction) { return replay }
                             let registration = try registration.get()
                             if let refusal { throw refusal }
@@ -63,6 +65,7 @@ extension WebhookWriter {
                 judge(try? patch.url()) { refusal in
                     services.store.writeWebhooks(
                         { transaction in
+                            try target.checkReach(transaction.webhook)
                             if let replay = try answer.replay(in: transaction) { return replay }
                             var webhook = try target.webhook(transaction.webhook)
                             try preconditions.checkUntagged()

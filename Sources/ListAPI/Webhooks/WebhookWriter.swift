@@ -9,7 +9,7 @@ struct WebhookWriter: Sendable {
     let services: WebhookServices
     let settings: ListAPISettings
     let failures: FailureReporter
-    /// The idempotency keys of requests that run: one space for the whole server.
+    /// The idempotency keys of requests that run, those of the other writes among them.
     let running: RunningKeys
 
     /// Defers to a write about one webhook.
@@ -30,6 +30,7 @@ struct WebhookWriter: Sendable {
         return try deferred(request, target, showsSecret: showsSecret, show: show) { answer, completion in
             services.store.writeWebhooks(
                 { transaction in
+                    try target.checkReach(transaction.webhook)
                     if let replay = try answer.replay(in: transaction) { return replay }
                     let webhook = try target.webhook(transaction.webhook)
                     try preconditions.checkUntagged()

@@ -7,18 +7,19 @@ import Wire
 /// Whatever is wrong is left for the writer to say.
 struct ReadAhead: Sendable {
     private let revision: ItemRevision?
-    private let value: JSONValue?
+    /// What the change makes of the revision's value, or why it can't.
+    private let outcome: Result<JSONValue, any Error>?
 
-    init(of target: ItemTarget, for change: ValueChange, in store: any ListStore) {
+    init(of target: ItemTarget, for change: ValueChange, in store: any ListStore, limits: ContentLimits) {
         guard let head = try? store.snapshot(of: target.list, at: nil), let names = try? WriteNames(head, target.version, in: store),
             let item = try? names.item(target.item).item, let revision = try? head.revision(of: item)
         else {
             self.revision = nil
-            value = nil
+            outcome = nil
             return
         }
         self.revision = revision
-        value = try? change.applied(to: revision.value)
+        outcome = Result { try change.applied(to: revision.value, limits: limits) }
     }
 
     /// The revision of an item in a version.
@@ -28,8 +29,8 @@ struct ReadAhead: Sendable {
     }
 
     /// What a change makes of a revision's value.
-    func value(of current: ItemRevision, after change: ValueChange) throws -> JSONValue {
-        if let value, current.key == revision?.key { return value }
-        return try change.applied(to: current.value)
+    func value(of current: ItemRevision, after change: ValueChange, limits: ContentLimits) throws -> JSONValue {
+        if let outcome, current.key == revision?.key { return try outcome.get() }
+        return try change.applied(to: current.value, limits: limits)
     }
 }

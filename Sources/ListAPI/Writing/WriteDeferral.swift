@@ -20,7 +20,7 @@ struct WriteDeferral: Sendable {
 
     /// - Parameter appliesPreference: Whether the answer goes out as `Prefer` wants it.
     init(_ request: Request, _ failures: FailureReporter, appliesPreference: Bool = true) {
-        self.request = request
+        self.request = request.withoutBody
         self.failures = failures
         self.appliesPreference = appliesPreference
     }

@@ -11,13 +11,13 @@ extension Writer {
             let change = try ValueChange(request, limits: settings.limits)
             let preconditions = try Preconditions(request)
             let required = settings.requirePreconditions
-            let ahead = ReadAhead(of: target, for: change, in: store)
+            let ahead = ReadAhead(of: target, for: change, in: store, limits: settings.limits)
             return writeItem(request, target) { transaction, names, named in
                 let item = named.item
                 let revision = try ahead.revision(of: item, in: names.head)
                 try preconditions.check(revision, at: named.namedPath, required: required)
                 let edit = try transaction.edit()
-                let value = try ahead.value(of: revision, after: change)
+                let value = try ahead.value(of: revision, after: change, limits: settings.limits)
                 let updated = try edit.updateItem(at: item.indexPath, value: value, known: revision)
                 let placed = Item(entry: updated.entry, indexPath: item.indexPath, position: item.position)
                 return (snapshot: try transaction.commit(edit), item: placed, revision: updated.revision)

@@ -35,7 +35,9 @@ extension Writer {
         } current: { snapshot in
             Things(snapshot: snapshot, settings: settings).list()
         } start: { answer, completion in
+            let author = request.grant?.name
             store.replace(list, with: (try? content.get()) ?? .draft(ListDraft(properties: nil, sections: []))) { transaction in
+                transaction.attribute(to: author)
                 if let replay = try answer.replay(in: transaction) { return replay }
                 try preconditions.check(list: transaction.current, required: required)
                 _ = try content.get()

@@ -82,6 +82,6 @@ extension Writer {
 
     /// The section that a write names, as it is at the head.
     private func current(_ target: SectionTarget, in head: ListSnapshot) throws -> Representation {
-        Things(snapshot: head, settings: settings).section(try WriteNames(head, target.version, in: store).section(target.section))
+        try Things(snapshot: head, settings: settings).shownSection(try WriteNames(head, target.version, in: store).section(target.section))
     }
 }

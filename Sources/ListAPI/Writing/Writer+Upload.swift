@@ -11,10 +11,13 @@ extension Writer {
 
     /// `PUT /lists/{list}` with content as NDJSON, of any length: read on the connection's thread while it comes.
     func putLines(_ request: Request, _ list: ListID, _ preconditions: Preconditions) throws -> Answer {
+        let permit = try senders.begin(request)
+        // A line, and the scratch file's cache.
+        guard let charge = settings.memory.charge(min(settings.limits.value, 1 << 40) + 192 << 10) else { throw Self.outOfMemory }
         let keyed = try ArrivingWrite(request, in: running)
         let upload = try UploadFailure.naming { try store.makeUpload() }
         let lines = CollectedLines(in: upload, limits: settings.limits, keyed: keyed)
-        let receiver = UploadReceiver(lines) { error in
+        let receiver = UploadReceiver(lines, permit: permit, charge: charge) { error in
             failures.response(to: error, request)
         } replace: { content, keyed in
             replace(request, list, with: content, preconditions, keyed: keyed)

@@ -11,6 +11,16 @@ struct Writer: Sendable {
     let failures: FailureReporter
     /// The idempotency keys of requests that run.
     let running = RunningKeys()
+    /// The uploads that are on their way, by sender.
+    let senders: UploadSenders
+
+    init(store: any ListStore, settings: ListAPISettings, reader: Reader, failures: FailureReporter) {
+        self.store = store
+        self.settings = settings
+        self.reader = reader
+        self.failures = failures
+        senders = UploadSenders(limit: settings.uploadsOfEach)
+    }
 
     /// Defers to the store's writer. `show` makes the response of a success, `current` what a GET of the target shows where a
     /// precondition was false; both as in ``deferred(_:_:keyed:appliesPreference:show:current:start:)``.
@@ -24,8 +34,13 @@ struct Writer: Sendable {
                 request, list, keyed: try KeyedWrite(request, in: running), appliesPreference: appliesPreference, show: show,
                 current: current
             ) { answer, completion in
+                let author = request.grant?.name
                 store.write(
-                    list, { try answer.replay(in: $0) ?? answer.finish(try work($0), in: $0) }, completion: completion)
+                    list,
+                    { transaction in
+                        transaction.attribute(to: author)
+                        return try answer.replay(in: transaction) ?? answer.finish(try work(transaction), in: transaction)
+                    }, completion: completion)
             }
         }
     }
@@ -41,7 +56,9 @@ struct Writer: Sendable {
         show: @escaping @Sendable (Outcome) throws -> Response,
         current: @escaping @Sendable (ListSnapshot) throws -> Representation, start: @escaping WriteDeferral.Start<Outcome>
     ) -> Answer {
-        WriteDeferral(request, failures, appliesPreference: appliesPreference).answer(
+        // The body has been read: it is not held while the write waits.
+        let request = request.withoutBody
+        return WriteDeferral(request, failures, appliesPreference: appliesPreference).answer(
             keyed: keyed, show: show, preconditionFailed: { preconditionFailed(request, list, current) }, start: start)
     }
 

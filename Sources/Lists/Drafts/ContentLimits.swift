@@ -10,6 +10,8 @@ public struct ContentLimits: Sendable, Hashable {
     public var items: Int
     /// The most bytes of a title, as JSON text.
     public let title = 1 << 10
+    /// The most bytes of a list's identity.
+    public let identity = 1 << 10
     /// The most bytes of each of header, footer and metadata, as compact JSON text.
     public let annotation = 16 << 10
 

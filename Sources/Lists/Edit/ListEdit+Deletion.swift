@@ -18,7 +18,10 @@ extension ListEdit {
         changeCount += 1
         try sections.remove(at: index, in: editor)
         var items = entry.items
-        for item in try items.removeAll(in: editor) { forget(item) }
+        for (row, item) in try items.removeAll(in: editor).enumerated() {
+            try checkDeadline(at: row)
+            forget(item)
+        }
         if editor.isNew(entry.number) {
             if let id = revisions.sections[entry.revision]?.id { names.sections[id] = nil }
         } else if editor.isDisplaced(entry.number) {

@@ -60,7 +60,9 @@ extension ListEdit {
     private func makeItems(_ drafts: [ItemDraft]) throws -> [(entry: ItemEntry, revision: ItemRevision)] {
         // Numbers first, then revisions: neighbours get revisions that follow each other and are read by one range scan.
         let items = try ids(of: drafts).map { try newItem(id: $0) }
-        return try zip(items, drafts).map { item, draft in
+        return try zip(items, drafts).enumerated().map { index, made in
+            try checkDeadline(at: index)
+            let (item, draft) = made
             let type = number(of: draft.type, keeping: 0)
             let entry =
                 try restored(item: item.number, value: draft.value, type: type)
@@ -74,6 +76,7 @@ extension ListEdit {
         let identity = try properties.identityPointer()
         var seen: Set<Identifier> = []
         return try drafts.enumerated().map { row, draft in
+            try checkDeadline(at: row)
             let path = IndexPath(section: 0, row: row)
             guard let id = try draft.id ?? identity.map({ try Identifier(identifying: draft.value, at: $0, .item(path)) }) else {
                 return nil

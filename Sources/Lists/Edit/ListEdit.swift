@@ -7,6 +7,7 @@ public final class ListEdit {
     let storage: any ListStorage
     let now: Int64
     let identifiers: any IdentifierSource
+    private let check: WorkCheck
     let editor: TreeEditor
     var sections: OrderedTree<SectionEntry>
     var types: TypeNames
@@ -23,12 +24,16 @@ public final class ListEdit {
     ///   - storage: Reads the head's nodes, revisions, names and places, those of earlier writes of the same transaction included.
     ///   - now: The time of the write, milliseconds since 1970, UTC.
     ///   - identifiers: Makes the ids that are not given.
-    public init(base: ListHead, isNew: Bool, storage: any ListStorage, now: Int64, identifiers: any IdentifierSource) {
+    ///   - check: Asked between the steps of long changes; what it throws, they throw.
+    public init(
+        base: ListHead, isNew: Bool, storage: any ListStorage, now: Int64, identifiers: any IdentifierSource, check: WorkCheck = .none
+    ) {
         self.base = base
         self.isNew = isNew
         self.storage = storage
         self.now = now
         self.identifiers = identifiers
+        self.check = check
         editor = TreeEditor(over: storage, counter: base.counter)
         finished = FinishedRows(editor)
         sections = base.sections
@@ -42,6 +47,21 @@ public final class ListEdit {
     /// - Parameter store: Keeps the rows; nothing reaches them before the version is there. What it throws, the change throws.
     public func stage(limit: Int, _ store: @escaping (VersionRows) throws -> Void) {
         finished.stage(limit: limit, store)
+    }
+
+    /// Ends the edit where the store stops, or where it has taken too long: called between two changes.
+    ///
+    /// - Throws: ``ListError`` `unavailable`.
+    public func checkDeadline() throws {
+        try check()
+    }
+
+    /// Elements that a change handles between two checks of its deadline.
+    static let stepLength = 256
+
+    /// Checks the deadline at every ``stepLength``th element.
+    func checkDeadline(at index: Int) throws {
+        if index % Self.stepLength == 0 { try check() }
     }
 
     /// The version that the edit makes.

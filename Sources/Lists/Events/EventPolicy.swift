@@ -4,10 +4,13 @@ public struct EventPolicy: Sendable, Equatable {
     public var interactionSeconds: Int64
     /// Seconds that a delivery stays in the log once it has ended; one that has not ended stays.
     public var deliverySeconds: Int64
+    /// Bytes of data that did not arrive at the first attempt, kept so that further attempts send the same; the oldest events' goes first.
+    public var keptDataBytes: Int
 
-    public init(interactionSeconds: Int64 = 2_592_000, deliverySeconds: Int64 = 2_592_000) {
+    public init(interactionSeconds: Int64 = 2_592_000, deliverySeconds: Int64 = 2_592_000, keptDataBytes: Int = 64 << 20) {
         self.interactionSeconds = interactionSeconds
         self.deliverySeconds = deliverySeconds
+        self.keptDataBytes = keptDataBytes
     }
 
     /// Interactions up to this time are no longer read back.

@@ -5,10 +5,13 @@ public struct Interaction: Sendable, Equatable {
     public let sequence: Int64
     /// Milliseconds since 1970, UTC.
     public let time: Int64
+    /// The name that ``ListTransaction/attribute(to:)`` was given; `nil` for none.
+    public let author: String?
 
-    public init(id: Identifier, sequence: Int64, time: Int64) {
+    public init(id: Identifier, sequence: Int64, time: Int64, author: String? = nil) {
         self.id = id
         self.sequence = sequence
         self.time = time
+        self.author = author
     }
 }

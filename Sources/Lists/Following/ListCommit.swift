@@ -1,4 +1,4 @@
-/// What one write has made of a list, as a store tells of it once it is durable.
+/// What one write has made of a list, or recorded of it; a store passes it on once it is durable.
 public struct ListCommit: Sendable {
     public let id: ListID
     public let change: Change
@@ -14,13 +14,16 @@ public struct ListCommit: Sendable {
         case version(ListSnapshot, after: ListSnapshot?)
         /// It was deleted, which took this version number.
         case end(Int64)
+        /// An interaction with this sequence number was recorded; that makes no version.
+        case interaction(Int64)
     }
 
-    /// The version number that was taken.
-    public var version: Int64 {
+    /// The version number that was taken; `nil` for an interaction.
+    public var version: Int64? {
         switch change {
         case .version(let snapshot, _): snapshot.version
         case .end(let version): version
+        case .interaction: nil
         }
     }
 }

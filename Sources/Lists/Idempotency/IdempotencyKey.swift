@@ -1,12 +1,16 @@
 /// The name that a client gives a write so that it is done once, however often it is sent: 1 to 255 visible ASCII characters.
 ///
-/// All clients of a server share one space of keys.
+/// Keys of different spaces are never equal, whatever their texts are.
 public struct IdempotencyKey: Hashable, Sendable {
+    /// The client's text, behind its space and a blank where the key has a space. No client's text holds a blank.
     public let text: String
 
-    /// `nil` where the text is empty, too long, or holds a space, a control character or anything beyond ASCII.
-    public init?(_ text: String) {
+    /// - Parameters:
+    ///   - text: What the client sends. `nil` comes back where it is empty, too long, or holds a blank, a control character or anything
+    ///     beyond ASCII.
+    ///   - space: Visible ASCII characters that name the space; empty for the one space of a server without tokens.
+    public init?(_ text: String, space: String = "") {
         guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-        self.text = text
+        self.text = space.isEmpty ? text : "\(space) \(text)"
     }
 }

@@ -1,36 +1,32 @@
-/// A JSON value under edit: its parts can be changed in their places, and all others keep their text. Confined to one thread.
-final class JSONNode {
-    enum Content {
-        /// A string, a number, a bool or null, as text.
-        case scalar(JSONValue)
-        case array([JSONNode])
-        case object(JSONMembers)
-    }
+/// A JSON value under edit: its parts can be changed in their places, and all others keep their text.
+///
+/// A copy shares everything with its original until one of them changes.
+enum JSONNode {
+    /// A string, a number, a bool or null, as text.
+    case scalar(JSONValue)
+    case array(JSONElements)
+    case object(JSONMembers)
 
-    var content: Content
-
-    init(_ content: Content) {
-        self.content = content
-    }
+    /// Stands in for a container while it is changed, so that the change finds it unshared.
+    private static var taken: JSONNode { .scalar(.null) }
 
     /// Takes a validated value apart, in linear time.
-    convenience init(_ value: JSONValue) {
-        let content = UTF8Text.withBytes(of: value.text) { bytes -> Content in
+    init(_ value: JSONValue) {
+        self = UTF8Text.withBytes(of: value.text) { bytes in
             // Only text that was never validated can fail to be read.
             guard var reader = try? JSONReader(bytes), let root = try? JSONNode(reading: &reader, in: bytes) else { return .scalar(value) }
-            return root.content
+            return root
         }
-        self.init(content)
     }
 
     /// Reads the value that comes next; as deep as it is nested, which validation bounds.
-    private convenience init(reading reader: inout JSONReader, in bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
+    private init(reading reader: inout JSONReader, in bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
         switch try reader.peekKind() {
         case .array:
-            var elements: [JSONNode] = []
+            var elements = JSONElements()
             try reader.beginArray()
             while try reader.nextElement() { elements.append(try JSONNode(reading: &reader, in: bytes)) }
-            self.init(.array(elements))
+            self = .array(elements)
         case .object:
             var members = JSONMembers()
             try reader.beginObject()
@@ -38,15 +34,9 @@ final class JSONNode {
                 let keyText = String(decoding: UnsafeBufferPointer(rebasing: bytes[text]), as: UTF8.self)
                 members.append(try JSONNode(reading: &reader, in: bytes), key: key, keyText: keyText)
             }
-            self.init(.object(members))
-        default: self.init(.scalar(try reader.readValue()))
+            self = .object(members)
+        default: self = .scalar(try reader.readValue())
         }
-    }
-
-    /// The value, where it is no array and no object.
-    var scalar: JSONValue? {
-        guard case .scalar(let value) = content else { return nil }
-        return value
     }
 
     /// The whole value as text.
@@ -56,31 +46,89 @@ final class JSONNode {
         return JSONValue(verbatim: String(decoding: output, as: UTF8.self))
     }
 
-    /// How many values it is made of, itself among them.
-    var count: Int {
-        switch content {
-        case .scalar: 1
-        case .array(let elements): elements.reduce(1) { $0 + $1.count }
-        case .object(let members): members.nodes.reduce(1) { $0 + $1.count }
+    /// The value at a path; `nil` where it leads nowhere.
+    func find(_ tokens: [String]) -> JSONNode? {
+        var node = self
+        for token in tokens {
+            switch node {
+            case .scalar: return nil
+            case .array(let elements):
+                guard let index = JSONPointer.index(token), index < elements.count else { return nil }
+                node = elements[index]
+            case .object(let members):
+                guard let next = members[token] else { return nil }
+                node = next
+            }
+        }
+        return node
+    }
+
+    /// Changes the value at a path, in its place.
+    ///
+    /// - Returns: What `change` returns; `nil` where the path leads nowhere.
+    mutating func edit<Outcome>(_ tokens: ArraySlice<String>, _ change: (inout JSONNode) -> Outcome?) -> Outcome? {
+        guard let token = tokens.first else { return change(&self) }
+        switch self {
+        case .scalar: return nil
+        case .array(var elements):
+            guard let index = JSONPointer.index(token), index < elements.count else { return nil }
+            self = Self.taken
+            let outcome = elements.edit(index) { $0.edit(tokens.dropFirst(), change) }
+            self = .array(elements)
+            return outcome
+        case .object(var members):
+            self = Self.taken
+            let outcome = members.edit(token) { $0.edit(tokens.dropFirst(), change) }
+            self = .object(members)
+            return outcome
         }
     }
 
-    /// How deep the value is nested: 0 for one that is no array and no object.
-    var depth: Int {
-        switch content {
-        case .scalar: 0
-        case .array(let elements): 1 + elements.reduce(0) { max($0, $1.depth) }
-        case .object(let members): 1 + members.nodes.reduce(0) { max($0, $1.depth) }
+    /// Adds a part that the value has not, or puts it in another's place: a member, or an element at an index or `-`.
+    ///
+    /// - Returns: `nil` where the value can have no such part.
+    mutating func add(_ part: JSONNode, at token: String) -> Void? {
+        switch self {
+        case .scalar: return nil
+        case .array(var elements):
+            let isEnd = UTF8Text.areEqual(token, "-")
+            guard let index = isEnd ? elements.count : JSONPointer.index(token), index <= elements.count else { return nil }
+            self = Self.taken
+            elements.insert(part, at: index)
+            self = .array(elements)
+        case .object(var members):
+            self = Self.taken
+            members.set(part, for: token)
+            self = .object(members)
+        }
+        return ()
+    }
+
+    /// Takes a member or an element out; `nil` where there is none.
+    mutating func remove(_ token: String) -> JSONNode? {
+        switch self {
+        case .scalar: return nil
+        case .array(var elements):
+            guard let index = JSONPointer.index(token), index < elements.count else { return nil }
+            self = Self.taken
+            defer { self = .array(elements) }
+            return elements.remove(at: index)
+        case .object(var members):
+            self = Self.taken
+            defer { self = .object(members) }
+            return members.remove(token)
         }
     }
 
     private func append(to output: inout [UInt8]) {
-        switch content {
+        switch self {
         case .scalar(let value): JSONText.append(value, to: &output)
         case .array(let elements):
             output.append(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
-                if index > 0 { output.append(UInt8(ascii: ",")) }
+            var isFirst = true
+            for element in elements.nodes {
+                if !isFirst { output.append(UInt8(ascii: ",")) }
+                isFirst = false
                 element.append(to: &output)
             }
             output.append(UInt8(ascii: "]"))

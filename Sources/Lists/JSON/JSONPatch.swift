@@ -7,32 +7,53 @@ public struct JSONPatch: Sendable {
     public static let maximumCount = 10_000
     private let operations: [JSONPatchOperation]
 
-    /// Reads a patch.
+    /// Reads a patch, up to the first operation too many.
     ///
     /// - Throws: ``JSONPatchError`` `malformed` or `tooMany`.
     public init(_ patch: JSONValue) throws(JSONPatchError) {
         guard patch.kind == .array else { throw JSONPatchError(.malformed, "A JSON patch is an array of operations.") }
-        let root = JSONNode(patch)
-        guard case .array(let elements) = root.content else { throw JSONPatchError(.malformed, "A JSON patch is an array.") }
-        guard elements.count <= Self.maximumCount else {
-            throw JSONPatchError(.tooMany, "A patch has at most \(Self.maximumCount) operations; this one has \(elements.count).")
-        }
+        operations = try UTF8Text.withBytes(of: patch.text) { bytes in
+            Result { () throws(JSONPatchError) in try Self.read(bytes) }
+        }.get()
+    }
+
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONPatchError) -> [JSONPatchOperation] {
         var operations: [JSONPatchOperation] = []
-        for (index, element) in elements.enumerated() {
-            operations.append(try JSONPatchOperation(element, index: index))
+        do {
+            var reader = try JSONReader(bytes)
+            try reader.beginArray()
+            while try reader.nextElement() {
+                guard operations.count < maximumCount else {
+                    throw JSONPatchError(.tooMany, "A patch has at most \(maximumCount) operations.")
+                }
+                operations.append(try JSONPatchOperation(reading: &reader, index: operations.count))
+            }
+        } catch let error as JSONPatchError {
+            throw error
+        } catch {
+            // Only text that was never validated can fail to be read.
+            throw JSONPatchError(.malformed, "A JSON patch is an array of operations.")
         }
-        self.operations = operations
+        return operations
     }
 
     /// What the patch makes of a value: all of its operations, one after the other, or none.
     ///
-    /// - Parameter limit: The most bytes of a value; what all operations copy together may be eight times that, and so may what they move
-    ///   further down, counted in values.
+    /// - Parameter budget: What this patch and others may copy and look at; what this one does is taken off before it is done.
     /// - Throws: ``JSONPatchError`` `conflict`, `tooLarge` or `tooDeep`, with the operation that failed.
-    public func applied(to target: JSONValue, limit: Int) throws(JSONPatchError) -> JSONValue {
-        let (budget, overflows) = limit.multipliedReportingOverflow(by: 8)
-        var document = JSONPatchDocument(JSONNode(target), budget: overflows ? Int.max : budget)
+    public func applied(to target: JSONValue, budget: inout PatchBudget) throws(JSONPatchError) -> JSONValue {
+        var document = JSONPatchDocument(JSONNode(target), budget: budget)
+        defer { budget = document.budget }
         for operation in operations { try document.apply(operation) }
         return document.value
+    }
+
+    /// What the patch makes of a value where it is the only one of its request.
+    ///
+    /// - Parameter limit: The most bytes of a value.
+    /// - Throws: As ``applied(to:budget:)``.
+    public func applied(to target: JSONValue, limit: Int) throws(JSONPatchError) -> JSONValue {
+        var budget = PatchBudget(limit: limit)
+        return try applied(to: target, budget: &budget)
     }
 }

@@ -9,26 +9,45 @@ struct JSONPatchOperation: Sendable {
         case test(JSONValue)
     }
 
+    private enum Member: String, ExactName {
+        case op, path, from, value
+    }
+
+    private enum Name: String, ExactName {
+        case add, remove, replace, move, copy, test
+    }
+
     let action: Action
     let path: JSONPointer
     /// Its place in the patch.
     let index: Int
 
-    init(_ node: JSONNode, index: Int) throws(JSONPatchError) {
-        guard case .object(let members) = node.content else {
-            throw JSONPatchError(.malformed, "An operation is an object.", operation: index)
+    /// Reads the operation that comes next, in time linear in its text. Members that it does not know are passed.
+    init(reading reader: inout JSONReader, index: Int) throws {
+        guard try reader.peekKind() == .object else { throw JSONPatchError(.malformed, "An operation is an object.", operation: index) }
+        var (name, value): (JSONValue?, JSONValue?)
+        var (target, source): (JSONValue?, JSONValue?)
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch Member(exactly: key) {
+            case .op: name = try reader.readValue()
+            case .path: target = try reader.readValue()
+            case .from: source = try reader.readValue()
+            case .value: value = try reader.readValue()
+            case nil: _ = try reader.scanValue()
+            }
         }
         self.index = index
-        path = try Self.pointer(members, "path", index)
-        let name = try Self.string(members, "op", index)
-        switch name {
-        case "add": action = .add(try Self.value(members, index))
-        case "remove": action = .remove
-        case "replace": action = .replace(try Self.value(members, index))
-        case "move": action = .move(from: try Self.pointer(members, "from", index))
-        case "copy": action = .copy(from: try Self.pointer(members, "from", index))
-        case "test": action = .test(try Self.value(members, index))
-        default: throw JSONPatchError(.malformed, "There is no operation “\(String(name.unicodeScalars.prefix(200)))”.", operation: index)
+        path = try Self.pointer(target, .path, index)
+        let text = try Self.string(name, .op, index)
+        switch Name(exactly: text) {
+        case .add: action = .add(try Self.given(value, index))
+        case .remove: action = .remove
+        case .replace: action = .replace(try Self.given(value, index))
+        case .move: action = .move(from: try Self.pointer(source, .from, index))
+        case .copy: action = .copy(from: try Self.pointer(source, .from, index))
+        case .test: action = .test(try Self.given(value, index))
+        case nil: throw JSONPatchError(.malformed, "There is no operation “\(String(text.unicodeScalars.prefix(200)))”.", operation: index)
         }
         try checkPaths()
     }
@@ -48,21 +67,21 @@ struct JSONPatchOperation: Sendable {
         zip(start, tokens).allSatisfy { UTF8Text.areEqual($0, $1) }
     }
 
-    private static func value(_ members: JSONMembers, _ index: Int) throws(JSONPatchError) -> JSONValue {
-        guard let value = members["value"] else { throw JSONPatchError(.malformed, "The operation has no “value”.", operation: index) }
-        return value.value
+    private static func given(_ value: JSONValue?, _ index: Int) throws(JSONPatchError) -> JSONValue {
+        guard let value else { throw JSONPatchError(.malformed, "The operation has no “value”.", operation: index) }
+        return value
     }
 
-    private static func string(_ members: JSONMembers, _ key: String, _ index: Int) throws(JSONPatchError) -> String {
-        guard let text = members[key]?.scalar?.stringContent else {
-            throw JSONPatchError(.malformed, "The operation needs “\(key)”, a string.", operation: index)
+    private static func string(_ value: JSONValue?, _ member: Member, _ index: Int) throws(JSONPatchError) -> String {
+        guard let text = value?.stringContent else {
+            throw JSONPatchError(.malformed, "The operation needs “\(member.rawValue)”, a string.", operation: index)
         }
         return text
     }
 
-    private static func pointer(_ members: JSONMembers, _ key: String, _ index: Int) throws(JSONPatchError) -> JSONPointer {
-        guard let pointer = JSONPointer(try string(members, key, index)) else {
-            throw JSONPatchError(.malformed, "“\(key)” is a JSON pointer such as /a/0.", operation: index)
+    private static func pointer(_ value: JSONValue?, _ member: Member, _ index: Int) throws(JSONPatchError) -> JSONPointer {
+        guard let pointer = JSONPointer(try string(value, member, index)) else {
+            throw JSONPatchError(.malformed, "“\(member.rawValue)” is a JSON pointer such as /a/0.", operation: index)
         }
         return pointer
     }

@@ -20,6 +20,13 @@ public struct JSONReader {
         try scanner.checkStart()
     }
 
+    /// A reader of the value that comes next and of nothing around it, whatever was read so far: making it costs nothing.
+    public func ahead() -> JSONReader { JSONReader(scanner.ahead()) }
+
+    private init(_ scanner: JSONScanner) {
+        self.scanner = scanner
+    }
+
     /// The place of the next byte to read, counted from 0.
     public var offset: Int { scanner.position }
 

@@ -27,6 +27,13 @@ struct JSONScanner {
         self.count = bytes.count
     }
 
+    /// A scanner at the same place that is inside of nothing.
+    func ahead() -> JSONScanner {
+        var ahead = JSONScanner(bytes, depthLimit: depthLimit)
+        ahead.position = position
+        return ahead
+    }
+
     /// Refuses a byte order mark; called once, at the start of a document.
     func checkStart() throws(JSONSyntaxError) {
         if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { throw error("a byte order mark", at: 0) }

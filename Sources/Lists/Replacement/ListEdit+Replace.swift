@@ -6,7 +6,9 @@ extension ListEdit {
     /// - Throws: ``ListError`` `idRepeated`, `identityMissing`, with the place in the document.
     public func replace(with draft: ListDraft) throws {
         let new = try ProposedContents(draft.sections, identity: try (draft.properties ?? properties).identityPointer())
+        try checkDeadline()
         let old = try StoredContents(sections, in: storage, withIDs: new.hasIDs)
+        try checkDeadline()
         try replace(from: MatchedContents(old, new, properties: draft.properties))
     }
 
@@ -34,6 +36,7 @@ extension ListEdit {
         var places: [Int?] = []
         var entries: [SectionEntry] = []
         for index in 0..<source.sectionCount {
+            try checkDeadline(at: index)
             let (draft, place) = try source.section(at: index)
             places.append(place)
             entries.append(try continuation(of: place.map { old[$0] }, draft))
@@ -42,13 +45,17 @@ extension ListEdit {
         for index in entries.indices {
             var items = TreeSuccessor(over: oldItems, into: finished)
             try source.readItems(ofSection: index) { run in
+                try checkDeadline()
                 for (item, entry) in zip(run, try continuations(of: run)) {
                     try items.add(entry, from: item.kept?.position, isUnchanged: entry == item.kept?.entry)
                 }
             }
             entries[index].items = try items.finish(owner: entries[index].number, oldRoot: places[index].flatMap { old[$0].items.root })
         }
-        try source.readDropped { try $0.forEach(drop) }
+        try source.readDropped { run in
+            try checkDeadline()
+            try run.forEach(drop)
+        }
         try oldItems.endOthers(in: finished)
         try replaceSections(old, entries, places)
     }

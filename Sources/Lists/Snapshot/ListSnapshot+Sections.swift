@@ -20,6 +20,13 @@ extension ListSnapshot {
         }
     }
 
+    /// The flat position of the first item of the section at an index. O(log n).
+    ///
+    /// - Throws: ``ListError`` `indexOutOfRange` when there is no such section.
+    public func itemOffset(ofSection index: Int) throws -> Int {
+        try head.sections.elementWithItemsBefore(at: index, in: storage).itemsBefore
+    }
+
     /// The section of an id.
     ///
     /// - Throws: ``ListError`` `sectionNotFound` when this version has none.

@@ -4,11 +4,14 @@ public struct ListError: Error, Sendable, Equatable {
     public let message: String
     /// What the error is about in a document of sections and items; `nil` where it is about the whole.
     public let subject: Subject?
+    /// The list that it is about; only a version that is gone says so.
+    public let list: ListID?
 
-    public init(_ code: Code, _ message: String, at subject: Subject? = nil) {
+    public init(_ code: Code, _ message: String, at subject: Subject? = nil, of list: ListID? = nil) {
         self.code = code
         self.message = message
         self.subject = subject
+        self.list = list
     }
 
     /// A place in a document, counted as the document counts.

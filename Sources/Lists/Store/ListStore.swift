@@ -14,6 +14,12 @@ public protocol ListStore: Sendable {
     /// The heads of the lists whose id starts with `prefix` and comes after `after`, by id in the order of their bytes; at most `limit`.
     func lists(prefix: String, after: String?, limit: Int) throws -> [ListSnapshot]
 
+    /// The versions of a list that can be read, the newest first; at most `limit`. Its cost is that of what it returns.
+    ///
+    /// - Parameter before: The version below which the run begins; `nil` for the head.
+    /// - Throws: ``ListError`` `listNotFound`.
+    func versions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage
+
     /// Whether a version that a snapshot was taken of can still be read: what a reader asks that met a ``MissingRecord``.
     func isReadable(_ version: Int64, ofList number: Int64) -> Bool
 
@@ -32,7 +38,13 @@ public protocol ListStore: Sendable {
     /// Which versions of an id there are, at one moment.
     func standing(of id: ListID) throws -> ListStanding
 
-    /// Sets who is told of each version made and of each list's end: on the writer's thread, in the order of the versions, when every reader
+    /// The sequence number that a list's newest interactions come behind, `count` of them or as many as are kept; the last number that was
+    /// given out where none is kept. It reads at most `count` rows.
+    ///
+    /// - Throws: ``ListError`` `listNotFound`.
+    func interactionStart(of id: ListID, last count: Int) throws -> Int64
+
+    /// Sets who is told of each version made, of each list's end and of each interaction: on the writer's thread, in the order of the versions, when every reader
     /// can see it and before the write is answered. It returns at once. Only one is told: the last that was set.
     func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void)
 
@@ -70,6 +82,9 @@ public protocol ListStore: Sendable {
 
     /// Whether the store is open, migrated, and its writer runs.
     var isReady: Bool { get }
+
+    /// Whether work that prepares a write is to end where it is, since the store is about to close and takes no more of it.
+    var breaksOff: Bool { get }
 
     /// Finishes the writes that wait, then closes. Later writes are refused with `unavailable`.
     func close()

@@ -9,8 +9,17 @@ public protocol ListTransaction: AnswerKeeping {
     /// The time of this write, milliseconds since 1970, UTC; never before the head's.
     var now: Int64 { get }
 
+    /// Names the author of the write: kept with the version that it makes, and with the interaction that it records. Called before either;
+    /// without it, or with `nil`, they have none.
+    func attribute(to author: String?)
+
     /// The list as it was in a version of its history.
     func snapshot(at version: Int64) throws -> ListSnapshot
+
+    /// Called between the steps of a long write: ends it where it has held the writer for too long, or where the store stops.
+    ///
+    /// - Throws: ``ListError`` `unavailable`; the write is then given up as a whole.
+    func checkDeadline() throws
 
     /// Starts a change of the list; of a new one, with the version `lastVersion + 1`, when there is none.
     func edit() throws -> ListEdit
@@ -34,4 +43,9 @@ public protocol ListTransaction: AnswerKeeping {
     ///   - describe: Lays out the JSON text that is kept, read back and sent to webhooks.
     /// - Returns: What `describe` has made.
     func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8]
+}
+
+extension ListTransaction {
+    /// For a store whose writes have no deadline.
+    public func checkDeadline() {}
 }

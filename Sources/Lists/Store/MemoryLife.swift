@@ -18,6 +18,20 @@ final class MemoryLife: ListStorage, Sendable {
         records.withLock { $0.heads[version] }
     }
 
+    /// The versions from one down to another that are there.
+    func versions(from first: Int64, downTo last: Int64, limit: Int) -> [VersionPage.Entry] {
+        guard first >= last else { return [] }
+        return records.withLock { records in
+            stride(from: first, through: last, by: -1).lazy.prefix(max(0, limit)).compactMap { version in
+                records.heads[version].map { head in
+                    VersionPage.Entry(
+                        version: version, updatedAt: head.updatedAt, sectionCount: head.sectionCount, itemCount: head.itemCount,
+                        author: records.authors[version])
+                }
+            }
+        }
+    }
+
     func add(_ draft: VersionDraft) {
         records.withLock { $0.add(draft) }
     }

@@ -15,7 +15,7 @@ public final class MemoryListStore: ListStore {
     let desk: Mutex<Desk>
     private let pins = VersionPins()
     let outbox = Mutex(MemoryOutbox())
-    let waker = Listener<Void>()
+    let waker = Listener<OutboxChange>()
     private let follower = Listener<ListCommit>()
     let keptAnswers: MemoryKeptAnswers
     let events: EventPolicy
@@ -69,6 +69,16 @@ public final class MemoryListStore: ListStore {
         return found.sorted { $0.0 < $1.0 }.prefix(max(0, limit)).map(\.1)
     }
 
+    public func versions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage {
+        guard let place = shelf.withLock({ $0.places[id] }), let life = place.life else { throw MemoryRefusal.notFound(id) }
+        let head = place.lastVersion
+        let first = before.map { min(head, max($0, 1) - 1) } ?? head
+        let versions = life.versions(from: first, downTo: life.watch.oldest, limit: limit)
+        // The oldest is looked at again: what was collected meanwhile is not there.
+        let oldest = min(head, life.watch.oldest)
+        return VersionPage(oldest: oldest, head: head, versions: versions.filter { $0.version >= oldest })
+    }
+
     public func isReadable(_ version: Int64, ofList number: Int64) -> Bool {
         shelf.withLock { $0.life(number) }?.head(at: version) != nil
     }
@@ -93,7 +103,7 @@ public final class MemoryListStore: ListStore {
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
-        let result = desk.withLock { desk -> Result<(Outcome, wakes: Bool), any Error> in
+        let result = desk.withLock { desk -> Result<(Outcome, change: OutboxChange), any Error> in
             guard isReady else { return .failure(Self.closed) }
             let place = shelf.withLock { $0.places[id] }
             let time = now()
@@ -105,7 +115,9 @@ public final class MemoryListStore: ListStore {
                 desk.lastNumber = max(desk.lastNumber, transaction.life?.number ?? 0)
                 publish(id, transaction)
                 if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
-                return .success((outcome, append(transaction, of: id, desk, now: time)))
+                let wakes = append(transaction, of: id, desk, now: time)
+                if let made = transaction.interaction?.interaction { follower.tell(ListCommit(id, .interaction(made.sequence))) }
+                return .success((outcome, wakes ? .events : []))
             } catch {
                 transaction.undo()
                 return .failure(error)
@@ -118,9 +130,9 @@ public final class MemoryListStore: ListStore {
 
     /// Tells what has come of a write, after waking who is to be woken.
     func complete<Outcome>(
-        _ result: Result<(Outcome, wakes: Bool), any Error>, _ completion: (Result<Outcome, any Error>) -> Void
+        _ result: Result<(Outcome, change: OutboxChange), any Error>, _ completion: (Result<Outcome, any Error>) -> Void
     ) {
-        if case .success((_, true)) = result { waker.tell(()) }
+        if case .success((_, let change)) = result, !change.isEmpty { waker.tell(change) }
         completion(result.map(\.0))
     }
 
@@ -146,6 +158,11 @@ public final class MemoryListStore: ListStore {
         }
     }
 
+    public func interactionStart(of id: ListID, last count: Int) throws -> Int64 {
+        _ = try snapshot(of: id, at: nil)
+        return outbox.withLock { $0.interactionStart(of: id, last: count, end: events.interactionEnd(now: now())) }
+    }
+
     public func makeUpload() -> any ListUpload { MemoryUpload() }
 
     public func replace<Outcome: Sendable>(
@@ -165,6 +182,8 @@ public final class MemoryListStore: ListStore {
     }
 
     public var isReady: Bool { shelf.withLock { $0.isOpen } }
+
+    public var breaksOff: Bool { false }
 
     public func close() {
         shelf.withLock { $0.close() }

@@ -1,6 +1,7 @@
 /// Everything that the versions of one life of a list are made of, in dictionaries.
 struct MemoryRecords {
     private(set) var heads: [Int64: ListHead] = [:]
+    private(set) var authors: [Int64: String] = [:]
     private(set) var itemNodes: [NodeKey: TreeNode<ItemEntry>] = [:]
     private(set) var sectionNodes: [NodeKey: TreeNode<SectionEntry>] = [:]
     private(set) var itemRevisions: [RevisionKey: ItemRevision] = [:]
@@ -19,6 +20,7 @@ struct MemoryRecords {
     mutating func add(_ draft: VersionDraft) {
         let version = draft.head.version
         heads[version] = draft.head
+        authors[version] = draft.author
         garbage[version] = draft.rows.garbage
         for node in draft.rows.itemNodes { itemNodes[node.key] = node }
         for node in draft.rows.sectionNodes { sectionNodes[node.key] = node }
@@ -33,6 +35,7 @@ struct MemoryRecords {
     mutating func remove(_ draft: VersionDraft) {
         let version = draft.head.version
         heads[version] = nil
+        authors[version] = nil
         garbage[version] = nil
         for node in draft.rows.itemNodes { itemNodes[node.key] = nil }
         for node in draft.rows.sectionNodes { sectionNodes[node.key] = nil }
@@ -46,6 +49,7 @@ struct MemoryRecords {
     /// Removes the version before `version`, and what it reaches and `version` does not.
     mutating func collect(before version: Int64) {
         heads[version - 1] = nil
+        authors[version - 1] = nil
         guard let garbage = garbage.removeValue(forKey: version) else { return }
         for key in garbage.itemNodes { itemNodes[key] = nil }
         for key in garbage.sectionNodes { sectionNodes[key] = nil }

@@ -5,7 +5,7 @@ enum MemoryRefusal {
     }
 
     static func gone(_ version: Int64, _ id: ListID) -> ListError {
-        ListError(.versionGone, "Version \(version) of list '\(id)' is no longer in the history.")
+        ListError(.versionGone, "Version \(version) of list '\(id)' is no longer in the history.", of: id)
     }
 
     static func noVersion(_ version: Int64, _ id: ListID, head: Int64) -> ListError {

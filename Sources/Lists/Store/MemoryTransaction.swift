@@ -19,6 +19,7 @@ final class MemoryTransaction: ListTransaction {
     private(set) var answer: KeptAnswer?
     /// What a user did.
     private(set) var interaction: EventDraft?
+    private var author: String?
 
     init(
         _ id: ListID, place: MemoryShelf.Place?, time: Int64, identifiers: any IdentifierSource, nextNumber: Int64,
@@ -47,6 +48,8 @@ final class MemoryTransaction: ListTransaction {
 
     var now: Int64 { max(time, head?.updatedAt ?? 0) }
 
+    func attribute(to author: String?) { self.author = author }
+
     func snapshot(at version: Int64) throws -> ListSnapshot {
         guard (1...max(1, lastVersion)).contains(version), let place else {
             throw place?.life == nil ? MemoryRefusal.notFound(id) : MemoryRefusal.noVersion(version, id, head: lastVersion)
@@ -71,10 +74,11 @@ final class MemoryTransaction: ListTransaction {
     @discardableResult
     func commit(_ edit: ListEdit) throws -> ListSnapshot {
         guard change == nil, let life else { throw MemoryRefusal.misuse }
-        guard let draft = try edit.finish() else {
+        guard var draft = try edit.finish() else {
             guard let current else { throw MemoryRefusal.misuse }
             return current
         }
+        draft.author = author
         guard draft.head.version == lastVersion + 1, draft.head.number == life.number else { throw MemoryRefusal.misuse }
         life.add(draft)
         change = .commit(draft)
@@ -103,7 +107,7 @@ final class MemoryTransaction: ListTransaction {
         guard interaction == nil, type.isInteraction else { throw MemoryRefusal.misuse }
         if case .delete = change { throw MemoryRefusal.notFound(id) }
         guard place?.life != nil else { throw MemoryRefusal.notFound(id) }
-        let made = outbox.interaction(of: id, now: now, identifiers: identifiers)
+        let made = outbox.interaction(of: id, now: now, by: author, identifiers: identifiers)
         let data = try describe(made)
         interaction = .interaction(made, type, in: id, data: data)
         return data

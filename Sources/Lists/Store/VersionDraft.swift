@@ -9,6 +9,8 @@ public struct VersionDraft: Sendable {
     public var hasNewProperties = false
     /// Types that the list had not, with their numbers.
     public var typeNames: [(name: String, number: Int32)] = []
+    /// The name of who made the version; `nil` for none.
+    public var author: String?
     /// All else: of a write that was staged, what is not stored yet.
     public var rows = VersionRows()
 

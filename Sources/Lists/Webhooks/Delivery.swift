@@ -14,6 +14,8 @@ public struct Delivery: Sendable, Equatable {
     public let event: Int64
     public let eventID: Identifier
     public let type: EventType
+    /// The list that the event is about; `nil` for a ``EventType/webhookTest``.
+    public let list: ListID?
     /// Milliseconds since 1970, UTC.
     public let createdAt: Int64
     public var status: Status
@@ -25,8 +27,8 @@ public struct Delivery: Sendable, Equatable {
     public var nextAttemptAt: Int64?
 
     public init(
-        number: Int64, id: Identifier, webhook: Identifier, event: Int64, eventID: Identifier, type: EventType, createdAt: Int64,
-        status: Status, attempts: [DeliveryAttempt] = [], earlierAttempts: Int = 0, nextAttemptAt: Int64? = nil
+        number: Int64, id: Identifier, webhook: Identifier, event: Int64, eventID: Identifier, type: EventType, list: ListID? = nil,
+        createdAt: Int64, status: Status, attempts: [DeliveryAttempt] = [], earlierAttempts: Int = 0, nextAttemptAt: Int64? = nil
     ) {
         self.number = number
         self.id = id
@@ -34,6 +36,7 @@ public struct Delivery: Sendable, Equatable {
         self.event = event
         self.eventID = eventID
         self.type = type
+        self.list = list
         self.createdAt = createdAt
         self.status = status
         self.attempts = attempts

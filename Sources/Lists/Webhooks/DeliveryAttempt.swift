@@ -1,5 +1,8 @@
 /// One attempt to deliver an event, and what came of it.
 public struct DeliveryAttempt: Sendable, Equatable {
+    /// The error of a delivery that was not sent, since its webhook no longer names the event's type or list.
+    public static let outOfReachError = "out of reach"
+
     /// When it began: milliseconds since 1970, UTC.
     public let at: Int64
     /// `nil` where no answer came.
@@ -17,4 +20,14 @@ public struct DeliveryAttempt: Sendable, Equatable {
         self.durationMilliseconds = durationMilliseconds
         self.responseBody = responseBody
     }
+
+    /// What the log says of a delivery that was not sent, since its webhook no longer names the event's type or list.
+    ///
+    /// - Parameter time: Milliseconds since 1970, UTC.
+    public static func outOfReach(at time: Int64) -> DeliveryAttempt {
+        DeliveryAttempt(at: time, statusCode: nil, error: outOfReachError, durationMilliseconds: 0, responseBody: "")
+    }
+
+    /// Whether nothing was sent, since the webhook no longer named the event's type or list.
+    public var isOutOfReach: Bool { statusCode == nil && error == Self.outOfReachError }
 }

@@ -38,4 +38,9 @@ public struct Webhook: Sendable, Equatable {
     public func wants(_ type: EventType, of list: ListID) -> Bool {
         (events.isEmpty || events.contains(type)) && (lists.isEmpty || lists.contains { $0.matches(list.text) })
     }
+
+    /// Whether a delivery is one that it asks for as it is now; a test always is.
+    public func wants(_ delivery: Delivery) -> Bool {
+        delivery.list.map { wants(delivery.type, of: $0) } ?? true
+    }
 }

@@ -17,22 +17,24 @@ public protocol WebhookStore: Sendable {
     func deliveries(to webhook: Identifier, status: Delivery.Status?, after: Identifier?, limit: Int) throws -> [Delivery]?
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery?
 
-    /// What is to be sent to a webhook now, nothing where it is disabled: of an ordered one the pending delivery with the lowest event
-    /// number, if it is due; of any other those that are due, the longest due first. What is sent and not recorded is still due.
+    /// What is to be sent to a webhook now, nothing where it is disabled: of an ordered one its pending deliveries by their event numbers, up to
+    /// the first that is not due; of any other those that are due, the longest due first. What is sent and not recorded is still due.
+    ///
+    /// Of an event about a version a delivery is handed out only once every reader of ``ListStore`` can see that version.
     func dueDeliveries(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) throws -> [Delivery]
     /// When something will next be due at a webhook that is not due at `now`: milliseconds since 1970, UTC. Of an ordered one only its turn
     /// counts, the pending delivery with the lowest event number. `nil` where it is disabled, or not there.
     func nextAttempt(to webhook: Identifier, isOrdered: Bool, after now: Int64) throws -> Int64?
 
-    /// An event by its number; `nil` once it is deleted.
+    /// An event by its number, with the data that an attempt has left (``DeliveryOutcome/data``); `nil` once it is deleted.
     func event(_ number: Int64) throws -> Event?
 
     /// Deliveries that are pending now.
     func backlog() throws -> DeliveryBacklog
 
-    /// Sets who is told, from any thread and after the commit, that there is something to fan out or to send, or that a webhook has changed.
-    /// It returns at once. Only one is told: the last that was set.
-    func onOutboxChange(_ wake: @escaping @Sendable () -> Void)
+    /// Sets who is told of changes, from any thread, after the commit and before the write is answered. It returns at once. Only one is told: the
+    /// last that was set.
+    func onOutboxChange(_ wake: @escaping @Sendable (OutboxChange) -> Void)
 
     /// Runs `work` on the store's writer. What it changed is durable before `completion` is called with its result, and is undone if it
     /// throws; otherwise as ``ListStore/write(_:_:completion:)``.

@@ -51,6 +51,7 @@ public final class MicroHTTPServer: Sendable {
                 throw .daemonNotStarted
             }
             phase = .running(Running(daemon: daemon))
+            core.sweep.start()
             return socket
         }
         return (configuration.host, socket.port)
@@ -63,6 +64,12 @@ public final class MicroHTTPServer: Sendable {
             return Int(shim_connection_count(running.daemon))
         }
     }
+
+    /// Connections that were closed as they came, because their address has too many.
+    public var refusedConnectionCount: Int { core.connections.refusedCount }
+
+    /// Connections that were ended because their clients sent too slowly.
+    public var slowConnectionCount: Int { core.sweep.closedCount }
 
     /// Requests being read, answered or sent now.
     public var activeRequestCount: Int { Int(core.activeCount) }
@@ -87,6 +94,7 @@ public final class MicroHTTPServer: Sendable {
         // Closes the listening socket, too.
         MHD_stop_daemon(running.daemon)
         core.lingering.close()
+        core.sweep.stop()
         // Balances `passRetained` in `startDaemon`: the library's threads have ended.
         Unmanaged.passUnretained(core).release()
     }
@@ -103,7 +111,7 @@ public final class MicroHTTPServer: Sendable {
         // Retained for the daemon's life; `stop` releases it when the daemon has stopped.
         let context = Unmanaged.passRetained(core)
         let daemon = shim_start_daemon(
-            &options, connectionArrives, exchangeProceeds, exchangeBegins, exchangeEnds, libraryLogs, context.toOpaque())
+            &options, connectionArrives, exchangeProceeds, exchangeBegins, connectionChanges, exchangeEnds, libraryLogs, context.toOpaque())
         if daemon == nil { context.release() }
         return daemon
     }

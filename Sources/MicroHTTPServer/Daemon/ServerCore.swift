@@ -10,8 +10,11 @@ final class ServerCore: Sendable {
     private let logger: Logger
     let ids = RequestIDs()
     let parking = Parking()
+    let memory: MemoryBudget
     let streams = OpenStreams()
     let lingering = LingeringSockets()
+    let connections: Connections
+    let sweep: ConnectionSweep
     private let finished = Atomic<UInt64>(0)
     private let stopping = Atomic<Bool>(false)
 
@@ -22,6 +25,12 @@ final class ServerCore: Sendable {
         self.responder = responder
         self.logger = logger
         refuse = refusal
+        memory = configuration.memory
+        let limit = max(1, configuration.connectionLimitEach > 0 ? configuration.connectionLimitEach : configuration.connectionLimit / 2)
+        connections = Connections(limitOfEach: limit)
+        let rules = ConnectionPace.Rules(
+            headerSeconds: configuration.headerSeconds, bodyRate: configuration.bodyRate, windowSeconds: configuration.bodyWindow)
+        sweep = ConnectionSweep(connections: connections, rules: rules)
     }
 
     /// Whether new requests are refused.

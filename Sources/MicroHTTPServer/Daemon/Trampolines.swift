@@ -8,17 +8,37 @@ nonisolated func connectionArrives(
     context: UnsafeMutableRawPointer?, address: UnsafePointer<sockaddr>?, length: socklen_t
 ) -> MHD_Result {
     guard let context else { return .NO }
-    return Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue().isStopping ? .NO : .YES
+    let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    return !core.isStopping && core.connections.accept(address: address) ? .YES : .NO
+}
+
+/// A connection begins, or its socket is about to be closed.
+nonisolated func connectionChanges(
+    context: UnsafeMutableRawPointer?, connection: OpaquePointer?, record: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    change: MHD_ConnectionNotificationCode
+) {
+    guard let context, let connection, let record else { return }
+    let connections = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue().connections
+    if change == .CONNECTION_NOTIFY_STARTED {
+        // Retained for the library, which hands it back when the connection ends.
+        record.pointee = Unmanaged.passRetained(
+            connections.begin(address: shim_peer(connection), socket: shim_socket(connection))
+        ).toOpaque()
+    } else if let opaque = record.pointee {
+        record.pointee = nil
+        connections.end(Unmanaged<Connection>.fromOpaque(opaque).takeRetainedValue())
+    }
 }
 
 /// A request line was read: makes the exchange that the library hands to all later calls for this request.
 nonisolated func exchangeBegins(
     context: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-    guard let context, let target, let connection else { return nil }
+    guard let context, let target, let connection, let record = shim_connection_context(connection) else { return nil }
     let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    let client = Unmanaged<Connection>.fromOpaque(record).takeUnretainedValue()
     // Retained for the library; `exchangeEnds` takes it back.
-    return Unmanaged.passRetained(Exchange(core: core, connection: connection, target: target)).toOpaque()
+    return Unmanaged.passRetained(Exchange(core: core, client: client, connection: connection, target: target)).toOpaque()
 }
 
 /// The headers, a piece of the body, or the end of the request were read, or the connection was resumed.
@@ -56,6 +76,17 @@ nonisolated func headerIsRead(
     return .YES
 }
 
+/// A trailer of a request, while they are checked.
+nonisolated func trailerIsRead(
+    context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
+    value: UnsafePointer<CChar>?, valueCount: Int
+) -> MHD_Result {
+    guard let trailers = context?.assumingMemoryBound(to: TrailerSection.self) else { return .NO }
+    trailers.pointee.add(
+        name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
+    return .YES
+}
+
 /// A header of a request, while all values of one name are joined.
 nonisolated func headerIsJoined(
     context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
@@ -82,8 +113,8 @@ nonisolated func streamIsReleased(context: UnsafeMutableRawPointer?) {
     Unmanaged<StreamReader>.fromOpaque(context).takeRetainedValue().close()
 }
 
-/// A prepared response is let go: takes back what its creation retained.
-nonisolated func preparedIsReleased(context: UnsafeMutableRawPointer?) {
+/// A response in memory is let go: takes back what its creation retained.
+nonisolated func bodyIsReleased(context: UnsafeMutableRawPointer?) {
     guard let context else { return }
     Unmanaged<AnyObject>.fromOpaque(context).release()
 }

@@ -9,9 +9,13 @@ extension Exchange: RequestHeaders {
     subscript(_ name: HTTPField.Name) -> String? {
         var canonical = name.canonicalName
         return canonical.withUTF8 { name in
-            state.withLock { state in state.isEnded ? nil : value(of: UnsafeRawBufferPointer(name)) }
+            let name = UnsafeRawBufferPointer(name)
+            guard names.mayContain(name) else { return nil }
+            return state.withLock { state in state.isEnded ? nil : value(of: name) }
         }
     }
+
+    var peer: PeerAddress? { client.peer }
 
     private func value(of name: UnsafeRawBufferPointer) -> String? {
         let text = name.assumingMemoryBound(to: CChar.self).baseAddress

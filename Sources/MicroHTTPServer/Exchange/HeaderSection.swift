@@ -13,6 +13,8 @@ struct HeaderSection {
     private var bareLineFeed: UInt?
     /// A `Content-Length` line that is in the library's memory and holds no number: the address of its first byte.
     private(set) var falseLength: UInt?
+    /// A `Content-Length` line in the library's memory with blanks behind its number.
+    private(set) var paddedLength: Range<UInt>?
 
     /// Looks at the lines that have come by now.
     ///
@@ -28,6 +30,14 @@ struct HeaderSection {
         let lastLine = scan(onPage, at: address)
         guard end == nil, bareLineFeed == nil else { return }
         lookAhead(from: UnsafeRawBufferPointer(rebasing: onPage[lastLine...]), socket: socket())
+    }
+
+    /// A byte in the library's memory behind the headers, zero where it has not come; `nil` on another page than the headers' end, which may
+    /// not be there.
+    static func byte(at headersEnd: UInt, offset: Int) -> UInt8? {
+        let rest = UInt(page) - (headersEnd - 1) % UInt(page) - 1
+        guard offset >= 0, UInt(offset) < rest else { return nil }
+        return UnsafePointer<UInt8>(bitPattern: headersEnd)?[offset]
     }
 
     /// Whether the section is seen to end where the library says; if not, what follows may be a part of it.
@@ -56,8 +66,10 @@ struct HeaderSection {
                 end = address &+ UInt(lineFeed) &+ 1
                 break
             }
-            if HeaderSyntax.isFalseLength(UnsafeRawBufferPointer(rebasing: bytes[line..<(lineFeed - 1)])) {
-                falseLength = falseLength ?? address &+ UInt(line)
+            switch HeaderSyntax.length(UnsafeRawBufferPointer(rebasing: bytes[line..<(lineFeed - 1)])) {
+            case nil, .number: break
+            case .padded: paddedLength = address &+ UInt(line)..<address &+ UInt(lineFeed - 1)
+            case .malformed: falseLength = falseLength ?? address &+ UInt(line)
             }
             line = lineFeed + 1
         }
@@ -74,8 +86,8 @@ struct HeaderSection {
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<count]))
             let more = shim_peek(socket, buffer.baseAddress.map { $0 + count }, Self.page)
             guard more > 0 else { return }
-            let known = falseLength
-            defer { falseLength = known }
+            let (known, padded) = (falseLength, paddedLength)
+            defer { (falseLength, paddedLength) = (known, padded) }
             _ = scan(UnsafeRawBufferPointer(rebasing: buffer[..<(count + more)]), at: UInt(bitPattern: rest.baseAddress))
         }
     }

@@ -38,19 +38,61 @@ enum HeaderSyntax {
 
     /// Whether a value holds no control character but tabs.
     static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var isFlawed = false
-        // Without an early end, so that the compiler can look at many bytes at once.
-        for byte in bytes { isFlawed = isFlawed || (byte < 0x20 && byte != 0x09) || byte == 0x7F }
-        return !isFlawed
+        !hasControl(bytes, below: 0x20) || !bytes.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }
     }
 
-    /// Whether a line is a `Content-Length` whose value is no number.
-    static func isFalseLength(_ line: UnsafeRawBufferPointer) -> Bool {
-        let name: StaticString = "content-length:"
-        guard line.count >= name.utf8CodeUnitCount, line[0] | 0x20 == name.utf8Start[0] else { return false }
-        for index in 1..<name.utf8CodeUnitCount where line[index] | 0x20 != name.utf8Start[index] | 0x20 { return false }
-        var value = line[name.utf8CodeUnitCount...].drop { $0 == 0x20 || $0 == 0x09 }
-        while value.last == 0x20 || value.last == 0x09 { value.removeLast() }
-        return value.isEmpty || !value.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    /// Whether a target holds a space or a control character.
+    static func hasBlank(_ bytes: UnsafeRawBufferPointer) -> Bool { hasControl(bytes, below: 0x21) }
+
+    /// Whether there is a byte below a limit of at most 128, or a DEL, eight bytes at a time (H. S. Warren, "Hacker's Delight", 6-1).
+    private static func hasControl(_ bytes: UnsafeRawBufferPointer, below limit: UInt8) -> Bool {
+        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        let (limits, deletes) = (ones &* UInt64(limit), ones &* 0x7F)
+        var (found, index): (UInt64, Int) = (0, 0)
+        while index &+ 8 <= bytes.count {
+            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let masked = word ^ deletes
+            found |= ((word &- limits) & ~word) | ((masked &- ones) & ~masked)
+            index &+= 8
+        }
+        guard found & tops == 0 else { return true }
+        while index < bytes.count {
+            if bytes[index] < limit || bytes[index] == 0x7F { return true }
+            index &+= 1
+        }
+        return false
     }
+
+    /// What a `Content-Length` line says.
+    enum LengthLine {
+        /// A number, as the library reads it.
+        case number
+        /// A number with blanks behind it, which the library would refuse.
+        case padded
+        /// No number.
+        case malformed
+    }
+
+    /// What a line says where it is a `Content-Length`; `nil` for any other.
+    static func length(_ line: UnsafeRawBufferPointer) -> LengthLine? {
+        guard line.count >= lengthName.utf8CodeUnitCount, line[0] | 0x20 == lengthName.utf8Start[0] else { return nil }
+        for index in 1..<lengthName.utf8CodeUnitCount where line[index] | 0x20 != lengthName.utf8Start[index] | 0x20 { return nil }
+        var value = line[lengthName.utf8CodeUnitCount...].drop { $0 == 0x20 || $0 == 0x09 }
+        let end = value.endIndex
+        while value.last == 0x20 || value.last == 0x09 { value.removeLast() }
+        guard !value.isEmpty, value.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return .malformed }
+        return value.endIndex == end ? .number : .padded
+    }
+
+    /// Puts the blanks behind a length before it, where the library passes over them.
+    static func shiftLength(_ line: UnsafeMutableRawBufferPointer) {
+        let start = lengthName.utf8CodeUnitCount
+        let digits = line[start...].filter { $0 != 0x20 && $0 != 0x09 }
+        for index in start..<line.count {
+            let place = index - (line.count - digits.count)
+            line[index] = place < 0 ? 0x20 : digits[place]
+        }
+    }
+
+    private static let lengthName: StaticString = "content-length:"
 }

@@ -3,6 +3,10 @@ struct RequestFraming {
     private(set) var contentLength: Int?
     private(set) var isChunked = false
     private(set) var flaw: String?
+    /// The last value of `Host`, in the library's memory; blanks may be behind it.
+    private(set) var host: UnsafeRawBufferPointer?
+    /// The names of the headers so far.
+    private(set) var names = PresentNames.none
     private static let lineFlaw = "A header line does not end with CRLF, is folded, or is not a name, a colon and a value."
     private var hostCount = 0
     private var lengthCount = 0
@@ -20,6 +24,7 @@ struct RequestFraming {
 
     /// Takes the next header as the library read it, which must be a whole line and stand right behind the one before it.
     mutating func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        names.insert(name)
         if UInt(bitPattern: name.baseAddress) != nextLine { flaw = flaw ?? Self.lineFlaw }
         nextLine = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
         guard HeaderSyntax.isName(name), HeaderSyntax.isValue(value) else {
@@ -29,6 +34,7 @@ struct RequestFraming {
         switch name.count {
         case 4 where Self.matches(name, "host"):
             hostCount += 1
+            host = value
             if !HeaderSyntax.isHost(value) { flaw = flaw ?? "Host is not a host, with or without a port." }
         case 14 where Self.matches(name, "content-length"): addLength(value)
         case 17 where Self.matches(name, "transfer-encoding"): addEncoding(value)

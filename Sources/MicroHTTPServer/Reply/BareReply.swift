@@ -14,6 +14,7 @@ struct BareReply {
             case .empty, .stream: []
             }
         var head = "HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)\r\nConnection: close\r\nRequest-Id: \(requestID)\r\n"
+        head += "X-Content-Type-Options: nosniff\r\n"
         for header in response.allHeaders where header.isSendable { head += "\(header.name.rawName): \(header.value)\r\n" }
         head += "Content-Length: \(body.count)\r\n\r\n"
         bytes = Array(head.utf8) + (omitsBody ? [] : body)

@@ -6,9 +6,13 @@ import HTTPTypes
 /// Turns a response into the C library's own.
 enum Reply {
     /// The library's response, owned by the caller; `nil` when there is no memory for it.
-    static func make(_ response: Response, for exchange: Exchange, closes: Bool) -> OpaquePointer? {
-        guard let reply = body(of: response, for: exchange) else { return nil }
+    ///
+    /// - Parameter held: The response's body where it is counted.
+    static func make(_ response: Response, _ held: HeldBody?, for exchange: Exchange, closes: Bool) -> OpaquePointer? {
+        guard let reply = held.map({ lasting($0.bytes, of: $0) }) ?? body(of: response, for: exchange) else { return nil }
         exchange.id.withCString { _ = MHD_add_response_header(reply, "Request-Id", $0) }
+        // Whatever a body looks like, a browser takes it for what the response calls it.
+        MHD_add_response_header(reply, "X-Content-Type-Options", "nosniff")
         if case .prepared(let prepared) = response.body { add(prepared.headerBlock, to: reply) }
         for header in response.headers where header.isSendable {
             header.name.rawName.withCString { name in
@@ -29,16 +33,20 @@ enum Reply {
                 MHD_create_response_from_buffer($0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
             }
         case .prepared(let prepared):
-            // Retained for the library; `preparedIsReleased` takes it back when the last byte is sent.
-            let retained = Unmanaged<AnyObject>.passRetained(prepared)
-            let memory = UnsafeMutableRawPointer(mutating: prepared.body.baseAddress)
-            let reply = MHD_create_response_from_buffer_with_free_callback_cls(
-                prepared.body.count, memory, preparedIsReleased, retained.toOpaque())
-            if reply == nil { retained.release() }
-            return reply
+            return lasting(prepared.body, of: prepared)
         case .stream(let stream):
             return StreamReader(stream: stream, exchange: exchange).makeReply(isSent: response.status != .notModified)
         }
+    }
+
+    /// A response of bytes that lie where they are for as long as an object lives.
+    private static func lasting(_ bytes: UnsafeRawBufferPointer, of owner: AnyObject) -> OpaquePointer? {
+        // Retained for the library; `bodyIsReleased` takes it back when the last byte is sent.
+        let retained = Unmanaged<AnyObject>.passRetained(owner)
+        let memory = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+        let reply = MHD_create_response_from_buffer_with_free_callback_cls(bytes.count, memory, bodyIsReleased, retained.toOpaque())
+        if reply == nil { retained.release() }
+        return reply
     }
 
     /// Adds headers laid out as name, NUL, value, NUL.

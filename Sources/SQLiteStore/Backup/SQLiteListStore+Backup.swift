@@ -1,7 +1,7 @@
 import GRDB
 
 extension SQLiteListStore {
-    /// Copies a database as it is at one moment, also while another process writes to it, history included.
+    /// Copies a database as it is at one moment, also while another process writes to it, history included. The copy has an id of its own.
     ///
     /// One read transaction covers all of it: writes go on meanwhile, are not in the copy, and only keep the write-ahead log from starting
     /// over. The copy is not synced to the disk.
@@ -12,7 +12,11 @@ extension SQLiteListStore {
     ///   - progress: Told from time to time how much is done, from 0 to 1.
     /// - Throws: ``SQLiteFailure``.
     public static func backUp(_ path: String, to copy: String, progress: @escaping (Double) -> Void = { _ in }) throws {
-        let source = try DatabaseFile.openReader(SQLiteStoreConfiguration(path: path))
+        try backUp(DatabaseFile.openReader(SQLiteStoreConfiguration(path: path)), path, to: copy, progress: progress)
+    }
+
+    /// As ``backUp(_:to:progress:)``, over a connection to the database.
+    static func backUp(_ source: DatabaseQueue, _ path: String, to copy: String, progress: @escaping (Double) -> Void) throws {
         let target = try DatabaseFile.openCopy(copy)
         try SQLiteFailure.wrapping("back up \(path)") {
             try target.inDatabase { target in
@@ -28,6 +32,13 @@ extension SQLiteListStore {
                 }
             }
             try target.close()
+            // A log of the database that was copied is none of the copy's.
+            let own = try DatabaseFile.openCopy(copy)
+            try own.inDatabase { database in
+                guard try database.tableExists("identity") else { return }
+                try database.execute(sql: "UPDATE identity SET id = ?", arguments: [PrivateFile.randomName()])
+            }
+            try own.close()
         }
     }
 

@@ -1,25 +1,27 @@
 import Dispatch
-import Foundation
 import GRDB
 import Logging
 import Synchronization
+import Threads
 
 /// Moves the write-ahead log into the database on a thread of its own, as far as it can without anybody waiting.
 final class Checkpointer: Sendable {
     private let queue: DatabaseQueue
+    private let health: StoreHealth
     private let logger: Logger
     private let wake = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
     private let isAsked = Atomic<Bool>(false)
     private let isEnding = Atomic<Bool>(false)
 
-    init(_ queue: DatabaseQueue, logger: Logger) {
+    init(_ queue: DatabaseQueue, health: StoreHealth, logger: Logger) {
         self.queue = queue
+        self.health = health
         self.logger = logger
     }
 
     func start() {
-        let thread = Thread { [self] in
+        SystemThread.start(named: "checkpointer") { [self] in
             while true {
                 wake.wait()
                 if isEnding.load(ordering: .acquiring) { break }
@@ -28,8 +30,6 @@ final class Checkpointer: Sendable {
             }
             ended.signal()
         }
-        thread.name = "checkpointer"
-        thread.start()
     }
 
     /// Asks for a checkpoint; asking while one runs does nothing.
@@ -39,19 +39,24 @@ final class Checkpointer: Sendable {
     }
 
     /// Ends the thread, after the checkpoint that is running.
-    func stop() {
+    ///
+    /// - Returns: Whether it has ended by the deadline.
+    func stop(by deadline: DispatchTime) -> Bool {
         isEnding.store(true, ordering: .releasing)
         wake.signal()
-        ended.wait()
+        return ended.wait(timeout: deadline) == .success
     }
 
     private func checkpoint() {
+        // Pages of a log go into the database that they were written for, and into no other file.
+        guard health.refusal == nil else { return }
         do {
             try queue.inDatabase { _ = try $0.checkpoint(.passive) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             // The writer is at it itself.
             logger.debug("another checkpoint is running")
         } catch {
+            health.note(error)
             logger.warning("could not checkpoint", metadata: ["error": "\(error)"])
         }
     }

@@ -5,7 +5,9 @@ import Synchronization
 /// How many pages the write-ahead log holds, as SQLite told after the writer's last commit.
 final class LogGauge: Sendable {
     /// Bytes of a page in the log, with its header.
-    static let pageBytes = 4096 + 24
+    static let pageBytes = pageSize + 24
+    /// Bytes of a page in the database.
+    static let pageSize = 4096
 
     private let count = Atomic<Int>(0)
 

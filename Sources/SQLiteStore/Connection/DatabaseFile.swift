@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// How connections to the database file are opened.
@@ -12,9 +11,10 @@ enum DatabaseFile {
     /// on disk, over any connection of the process, it then sorts in the database's folder, which has room for it: `/tmp` may be small, or
     /// lie in memory.
     static func openWriter(_ configuration: SQLiteStoreConfiguration) throws -> DatabaseQueue {
-        let folder = URL(fileURLWithPath: configuration.path).deletingLastPathComponent().path
+        let parts = DatabaseFiles(configuration.path).folder.split(separator: "'", omittingEmptySubsequences: false)
+        let folder = parts.joined(separator: "''")
         return try open(configuration, readonly: false) { database in
-            try database.execute(sql: "PRAGMA temp_store_directory = '\(folder.replacingOccurrences(of: "'", with: "''"))'")
+            try database.execute(sql: "PRAGMA temp_store_directory = '\(folder)'")
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             try database.execute(sql: "PRAGMA synchronous = FULL")
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
@@ -32,8 +32,12 @@ enum DatabaseFile {
     }
 
     /// A connection that only reads.
-    static func openReader(_ configuration: SQLiteStoreConfiguration) throws -> DatabaseQueue {
-        try open(configuration, readonly: true) { database in
+    ///
+    /// - Parameter isUnchanging: Whether nobody writes to the file and it has no log: then no file beside it is made.
+    static func openReader(_ configuration: SQLiteStoreConfiguration, isUnchanging: Bool = false) throws -> DatabaseQueue {
+        var file = configuration
+        if isUnchanging { file.path = RawDatabase.address(of: configuration.path) }
+        return try open(file, readonly: true) { database in
             try database.execute(sql: "PRAGMA mmap_size = \(configuration.mappedBytes)")
         }
     }

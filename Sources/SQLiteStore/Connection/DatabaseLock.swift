@@ -1,26 +1,32 @@
-import Foundation
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// The mark that one process writes to a database file: an advisory lock on a file beside it, whose name ends in `-lock`.
 ///
 /// The lock is not on the database itself, for closing any descriptor of that file would drop the locks that SQLite holds there. It
 /// goes with the process, however that ends; the empty file stays.
-final class DatabaseLock: Sendable {
+public final class DatabaseLock: Sendable {
     private let descriptor: Int32
 
     /// Takes the lock.
     ///
     /// - Throws: ``SQLiteFailure`` `locked` when another process, or another store of this one, has it.
-    init(_ path: String) throws {
-        // A link and what it points to are one database.
-        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-lock"
-        descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw Self.failure(errno, file) }
+    public convenience init(_ path: String) throws {
+        try self.init(DatabaseFiles(path))
+    }
+
+    init(_ files: DatabaseFiles) throws {
+        descriptor = open(files.lock, O_RDWR | O_CREAT | O_CLOEXEC, PrivateFile.mode)
+        guard descriptor >= 0 else { throw Self.failure(errno, files.lock) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
             close(descriptor)
-            guard code == EWOULDBLOCK else { throw Self.failure(code, file) }
+            guard code == EWOULDBLOCK else { throw Self.failure(code, files.lock) }
             throw SQLiteFailure(
-                code: .locked, message: "\(path) is in use by another process, which writes to it", operation: "lock")
+                code: .locked, message: "\(files.database) is in use by another process, which writes to it", operation: "lock")
         }
     }
 

@@ -15,8 +15,11 @@ final class ReadPool: Sendable {
     private let state = Mutex(State())
     private let free: DispatchSemaphore
     private let open: @Sendable () throws -> Connection
+    private let onFailure: @Sendable (any Error) -> Void
 
-    init(limit: Int, open: @escaping @Sendable () throws -> Connection) {
+    /// - Parameter onFailure: Told of what reading has thrown.
+    init(limit: Int, onFailure: @escaping @Sendable (any Error) -> Void, open: @escaping @Sendable () throws -> Connection) {
+        self.onFailure = onFailure
         free = DispatchSemaphore(value: max(1, limit))
         self.open = open
     }
@@ -29,11 +32,16 @@ final class ReadPool: Sendable {
         defer { free.signal() }
         let (isOpen, lent) = state.withLock { ($0.isOpen, $0.idle.popLast()) }
         guard isOpen else { throw ListError(.unavailable, "The store is closed.") }
-        let connection = try lent ?? open()
-        defer {
-            state.withLock { if $0.isOpen { $0.idle.append(connection) } }
+        do {
+            let connection = try lent ?? open()
+            defer {
+                state.withLock { if $0.isOpen { $0.idle.append(connection) } }
+            }
+            return try body(connection.reader)
+        } catch {
+            onFailure(error)
+            throw error
         }
-        return try body(connection.reader)
     }
 
     /// Closes the connections; those lent close when they come back.

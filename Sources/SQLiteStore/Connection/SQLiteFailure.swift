@@ -11,6 +11,8 @@ public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
         case schema
         /// Another process has locked the database.
         case locked
+        /// The files are none that can be opened as they are; the message says what to do.
+        case refused
         /// The operating system refused, with this `errno`.
         case system(Int32)
         /// The database holds something that this program has not written.
@@ -41,6 +43,20 @@ public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
         self.init(
             code: .sqlite(sqlite3_extended_errcode(connection)), message: String(cString: sqlite3_errmsg(connection)), operation: operation)
     }
+
+    /// SQLite's result code without its extension; `nil` where the failure is not SQLite's.
+    private var primary: ResultCode? {
+        if case .sqlite(let code) = code { ResultCode(rawValue: code).primaryResultCode } else { nil }
+    }
+
+    /// Whether the file is none of SQLite's.
+    var isNoDatabase: Bool { primary == .SQLITE_NOTADB }
+
+    /// Whether the file's content is the reason, and not its surroundings: a table that is missing counts.
+    var isOfTheContent: Bool { isDamage || primary == .SQLITE_ERROR }
+
+    /// Whether the file holds what no version of this program has written.
+    var isDamage: Bool { code == .corrupt || primary == .SQLITE_CORRUPT || primary == .SQLITE_NOTADB }
 
     public var description: String { "\(operation): \(message)" }
 

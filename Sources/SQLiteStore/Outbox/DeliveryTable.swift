@@ -24,7 +24,6 @@ final class DeliveryTable {
     private let firstEnd: PreparedStatement
     private let setState: PreparedStatement
     private let rearm: PreparedStatement
-    private let eventTime: PreparedStatement
     private let insertAttempt: PreparedStatement
     private let deleteAttempts: PreparedStatement
     private let deleteRow: PreparedStatement
@@ -42,7 +41,6 @@ final class DeliveryTable {
             "UPDATE delivery SET attempts = attempts + ?, status = ?, next_attempt = ?, ended_at = ? WHERE number = ?")
         rearm = try statement(
             "UPDATE delivery SET earlier = attempts, status = 0, next_attempt = ?, ended_at = NULL WHERE number = ?")
-        eventTime = try statement("SELECT time FROM event WHERE number = ?")
         insertAttempt = try statement(
             "INSERT INTO attempt (delivery, at, status_code, error, duration, response) VALUES (?, ?, ?, ?, ?, ?)")
         deleteAttempts = try statement("DELETE FROM attempt WHERE delivery = ?")
@@ -93,12 +91,6 @@ final class DeliveryTable {
 
     /// When the first to end has ended; `nil` where none has.
     func oldestEnd() throws -> Int64? { try firstEnd.first { firstEnd.int(0) } }
-
-    /// When the event of a delivery happened.
-    func eventTime(of row: Row) throws -> Int64? {
-        eventTime.bind(0, row.event)
-        return try eventTime.first { eventTime.int(0) }
-    }
 
     /// Adds an attempt to the log.
     func insert(_ attempt: DeliveryAttempt, of delivery: Int64) throws {

@@ -9,6 +9,8 @@ final class EventTable {
     struct Note {
         let number: Int64
         let type: EventType
+        /// Milliseconds since 1970, UTC.
+        let time: Int64
         /// `nil` for a test.
         let list: ListID?
     }
@@ -20,6 +22,7 @@ final class EventTable {
     private let readCounter: PreparedStatement
     private let saveCounter: PreparedStatement
     private let notes: PreparedStatement
+    private let oneNote: PreparedStatement
     private let nextEvent: PreparedStatement
     private let hasDelivery: PreparedStatement
     private let deleteEvent: PreparedStatement
@@ -34,7 +37,8 @@ final class EventTable {
         readCounter = try statement("SELECT sequence FROM interaction_count WHERE list = ?")
         saveCounter = try statement(
             "INSERT INTO interaction_count VALUES (?1, ?2) ON CONFLICT (list) DO UPDATE SET sequence = ?2")
-        notes = try statement("SELECT number, type, list FROM event WHERE number > ? ORDER BY number LIMIT ?")
+        notes = try statement("SELECT number, type, time, list FROM event WHERE number > ? ORDER BY number LIMIT ?")
+        oneNote = try statement("SELECT type, time, list FROM event WHERE number = ?")
         nextEvent = try statement("SELECT number, time, sequence FROM event WHERE number > ? ORDER BY number LIMIT 1")
         hasDelivery = try statement("SELECT 1 FROM delivery WHERE event = ? LIMIT 1")
         deleteEvent = try statement("DELETE FROM event WHERE number = ?")
@@ -83,10 +87,20 @@ final class EventTable {
         while try notes.step() {
             found.append(
                 Note(
-                    number: notes.int(0), type: try EventType(stored: notes.text(1)),
-                    list: notes.optionalText(2).flatMap { ListID($0) }))
+                    number: notes.int(0), type: try EventType(stored: notes.text(1)), time: notes.int(2),
+                    list: notes.optionalText(3).flatMap { ListID($0) }))
         }
         return found
+    }
+
+    /// An event by its number.
+    func note(_ number: Int64) throws -> Note? {
+        oneNote.bind(0, number)
+        return try oneNote.first {
+            Note(
+                number: number, type: try EventType(stored: oneNote.text(0)), time: oneNote.int(1),
+                list: oneNote.optionalText(2).flatMap { ListID($0) })
+        }
     }
 
     /// The first event behind a number.

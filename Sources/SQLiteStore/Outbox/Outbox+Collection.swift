@@ -52,5 +52,7 @@ extension Outbox {
     private func delete(_ row: DeliveryTable.Row) throws {
         try deliveries.delete(row.number)
         try events.deleteUnused(row.event)
+        guard state.keptData.count > 0 else { return }
+        try state.keptData.subtract(eventData.deleteUnused(row.event))
     }
 }

@@ -48,7 +48,7 @@ extension Outbox {
             try deliver(note.number, to: subscriber, now: now, identifiers: identifiers)
             count += 1
         }
-        if count > 0 { wakes = true } else { try events.deleteUnused(note.number) }
+        if count > 0 { change.insert(.deliveries) } else { try events.deleteUnused(note.number) }
         return count
     }
 
@@ -59,6 +59,7 @@ extension Outbox {
         guard let place = state.place(of: outcome.webhook),
             let row = try deliveries.row(outcome.delivery, of: state.subscribers[place].number)
         else { return nil }
+        if outcome.attempt.isOutOfReach, row.status != .pending { return nil }
         let old = state.subscribers[place].webhook.health
         let health = outcome.health(over: old, setAt: state.subscribers[place].healthSetAt)
         let (status, nextAttempt) = outcome.state(over: row.status, due: row.nextAttempt, isDisabled: health.status == .disabled)
@@ -67,9 +68,33 @@ extension Outbox {
         try deliveries.set(row.number, status, nextAttempt: nextAttempt, endedAt: endedAt, attempts: 1)
         if let endedAt { state.noteEnd(endedAt) }
         added += 1
+        if let data = outcome.data { try keep(data, of: row.event) }
         guard health != old else { return nil }
         state.subscribers[place].webhook.health = health
         return place
+    }
+
+    /// Keeps the data of an event that has none, so that further attempts send the same; beyond the bound the oldest events' data goes.
+    private func keep(_ data: [UInt8], of event: Int64) throws {
+        guard try eventData.insert(data, of: event) else { return }
+        state.keptData.add(data.count)
+        while state.keptData.bytes > policy.keptDataBytes, let bytes = try eventData.deleteFirst() {
+            state.keptData.subtract(bytes)
+        }
+    }
+
+    /// Lets a delivery fail that its webhook no longer asks for.
+    func failOutOfReach(_ delivery: Int64, now: Int64) throws {
+        try deliveries.insert(.outOfReach(at: now), of: delivery)
+        try deliveries.set(delivery, .failed, nextAttempt: nil, endedAt: now, attempts: 1)
+        state.noteEnd(now)
+        added += 1
+    }
+
+    /// Whether a webhook asks for an event as it is now.
+    func isWanted(_ event: Int64, by subscriber: OutboxState.Subscriber) throws -> Bool {
+        guard let note = try events.note(event), let list = note.list else { return true }
+        return subscriber.webhook.wants(note.type, of: list)
     }
 
     /// Lets a pending delivery fail.

@@ -13,10 +13,11 @@ final class Outbox {
     let events: EventTable
     let webhooks: WebhookTable
     let deliveries: DeliveryTable
+    let eventData: EventDataTable
     /// Rows that the batch has added, for the collector.
     var added = 0
-    /// Whether the batch leaves something to send, or to fan out, that was not there before.
-    var wakes = false
+    /// What the batch has changed.
+    var change: OutboxChange = []
     /// Whether there is known to be something to delete.
     var hasGarbage = false
     private let saveJournal: PreparedStatement
@@ -27,6 +28,7 @@ final class Outbox {
         events = try EventTable(database)
         webhooks = try WebhookTable(database)
         deliveries = try DeliveryTable(database)
+        eventData = try EventDataTable(database)
         saveJournal = try PreparedStatement(database, "UPDATE journal SET event = ?, time = ?, fanned = ?, delivery = ?")
         let readJournal = try PreparedStatement(database, "SELECT event, time, fanned, delivery FROM journal")
         var state = OutboxState()
@@ -39,6 +41,7 @@ final class Outbox {
         state.ended = try webhooks.ended()
         state.front = try events.front(after: 0)
         state.oldestEnd = try deliveries.oldestEnd()
+        state.keptData = try eventData.size()
         self.state = state
         committed = state
     }
@@ -46,8 +49,9 @@ final class Outbox {
     /// What the next interaction of a list is.
     ///
     /// - Parameter now: Milliseconds since 1970.
-    func interaction(of id: ListID, now: Int64, identifiers: any IdentifierSource) throws -> Interaction {
-        Interaction(id: identifiers.next(), sequence: try events.lastSequence(of: id) + 1, time: max(now, state.journal.time))
+    func interaction(of id: ListID, now: Int64, by author: String?, identifiers: any IdentifierSource) throws -> Interaction {
+        Interaction(
+            id: identifiers.next(), sequence: try events.lastSequence(of: id) + 1, time: max(now, state.journal.time), author: author)
     }
 
     /// Adds an event at the end of the journal.
@@ -63,7 +67,7 @@ final class Outbox {
             state.front = OutboxState.Front(number: event.number, time: event.time, isInteraction: draft.interaction != nil)
         }
         added += 1
-        if !state.subscribers.isEmpty { wakes = true }
+        if !state.subscribers.isEmpty { change.insert(.events) }
         return event
     }
 
@@ -78,19 +82,19 @@ final class Outbox {
     }
 
     /// What a write that is undone puts back.
-    var mark: (state: OutboxState, added: Int, wakes: Bool) {
-        get { (state, added, wakes) }
-        set { (state, added, wakes) = newValue }
+    var mark: (state: OutboxState, added: Int, change: OutboxChange) {
+        get { (state, added, change) }
+        set { (state, added, change) = newValue }
     }
 
     /// Takes in that the batch is committed.
     ///
-    /// - Returns: Whether somebody is to be woken.
-    func settle() -> Bool {
-        defer { wakes = false }
+    /// - Returns: What it has changed.
+    func settle() -> OutboxChange {
+        defer { change = [] }
         committed = state
         events.settle()
-        return wakes
+        return change
     }
 
     /// Forgets what a batch that was rolled back has made.
@@ -98,7 +102,7 @@ final class Outbox {
         state = committed
         events.forget()
         added = 0
-        wakes = false
+        change = []
         hasGarbage = false
     }
 }

@@ -6,7 +6,7 @@ import Lists
 /// Confined to whoever holds the connection.
 final class OutboxReader {
     private static let delivery = """
-        SELECT d.number, d.id, d.event, e.id, e.type, d.created_at, d.status, d.attempts, d.earlier, d.next_attempt
+        SELECT d.number, d.id, d.event, e.id, e.type, d.created_at, d.status, d.attempts, d.earlier, d.next_attempt, e.list
         FROM delivery d JOIN event e ON e.number = d.event
         """
 
@@ -22,7 +22,7 @@ final class OutboxReader {
     private let deliveries: PreparedStatement
     private let deliveriesByStatus: PreparedStatement
     private let due: PreparedStatement
-    private let turn: PreparedStatement
+    private let turns: PreparedStatement
     private let nextDue: PreparedStatement
     private let nextTurn: PreparedStatement
     private let attempts: PreparedStatement
@@ -33,7 +33,11 @@ final class OutboxReader {
         page = try statement(
             "SELECT sequence, data FROM event WHERE list = ? AND sequence > ? AND time > ? ORDER BY sequence LIMIT ?")
         counter = try statement("SELECT sequence FROM interaction_count WHERE list = ?")
-        event = try statement("SELECT id, type, time, list, version, data FROM event WHERE number = ?")
+        event = try statement(
+            """
+            SELECT id, type, time, list, version, coalesce(data, (SELECT data FROM event_data WHERE event = number))
+            FROM event WHERE number = ?
+            """)
         allWebhooks = try statement("SELECT \(WebhookRow.columns) FROM webhook WHERE deleted = 0 ORDER BY number")
         oneWebhook = try statement("SELECT \(WebhookRow.columns) FROM webhook WHERE id = ? AND deleted = 0")
         secrets = try SecretReader(database)
@@ -48,12 +52,9 @@ final class OutboxReader {
         deliveriesByStatus = try statement(
             "\(Self.delivery) WHERE d.webhook = ?1 AND d.status = ?4 AND d.number < ?2 ORDER BY d.number DESC LIMIT ?3")
         due = try statement(
-            "\(Self.delivery) WHERE d.webhook = ? AND d.next_attempt <= ? ORDER BY d.next_attempt, d.number LIMIT ?")
-        turn = try statement(
-            """
-            SELECT * FROM (\(Self.delivery) WHERE d.webhook = ? AND d.next_attempt IS NOT NULL ORDER BY d.event LIMIT 1)
-            WHERE next_attempt <= ?
-            """)
+            "\(Self.delivery) WHERE d.webhook = ?1 AND d.next_attempt <= ?2 AND d.event <= ?4 ORDER BY d.next_attempt, d.number LIMIT ?3")
+        turns = try statement(
+            "\(Self.delivery) WHERE d.webhook = ?1 AND d.next_attempt IS NOT NULL AND d.event <= ?3 ORDER BY d.event LIMIT ?2")
         nextDue = try statement("SELECT min(next_attempt) FROM delivery WHERE webhook = ? AND next_attempt > ?")
         nextTurn = try statement(
             "SELECT next_attempt FROM delivery WHERE webhook = ? AND next_attempt IS NOT NULL ORDER BY event LIMIT 1")
@@ -82,6 +83,18 @@ final class OutboxReader {
             throw InteractionRefusal.gone(after: after, of: id)
         }
         return InteractionPage(interactions: Array(entries.prefix(limit)), hasMore: entries.count > limit)
+    }
+
+    /// The sequence number that a list's newest interactions come behind, as many as `count` where they are kept.
+    ///
+    /// - Parameter end: Those up to this time are not kept.
+    func interactionStart(of id: ListID, last count: Int, end: Int64) throws -> Int64 {
+        let last = try last(of: id)
+        page.bind(0, id.text)
+        page.bind(1, max(0, last - Int64(max(0, count))))
+        page.bind(2, end)
+        page.bind(3, 1 as Int64)
+        return try page.first { page.int(0) - 1 } ?? last
     }
 
     private func last(of id: ListID) throws -> Int64 {
@@ -135,13 +148,22 @@ final class OutboxReader {
         return try rows(statement, of: webhook)
     }
 
-    func dueDeliveries(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) throws -> [Delivery] {
+    /// - Parameter event: Deliveries of later events are left out.
+    func dueDeliveries(
+        to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int, upTo event: Int64
+    ) throws -> [Delivery] {
         guard let place = try place(of: webhook), !place.isDisabled, limit > 0 else { return [] }
-        let statement = isOrdered ? turn : due
-        statement.bind(0, place.number)
-        statement.bind(1, now)
-        if !isOrdered { statement.bind(2, Int64(limit)) }
-        return try rows(statement, of: webhook)
+        guard isOrdered else {
+            due.bind(0, place.number)
+            due.bind(1, now)
+            due.bind(2, Int64(limit))
+            due.bind(3, event)
+            return try rows(due, of: webhook)
+        }
+        turns.bind(0, place.number)
+        turns.bind(1, Int64(limit))
+        turns.bind(2, event)
+        return try rows(turns, of: webhook) { $0 <= now }
     }
 
     func nextAttempt(to webhook: Identifier, isOrdered: Bool, after now: Int64) throws -> Int64? {
@@ -165,15 +187,19 @@ final class OutboxReader {
         return try place.first { (place.int(0), place.text(1) == WebhookHealth.Status.disabled.rawValue) }
     }
 
-    private func rows(_ statement: PreparedStatement, of webhook: Identifier) throws -> [Delivery] {
+    /// - Parameter isDue: Ends before the first row whose next attempt it refuses.
+    private func rows(
+        _ statement: PreparedStatement, of webhook: Identifier, while isDue: (Int64) -> Bool = { _ in true }
+    ) throws -> [Delivery] {
         defer { statement.reset() }
         var found: [Delivery] = []
-        while try statement.step() {
+        while try statement.step(), isDue(statement.optionalInt(9) ?? 0) {
             found.append(
                 Delivery(
                     number: statement.int(0), id: Identifier(verbatim: statement.text(1)), webhook: webhook, event: statement.int(2),
                     eventID: Identifier(verbatim: statement.text(3)), type: try EventType(stored: statement.text(4)),
-                    createdAt: statement.int(5), status: try Delivery.Status(number: statement.int(6)),
+                    list: statement.optionalText(10).flatMap { ListID($0) }, createdAt: statement.int(5),
+                    status: try Delivery.Status(number: statement.int(6)),
                     attempts: statement.int(7) == 0 ? [] : try attempts(of: statement.int(0)), earlierAttempts: Int(statement.int(8)),
                     nextAttemptAt: statement.optionalInt(9)))
         }

@@ -29,6 +29,8 @@ struct OutboxState {
     var front: Front?
     /// No ended delivery ended before; `nil` where there is none.
     var oldestEnd: Int64?
+    /// What is kept of data that did not arrive.
+    var keptData = EventDataTable.Size()
 
     func place(of webhook: Identifier) -> Int? { subscribers.firstIndex { $0.webhook.id == webhook } }
 

@@ -27,7 +27,7 @@ final class OutboxTransaction: WebhookTransaction {
             number: try outbox.webhooks.nextNumber(), webhook: webhook, since: outbox.state.journal.event, healthSetAt: webhook.createdAt)
         try outbox.webhooks.insert(subscriber)
         outbox.state.subscribers.append(subscriber)
-        outbox.wakes = true
+        outbox.change.insert(.webhooks)
     }
 
     func update(_ webhook: Webhook) throws {
@@ -38,7 +38,7 @@ final class OutboxTransaction: WebhookTransaction {
         subscriber.webhook = webhook
         try outbox.webhooks.update(subscriber, hasNewSecrets: hasNewSecrets)
         outbox.state.subscribers[place] = subscriber
-        outbox.wakes = true
+        outbox.change.insert(.webhooks)
     }
 
     func deleteWebhook(_ id: Identifier) throws {
@@ -46,14 +46,14 @@ final class OutboxTransaction: WebhookTransaction {
         let number = outbox.state.subscribers.remove(at: place).number
         try outbox.webhooks.end(number)
         outbox.state.ended.append(number)
-        outbox.wakes = true
+        outbox.change.insert(.webhooks)
     }
 
     func addTest(to webhook: Identifier) throws -> Delivery {
         guard let subscriber = subscriber(webhook) else { throw StoreMisuse("a webhook that is tested is there") }
         let event = try outbox.append(.test(at: now), identifiers: batch.identifiers)
         let id = try outbox.deliver(event.number, to: subscriber, now: now, identifiers: batch.identifiers)
-        outbox.wakes = true
+        outbox.change.insert(.deliveries)
         guard let delivery = try delivery(id, to: webhook) else { throw StoreMisuse("a delivery that was made is there") }
         return delivery
     }
@@ -65,23 +65,29 @@ final class OutboxTransaction: WebhookTransaction {
     func retry(_ id: Identifier, to webhook: Identifier) throws -> Delivery? {
         guard let delivery = try delivery(id, to: webhook), let subscriber = subscriber(webhook) else { return nil }
         guard subscriber.webhook.health.status != .disabled else { return delivery }
-        try outbox.deliveries.rearm(delivery.number, due: now)
-        outbox.wakes = true
+        if subscriber.webhook.wants(delivery) {
+            try outbox.deliveries.rearm(delivery.number, due: now)
+            outbox.change.insert(.retries)
+        } else if delivery.status == .pending || delivery.attempts.last?.isOutOfReach != true {
+            try outbox.failOutOfReach(delivery.number, now: now)
+        }
         return try self.delivery(id, to: webhook)
     }
 
     func replay(
-        to webhook: Identifier, since: Int64, until: Int64, after: Int64, limit: Int
+        to webhook: Identifier, since: Int64, until: Int64, after: Int64, limit: Int, isMeant: (ListID?) -> Bool
     ) throws -> (count: Int, next: Int64?) {
         guard let subscriber = subscriber(webhook), subscriber.webhook.health.status != .disabled else { return (0, nil) }
         let failed = try outbox.deliveries.rows(of: subscriber.number, .failed, after: after, limit: limit)
         var count = 0
         for row in failed {
-            guard let time = try outbox.deliveries.eventTime(of: row), time >= since, time < until else { continue }
+            guard let event = try outbox.events.note(row.event), event.time >= since, event.time < until, isMeant(event.list),
+                event.list.map({ subscriber.webhook.wants(event.type, of: $0) }) ?? true
+            else { continue }
             try outbox.deliveries.rearm(row.number, due: now)
             count += 1
         }
-        if count > 0 { outbox.wakes = true }
+        if count > 0 { outbox.change.insert(.retries) }
         return (count, failed.count < limit ? nil : failed.last?.number)
     }
 
@@ -95,6 +101,15 @@ final class OutboxTransaction: WebhookTransaction {
             if let place = try outbox.record(outcome, now: now) { changed.insert(place) }
         }
         for place in changed { try outbox.webhooks.saveHealth(of: outbox.state.subscribers[place]) }
+    }
+
+    func failOutOfReach(of webhook: Identifier, after: Int64, limit: Int) throws -> Int64? {
+        guard let subscriber = subscriber(webhook) else { return nil }
+        let pending = try outbox.deliveries.rows(of: subscriber.number, .pending, after: after, limit: limit)
+        for row in pending where try !outbox.isWanted(row.event, by: subscriber) {
+            try outbox.failOutOfReach(row.number, now: now)
+        }
+        return pending.count < limit ? nil : pending.last?.number
     }
 
     func failPendingOfDisabled(limit: Int) throws -> Bool {

@@ -20,8 +20,11 @@ extension SQLiteListStore: WebhookStore {
     }
 
     public func dueDeliveries(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) throws -> [Delivery] {
-        try records.withReader { reader in
-            try reader.transaction { try reader.outbox.dueDeliveries(to: webhook, isOrdered: isOrdered, now: now, limit: limit) }
+        let event = writing?.writer.visibleEvent ?? .max
+        return try records.withReader { reader in
+            try reader.transaction {
+                try reader.outbox.dueDeliveries(to: webhook, isOrdered: isOrdered, now: now, limit: limit, upTo: event)
+            }
         }
     }
 
@@ -39,7 +42,7 @@ extension SQLiteListStore: WebhookStore {
         try records.withReader { try $0.outbox.backlog() }
     }
 
-    public func onOutboxChange(_ wake: @escaping @Sendable () -> Void) {
+    public func onOutboxChange(_ wake: @escaping @Sendable (OutboxChange) -> Void) {
         writing?.writer.onOutboxChange(wake)
     }
 
@@ -52,9 +55,19 @@ extension SQLiteListStore: WebhookStore {
         writing.writer.add(job)
     }
 
+    public func interactionStart(of id: ListID, last count: Int) throws -> Int64 {
+        guard try watch(id) != nil else { throw ListError.notFound(id) }
+        return try records.withReader { reader in
+            try reader.transaction { try reader.outbox.interactionStart(of: id, last: count, end: interactionEnd) }
+        }
+    }
+
+    /// Interactions up to this time are not kept.
+    private var interactionEnd: Int64 { writing == nil ? .min : configuration.events.interactionEnd(now: now()) }
+
     public func interactions(of id: ListID, after: Int64?, limit: Int) throws -> InteractionPage {
         guard try watch(id) != nil else { throw ListError.notFound(id) }
-        let end = writing == nil ? .min : configuration.events.interactionEnd(now: now())
+        let end = interactionEnd
         return try records.withReader { reader in
             try reader.transaction { try reader.outbox.interactions(of: id, after: after, limit: max(0, limit), end: end) }
         }

@@ -20,6 +20,7 @@ final class RecordReader {
     let revision: PreparedStatement
     let revisions: PreparedStatement
     let section: PreparedStatement
+    let versions: PreparedStatement
     let outbox: OutboxReader
 
     init(_ database: Database) throws {
@@ -48,6 +49,7 @@ final class RecordReader {
             database, "SELECT key, number, version, id, value FROM revision WHERE key BETWEEN ? AND ? ORDER BY key")
         section = try PreparedStatement(
             database, "SELECT number, id, header, footer, metadata FROM section_revision WHERE key = ?")
+        versions = try PreparedStatement(database, Self.versionRun)
     }
 
     /// Runs `body` in one read transaction, so that all that it reads is of one moment; in the transaction that is open, if one is.

@@ -13,7 +13,7 @@ struct VersionCheck {
     func check(_ version: Int64, of id: ListID) throws {
         if let deleted {
             guard (1...deleted).contains(version) else { throw ListError.notFound(id) }
-            throw ListError(.versionGone, "Version \(version) of list '\(id)' is gone: the list was deleted.")
+            throw ListError(.versionGone, "Version \(version) of list '\(id)' is gone: the list was deleted.", of: id)
         }
         guard version >= 1 else { throw ListError(.versionNotFound, "Versions of a list start at 1.") }
         guard version <= head else {
@@ -24,7 +24,7 @@ struct VersionCheck {
 
     /// The error for a version that has left the history.
     static func gone(_ version: Int64, of id: ListID) -> ListError {
-        ListError(.versionGone, "Version \(version) of list '\(id)' is no longer in the history.")
+        ListError(.versionGone, "Version \(version) of list '\(id)' is no longer in the history.", of: id)
     }
 }
 

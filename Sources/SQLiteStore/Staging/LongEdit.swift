@@ -9,7 +9,9 @@ struct LongEdit: Sendable {
     let storage: ListRecords
 
     /// The edit, for the thread that calls.
-    func edit(_ identifiers: any IdentifierSource) -> ListEdit {
-        ListEdit(base: base, isNew: isNew, storage: storage, now: now, identifiers: identifiers)
+    ///
+    /// - Parameter check: Ends the edit where the store stops.
+    func edit(_ identifiers: any IdentifierSource, check: WorkCheck) -> ListEdit {
+        ListEdit(base: base, isNew: isNew, storage: storage, now: now, identifiers: identifiers, check: check)
     }
 }

@@ -1,16 +1,22 @@
 import Dispatch
-import Foundation
 import Lists
 import Logging
 import Synchronization
+import Threads
 
 /// Runs replacements: short ones in one transaction of the writer, long ones on threads of their own, which hand the writer what they
 /// have made a little at a time.
 ///
 /// Any thread may use it.
 final class LongWriter: Sendable {
+    /// A long write that waits for a thread; it runs, or ends with the refusal that it is given.
+    private struct Waiting {
+        let arrival = Uptime.now
+        let work: @Sendable (_ refusal: ListError?) -> Void
+    }
+
     private struct State {
-        var waiting: [@Sendable (_ isOpen: Bool) -> Void] = []
+        var waiting: [Waiting] = []
         var running = 0
         var isOpen = true
     }
@@ -18,15 +24,17 @@ final class LongWriter: Sendable {
     private let state = Mutex(State())
     private let configuration: SQLiteStoreConfiguration
     private let writer: Writer
+    private let interruption: Interruption
     private let logger: Logger
     private let makeIdentifiers: @Sendable () -> any IdentifierSource
 
     init(
-        configuration: SQLiteStoreConfiguration, writer: Writer, logger: Logger,
+        configuration: SQLiteStoreConfiguration, writer: Writer, interruption: Interruption, logger: Logger,
         makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
     ) {
         self.configuration = configuration
         self.writer = writer
+        self.interruption = interruption
         self.logger = logger
         self.makeIdentifiers = makeIdentifiers
     }
@@ -40,7 +48,7 @@ final class LongWriter: Sendable {
             } completion: { [self] result in
                 switch result {
                 case .success(.done(let outcome)): replacement.completion(.success(outcome))
-                case .success(.long(let long)): add { isOpen in self.run(replacement, long, isOpen: isOpen) }
+                case .success(.long(let long)): add { refusal in self.run(replacement, long, refusal) }
                 case .failure(let error): replacement.completion(.failure(error))
                 }
             })
@@ -53,48 +61,54 @@ final class LongWriter: Sendable {
             defer { state.waiting = [] }
             return state.waiting
         }
-        for work in waiting { work(false) }
+        for waiting in waiting { waiting.work(Interruption.stopping) }
+    }
+
+    /// Refuses the long writes that have waited for a thread since before a time.
+    func refuse(arrivedBefore time: UInt64, _ error: ListError) {
+        let late = state.withLock { state in
+            defer { state.waiting.removeAll { $0.arrival < time } }
+            return state.waiting.filter { $0.arrival < time }
+        }
+        for waiting in late { waiting.work(error) }
     }
 
     /// Runs a long write as soon as a thread is free.
-    private func add(_ work: @escaping @Sendable (_ isOpen: Bool) -> Void) {
+    private func add(_ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
         let (isOpen, starts) = state.withLock { state in
             guard state.isOpen else { return (false, false) }
-            state.waiting.append(work)
+            state.waiting.append(Waiting(work: work))
             let starts = state.running < max(1, configuration.longWrites)
             if starts { state.running += 1 }
             return (true, starts)
         }
-        guard isOpen else { return work(false) }
+        guard isOpen else { return work(Interruption.stopping) }
         guard starts else { return }
-        let thread = Thread { [self] in
-            while let next = next() { next(true) }
+        SystemThread.start(named: "long write") { [self] in
+            while let next = next() { next(nil) }
         }
-        thread.name = "long write"
-        thread.stackSize = 8 << 20
-        thread.start()
     }
 
-    private func next() -> (@Sendable (Bool) -> Void)? {
+    private func next() -> (@Sendable (ListError?) -> Void)? {
         state.withLock { state in
             if state.waiting.isEmpty {
                 state.running -= 1
                 return nil
             }
-            return state.waiting.removeFirst()
+            return state.waiting.removeFirst().work
         }
     }
 
-    private func run<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, isOpen: Bool) {
+    private func run<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, _ refusal: ListError?) {
         do {
-            guard isOpen else { throw ListError(.unavailable, "The store is closing.") }
-            let edit = long.edit(makeIdentifiers())
+            if let refusal { throw refusal }
+            let edit = long.edit(makeIdentifiers(), check: WorkCheck { [interruption] in try interruption.check() })
             edit.stage(limit: configuration.stagedRows) { try self.stage($0, replacement.id, long.staging) }
             try replacement.prepare(edit, of: long)
             finish(replacement, long, PreparedEdit(edit))
         } catch {
-            abandon(replacement.id, long.staging)
-            replacement.completion(.failure(refusal(error)))
+            writer.add(WriteJob(abandoning: long.staging))
+            replacement.completion(.failure(self.refusal(error)))
         }
     }
 
@@ -120,22 +134,16 @@ final class LongWriter: Sendable {
                 let snapshot = try transaction.commit(prepared.edit)
                 return try replacement.finish(transaction, ReplacedList(snapshot: snapshot, isNew: long.isNew))
             } completion: { [self] result in
-                if case .failure = result { abandon(replacement.id, long.staging) }
+                if case .failure = result { writer.add(WriteJob(abandoning: long.staging)) }
                 replacement.completion(result)
-            })
-    }
-
-    private func abandon(_ id: ListID, _ staging: Staging) {
-        writer.add(
-            WriteJob(id, of: staging) {
-                try $0.abandon()
-            } completion: { _ in
             })
     }
 
     /// What is told to the client: an upload that could not be kept is the store's trouble, not the request's.
     private func refusal(_ error: any Error) -> any Error {
         guard error is SQLiteFailure else { return error }
+        // What SQLite was doing is broken off, too.
+        if interruption.isOver { return Interruption.stopping }
         logger.error("a long write failed", metadata: ["error": "\(error)"])
         return ListError(.unavailable, "The store could not write.")
     }

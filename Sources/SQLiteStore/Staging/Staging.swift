@@ -10,16 +10,19 @@ final class Staging: @unchecked Sendable {  // Its variables are touched by the 
     let first: Number
     /// The version that it makes.
     let version: Int64
+    /// The author of the version; `nil` for none.
+    let author: String?
     /// Whether its row is in the table, and with that perhaps others.
     var hasRows: Bool
     /// What is stored of the garbage that its version leaves behind.
     var garbage = StoredGarbage()
 
-    init(id: ListID?, list: Int64, first: Number, version: Int64, hasRows: Bool) {
+    init(id: ListID?, list: Int64, first: Number, version: Int64, hasRows: Bool, author: String? = nil) {
         self.id = id
         self.list = list
         self.first = first
         self.version = version
+        self.author = author
         self.hasRows = hasRows
     }
 }

@@ -6,14 +6,15 @@ import Lists
 final class StagingTable {
     private var running: [Int64: Staging] = [:]
     private var byID: [ListID: Staging] = [:]
-    private var parked: [ListID: [WriteJob]] = [:]
+    let parked: ParkedWrites
     /// Those that the running batch has begun.
     private var begun: [Staging] = []
     /// Those whose rows are to be deleted.
     private(set) var abandoned: [Staging] = []
 
-    /// Writes that wait for a long write to their list.
-    var parkedCount: Int { parked.values.reduce(0) { $0 + $1.count } }
+    init(parked: ParkedWrites) {
+        self.parked = parked
+    }
 
     /// Whether a list's rows are being added to by a long write, or are being cleared of one.
     func isStaging(list: Int64) -> Bool { running[list] != nil }
@@ -23,11 +24,7 @@ final class StagingTable {
     /// - Returns: Whether it has to wait.
     func park(_ job: WriteJob, limit: Int) -> Bool {
         guard case .list(let id, staging: let own, run: _) = job.work, let staging = byID[id], staging !== own else { return false }
-        guard parkedCount < limit else {
-            job.refuse(ListError(.overloaded, "Too many writes are waiting."))
-            return true
-        }
-        parked[id, default: []].append(job)
+        if !parked.add(job, of: id, limit: limit) { job.refuse(ListError(.overloaded, "Too many writes are waiting.")) }
         return true
     }
 
@@ -64,6 +61,7 @@ final class StagingTable {
     /// - Returns: The writes that need not wait any more.
     func abandon(_ staging: Staging) -> [WriteJob] {
         guard staging.hasRows else { return end(staging) }
+        guard running[staging.list] === staging, !abandoned.contains(where: { $0 === staging }) else { return [] }
         abandoned.append(staging)
         return []
     }
@@ -73,16 +71,10 @@ final class StagingTable {
     /// - Returns: The writes that waited for it.
     func end(_ staging: Staging) -> [WriteJob] {
         abandoned.removeAll { $0 === staging }
+        guard running[staging.list] === staging else { return [] }
         running[staging.list] = nil
         guard let id = staging.id else { return [] }
         byID[id] = nil
-        return parked.removeValue(forKey: id) ?? []
-    }
-
-    /// Calls off all writes that wait.
-    func refuseParked(_ error: any Error) {
-        let jobs = parked.values.joined()
-        parked = [:]
-        for job in jobs { job.refuse(error) }
+        return parked.take(id)
     }
 }

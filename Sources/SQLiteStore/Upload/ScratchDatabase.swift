@@ -1,6 +1,10 @@
-import Foundation
 import GRDB
 import GRDBSQLite
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// A database for what does not fit in memory for a while. Its file has no name once it is open, so that nothing is left of it, however
 /// the process ends; it is never synced, and a failure in it is the end of it.
@@ -11,12 +15,18 @@ final class ScratchDatabase {
     private static let fillingCacheBytes = 128 << 10
     /// Bytes of pages in memory while it is matched. Few are.
     private static let matchingCacheBytes = 8 << 20
+    /// Steps of SQLite's machine between two looks whether the store stops.
+    private static let checkedSteps: Int32 = 20_000
 
     private let queue: DatabaseQueue
+    private let interruption: Interruption
 
-    /// - Parameter path: The database file that it lies beside.
-    init(beside path: String, schema: String) throws {
-        let file = "\(path)-upload-\(UUID().uuidString)"
+    /// - Parameters:
+    ///   - path: The database file that it lies beside.
+    ///   - interruption: Breaks off its statements where the store stops.
+    init(beside path: String, schema: String, interruption: Interruption) throws {
+        let file = DatabaseFiles(path).database + Leftovers.scratch + PrivateFile.randomName()
+        self.interruption = interruption
         var settings = GRDB.Configuration()
         settings.allowsUnsafeTransactions = true
         settings.prepareDatabase { database in
@@ -26,6 +36,12 @@ final class ScratchDatabase {
                     PRAGMA cache_size = -\(Self.fillingCacheBytes / 1024);
                     """)
         }
+        let descriptor = PrivateFile.make(file)
+        guard descriptor >= 0 else {
+            let code = errno
+            throw SQLiteFailure(code: .system(code), message: "\(file): \(String(cString: strerror(code)))", operation: "open")
+        }
+        close(descriptor)
         defer { unlink(file) }
         queue = try SQLiteFailure.wrapping("open \(file)") {
             let queue = try DatabaseQueue(path: file, configuration: settings)
@@ -34,6 +50,9 @@ final class ScratchDatabase {
                 try database.execute(sql: schema + "BEGIN")
                 // The connection closes within it, when GRDB's observer of rollbacks is gone.
                 sqlite3_rollback_hook(database.sqliteConnection, nil, nil)
+                // SQLite keeps the pointer without retaining it: this keeps the interruption as long as the connection.
+                sqlite3_progress_handler(
+                    database.sqliteConnection, Self.checkedSteps, checkInterruption, Unmanaged.passUnretained(interruption).toOpaque())
             }
             return queue
         }
@@ -51,4 +70,10 @@ final class ScratchDatabase {
     func execute(_ sql: String) throws {
         try SQLiteFailure.wrapping("match an upload") { try queue.inDatabase { try $0.execute(sql: sql) } }
     }
+}
+
+/// What SQLite calls while a statement runs: anything but 0 ends it.
+private func checkInterruption(_ context: UnsafeMutableRawPointer?) -> Int32 {
+    guard let context else { return 0 }
+    return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
 }

@@ -27,10 +27,11 @@ final class ScratchUpload: ListUpload, @unchecked Sendable {  // One thread at a
     /// - Parameters:
     ///   - path: The database file that the scratch lies beside.
     ///   - place: Its place among the uploads, which it keeps as long as it is.
-    init(beside path: String, in place: UploadPlace, logger: Logger) throws {
+    ///   - interruption: Breaks off its statements where the store stops.
+    init(beside path: String, in place: UploadPlace, interruption: Interruption, logger: Logger) throws {
         self.logger = logger
         self.place = place
-        scratch = try ScratchDatabase(beside: path, schema: Self.schema)
+        scratch = try ScratchDatabase(beside: path, schema: Self.schema, interruption: interruption)
         insertSection = try scratch.statement("INSERT INTO section VALUES (?, ?, ?, ?, ?)")
         insertItem = try scratch.statement("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?)")
     }

@@ -19,7 +19,7 @@ final class DraftWriter {
     private let sizes: GarbageSizes
 
     init(_ database: Database) throws {
-        version = try PreparedStatement(database, "INSERT INTO version VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        version = try PreparedStatement(database, "INSERT INTO version VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         chunk = try PreparedStatement(database, "INSERT INTO garbage VALUES (?, ?, ?)")
         properties = try PreparedStatement(database, "INSERT INTO properties VALUES (?, ?, ?, ?, ?)")
         node = try PreparedStatement(database, "INSERT INTO node VALUES (?, ?)")
@@ -144,6 +144,7 @@ final class DraftWriter {
         version.bind(7, isChunked ? nil : packed.chunks.first)
         version.bind(8, isChunked ? stored.chunks + Int64(packed.chunks.count) : 0)
         version.bind(9, bytes)
+        version.bind(10, draft.author)
         try version.run()
         if isChunked { try writeChunks(packed.chunks, from: stored.chunks, of: key) }
         return (bytes, packed.rows)

@@ -7,13 +7,13 @@ final class StoreTransaction: ListTransaction {
         case commit(VersionDraft, Life)
         case delete(Life)
         case stage(VersionRows)
-        case abandon
     }
 
     private let id: ListID
     private let staging: Staging?
     private let batch: WriteBatch
     private let life: Life?
+    private var author: String?
     private var change: Change?
     private var answer: KeptAnswer?
     private var interaction: EventDraft?
@@ -25,6 +25,7 @@ final class StoreTransaction: ListTransaction {
         self.id = id
         self.staging = staging
         self.batch = batch
+        author = staging?.author
         life = try batch.desk.lives.newestLife(of: id)
     }
 
@@ -36,6 +37,8 @@ final class StoreTransaction: ListTransaction {
 
     var now: Int64 { max(batch.now, life?.head?.updatedAt ?? 0) }
 
+    func attribute(to author: String?) { self.author = author }
+
     func snapshot(at version: Int64) throws -> ListSnapshot {
         guard let life else { throw ListError.notFound(id) }
         try VersionCheck(life.row).check(version, of: id)
@@ -45,11 +48,13 @@ final class StoreTransaction: ListTransaction {
         return batch.snapshot(head)
     }
 
+    func checkDeadline() throws { try batch.check() }
+
     func edit() throws -> ListEdit {
         let base = try life?.head ?? newHead()
         return ListEdit(
             base: base, isNew: life?.head == nil, storage: batch.storage(ofList: base.number), now: now,
-            identifiers: batch.identifiers)
+            identifiers: batch.identifiers, check: batch.check)
     }
 
     /// The state before the first version of a life.
@@ -69,6 +74,7 @@ final class StoreTransaction: ListTransaction {
             return current
         }
         draft.head.updatedAt = now
+        draft.author = author
         guard draft.head.version == lastVersion + 1 else { throw StoreMisuse("an edit belongs to the write that started it") }
         let target: Life
         if let life, life.head != nil {
@@ -103,7 +109,7 @@ final class StoreTransaction: ListTransaction {
         guard interaction == nil, type.isInteraction else { throw StoreMisuse("a write records one interaction") }
         if case .delete = change { throw ListError.notFound(id) }
         guard life?.head != nil else { throw ListError.notFound(id) }
-        let made = try batch.desk.outbox.interaction(of: id, now: now, identifiers: batch.identifiers)
+        let made = try batch.desk.outbox.interaction(of: id, now: now, by: author, identifiers: batch.identifiers)
         let data = try describe(made)
         interaction = .interaction(made, type, in: id, data: data)
         return data
@@ -112,7 +118,8 @@ final class StoreTransaction: ListTransaction {
     /// Gives the list to a long write: other writes to it wait until that ends.
     func beginStaging() throws -> LongEdit {
         let base = try life?.head ?? newHead()
-        let staging = Staging(id: id, list: base.number, first: base.counter + 1, version: base.version + 1, hasRows: false)
+        let staging = Staging(
+            id: id, list: base.number, first: base.counter + 1, version: base.version + 1, hasRows: false, author: author)
         batch.desk.staging.begin(staging)
         return LongEdit(staging: staging, base: base, isNew: life?.head == nil, now: now, storage: batch.storage(ofList: base.number))
     }
@@ -123,18 +130,13 @@ final class StoreTransaction: ListTransaction {
         change = .stage(rows)
     }
 
-    /// Ends a long write that comes to nothing.
-    func abandon() throws {
-        guard change == nil, staging != nil else { throw StoreMisuse("only a long write is abandoned") }
-        change = .abandon
-    }
-
     /// Writes what the work has committed before the work has ended, because the work reads it.
     func flush() throws {
         guard case .commit(let draft, _) = change, !isFlushed else { return }
         isFlushed = true
         do {
-            garbage = try batch.desk.nested { try batch.desk.drafts.write(draft, after: stored) }
+            try batch.desk.beginNested()
+            garbage = try batch.desk.drafts.write(draft, after: stored)
         } catch {
             flushFailure = error
             throw error
@@ -161,7 +163,7 @@ final class StoreTransaction: ListTransaction {
             batch.end(life)
         case .stage(let rows):
             try store(rows)
-        case .abandon, nil:
+        case nil:
             // A long write that has changed nothing leaves what it stored, if anything, as one that failed does.
             if let staging { batch.abandon(staging) }
         }
@@ -183,7 +185,7 @@ final class StoreTransaction: ListTransaction {
             return .created(batch.snapshot(draft.head), at: now, describe: outbox.describeList)
         case .delete(let life):
             return outbox.state.wants(.listDeleted, of: id) ? .deleted(id, version: life.row.head + 1, at: now) : nil
-        case .stage, .abandon, nil: return nil
+        case .stage, nil: return nil
         }
     }
 

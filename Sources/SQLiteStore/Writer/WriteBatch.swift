@@ -9,10 +9,14 @@ final class WriteBatch {
     let identifiers: any IdentifierSource
     /// Whether writes wait beside the one that runs.
     let othersWait: () -> Bool
+    /// Ends the running write where it takes too long, or where the store stops.
+    private(set) var check = WorkCheck.none
+    private let interruption: Interruption
+    private let writeSeconds: Double
     private let records: Records
     /// The lives that the batch has changed, in the order in which it first did.
     private(set) var dirty: [Life] = []
-    /// The versions made and the lists ended, in their order.
+    /// The versions made, the lists ended and the interactions recorded, in their order.
     private(set) var commits: [ListCommit] = []
     /// Versions made.
     private(set) var versions = 0
@@ -27,51 +31,68 @@ final class WriteBatch {
     /// The long writes that give up with it.
     private(set) var abandoned: [Staging] = []
 
-    init(desk: WriterDesk, records: Records, now: Int64, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool) {
+    /// - Parameter writeSeconds: How long each write's work may take.
+    init(
+        desk: WriterDesk, records: Records, now: Int64, identifiers: any IdentifierSource, interruption: Interruption,
+        writeSeconds: Double, othersWait: @escaping () -> Bool
+    ) {
         self.desk = desk
+        self.interruption = interruption
+        self.writeSeconds = writeSeconds
         self.records = records
         self.now = now
         self.identifiers = identifiers
         self.othersWait = othersWait
     }
 
-    /// Runs a write's work and takes its change into the batch.
+    /// Runs a write's work and takes its change into the batch; a write that waits for a long one, or that was refused, is left out.
     ///
+    /// - Parameter outcomes: Where the outcome is added as soon as the work has run.
     /// - Throws: What SQLite could not do; the whole batch is then given up.
-    func perform(_ job: WriteJob) throws -> WriteJob.Outcome {
+    func perform(_ job: WriteJob, _ outcomes: inout [WriteJob.Outcome]) throws {
+        if desk.staging.park(job, limit: desk.parkLimit) { return }
+        guard job.ticket.take() else { return }
+        let end = Uptime.after(seconds: writeSeconds)
+        check = WorkCheck { [interruption] in try interruption.check(until: end) }
         switch job.work {
         case .list(let id, let staging, let run):
-            if desk.staging.park(job, limit: desk.parkLimit) { return WriteJob.Outcome(succeeded: false) { _ in } }
             let transaction: StoreTransaction
             do {
                 transaction = try StoreTransaction(id, of: staging, in: self)
             } catch {
-                return WriteJob.Outcome(succeeded: false) { job.refuse($0 ?? error) }
+                return outcomes.append(.failed(job, error))
             }
             desk.running = transaction
             let outcome = run(transaction)
             desk.running = nil
+            outcomes.append(outcome)
             if outcome.succeeded { try transaction.apply() } else { try transaction.undo() }
-            return outcome
-        case .webhooks(let run): return try perform(run)
+        case .webhooks(let run): try perform(job, run, &outcomes)
+        case .abandon(let staging): abandon(staging)
         }
     }
 
     /// Runs a write to webhooks, which writes as it goes.
-    private func perform(_ run: (OutboxTransaction) -> WriteJob.Outcome) throws -> WriteJob.Outcome {
+    private func perform(
+        _ job: WriteJob, _ run: (OutboxTransaction) -> WriteJob.Outcome, _ outcomes: inout [WriteJob.Outcome]
+    ) throws {
         let transaction = OutboxTransaction(in: self)
         let mark = desk.outbox.mark
-        let outcome = try desk.nested { run(transaction) }
+        do { try desk.beginNested() } catch {
+            outcomes.append(.failed(job, error))
+            throw error
+        }
+        let outcome = run(transaction)
+        outcomes.append(outcome)
         if let failure = outcome.storeFailure { throw failure }
         if outcome.succeeded {
             try transaction.apply()
             try desk.keepNested()
-            if desk.outbox.wakes || desk.outbox.added > mark.added { outboxChanges += 1 }
+            if !desk.outbox.change.isEmpty || desk.outbox.added > mark.added { outboxChanges += 1 }
         } else {
             try desk.undoNested()
             desk.outbox.mark = mark
         }
-        return outcome
     }
 
     /// Whether a write has changed something.
@@ -141,6 +162,8 @@ final class WriteBatch {
     func append(_ draft: EventDraft) throws {
         try desk.outbox.append(draft, identifiers: identifiers)
         outboxChanges += 1
+        guard let interaction = draft.interaction, let list = draft.list else { return }
+        commits.append(ListCommit(list, .interaction(interaction.sequence)))
     }
 
     /// Remembers that a life's row is to be written.

@@ -10,6 +10,11 @@ struct WriteJob: Sendable {
         var storeFailure: SQLiteFailure?
         /// Calls the write's completion: with what the work said, or with this error in its place.
         let complete: @Sendable ((any Error)?) -> Void
+
+        /// The outcome of a write that was begun and whose work could not run.
+        static func failed(_ job: WriteJob, _ error: any Error) -> Outcome {
+            Outcome(succeeded: false, storeFailure: error as? SQLiteFailure) { job.fail($0 ?? error) }
+        }
     }
 
     /// What it is about, and what runs the work.
@@ -20,18 +25,21 @@ struct WriteJob: Sendable {
         case list(ListID, staging: Staging?, run: @Sendable (StoreTransaction) -> Outcome)
         /// Webhooks and deliveries.
         case webhooks(run: @Sendable (OutboxTransaction) -> Outcome)
+        /// The end of a long write that comes to nothing. It takes effect also where its transaction is rolled back.
+        case abandon(Staging)
     }
 
     let work: Work
-    /// Calls the completion of a write whose work has not run.
-    let refuse: @Sendable (any Error) -> Void
+    let ticket = WriteTicket()
+    /// Calls the completion of a write whose ticket was taken and whose work has not run.
+    let fail: @Sendable (any Error) -> Void
 
     init<Value: Sendable>(
         _ id: ListID, of staging: Staging? = nil, _ work: @escaping @Sendable (StoreTransaction) throws -> Value,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
         self.work = .list(id, staging: staging) { transaction in Self.outcome({ try work(transaction) }, completion) }
-        refuse = { completion(.failure($0)) }
+        fail = { completion(.failure($0)) }
     }
 
     init<Value: Sendable>(
@@ -39,13 +47,30 @@ struct WriteJob: Sendable {
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
         self.work = .webhooks { transaction in Self.outcome({ try work(transaction) }, completion) }
-        refuse = { completion(.failure($0)) }
+        fail = { completion(.failure($0)) }
     }
 
-    /// Whether it is a part of a long write.
+    init(abandoning staging: Staging) {
+        work = .abandon(staging)
+        fail = { _ in }
+    }
+
+    /// Whether it is a part of a long write, which may wait where the queue is full.
     var isStaged: Bool {
-        if case .list(_, staging: .some, run: _) = work { return true }
-        return false
+        switch work {
+        case .list(_, staging: .some, run: _), .abandon: true
+        case .list, .webhooks: false
+        }
+    }
+
+    /// Whether it waits no longer than the store's configuration allows. Giving up takes no time of anybody's.
+    var hasDeadline: Bool {
+        if case .abandon = work { false } else { true }
+    }
+
+    /// Refuses a write that waits; nothing happens where it has begun, or was refused before.
+    func refuse(_ error: any Error) {
+        if ticket.take() { fail(error) }
     }
 
     private static func outcome<Value: Sendable>(

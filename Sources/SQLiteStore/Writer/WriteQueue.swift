@@ -2,10 +2,12 @@ import Dispatch
 import Lists
 import Synchronization
 
-/// The writes that wait, bounded in number.
+/// The writes that wait, bounded in number and in time.
 final class WriteQueue: Sendable {
     private struct State {
         var jobs: [WriteJob] = []
+        /// What the writer took last: it may not have begun all of it.
+        var taken: [WriteJob] = []
         var isClosed = false
     }
 
@@ -26,7 +28,7 @@ final class WriteQueue: Sendable {
     /// Adds a write, or refuses it at once.
     func add(_ job: WriteJob) {
         let (refusal, isFirst) = state.withLock { state -> (ListError?, Bool) in
-            if state.isClosed { return (ListError(.unavailable, "The store is closing."), false) }
+            if state.isClosed { return (Interruption.stopping, false) }
             if state.jobs.count >= limit, !job.isStaged { return (ListError(.overloaded, "Too many writes are waiting."), false) }
             state.jobs.append(job)
             return (nil, state.jobs.count == 1)
@@ -42,6 +44,18 @@ final class WriteQueue: Sendable {
         wake.signal()
     }
 
+    /// Refuses the writes that have waited since before a time and that the writer has not begun.
+    func refuse(arrivedBefore time: UInt64, _ error: ListError) {
+        let late = state.withLock { state -> [WriteJob] in
+            let isLate = { (job: WriteJob) in job.hasDeadline && job.ticket.arrival < time }
+            guard state.jobs.contains(where: isLate) || state.taken.contains(where: isLate) else { return [] }
+            let late = state.jobs.filter(isLate) + state.taken.filter(isLate)
+            state.jobs.removeAll(where: isLate)
+            return late
+        }
+        for job in late { job.refuse(error) }
+    }
+
     /// The writes that wait, at most `limit`, as soon as there is one; none when the time is up. `nil` once the queue is closed and
     /// empty.
     func take(_ limit: Int, until deadline: DispatchTime) -> [WriteJob]? {
@@ -55,10 +69,10 @@ final class WriteQueue: Sendable {
 
     private func takeNow(_ limit: Int) -> [WriteJob]? {
         state.withLock { state in
+            state.taken = Array(state.jobs.prefix(limit))
             if state.jobs.isEmpty { return state.isClosed ? nil : [] }
-            let jobs = Array(state.jobs.prefix(limit))
-            state.jobs.removeFirst(jobs.count)
-            return jobs
+            state.jobs.removeFirst(state.taken.count)
+            return state.taken
         }
     }
 

@@ -1,8 +1,8 @@
 import Dispatch
-import Foundation
 import Lists
 import Logging
 import Synchronization
+import Threads
 
 /// The one thread that writes: it takes all writes that wait, runs them in one transaction, commits once with a full sync, makes the
 /// new heads visible, and answers.
@@ -16,19 +16,25 @@ final class Writer: Sendable {
     private let logger: Logger
     private let now: @Sendable () -> Int64
     private let makeIdentifiers: @Sendable () -> any IdentifierSource
+    private let interruption: Interruption
+    private let health: StoreHealth
+    private let parked: ParkedWrites
     private let queue: WriteQueue
     private let ended = DispatchSemaphore(value: 0)
     private let commitCount = Atomic<Int>(0)
     private let writeCount = Atomic<Int>(0)
     private let versionCount = Atomic<Int>(0)
-    private let waker = Listener<Void>()
+    /// When the transaction that runs began; 0 while none does.
+    private let busySince = Atomic<UInt64>(0)
+    private let waker = Listener<OutboxChange>()
+    private let lastVisibleEvent: Atomic<Int64>
     private let follower = Listener<ListCommit>()
     let figures = StoreFigures()
 
     init(
         configuration: SQLiteStoreConfiguration, desk: WriterDesk, records: Records, heads: HeadTable, pins: VersionPins,
-        checkpointer: Checkpointer, logger: Logger, now: @escaping @Sendable () -> Int64,
-        makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
+        checkpointer: Checkpointer, interruption: Interruption, health: StoreHealth, logger: Logger,
+        now: @escaping @Sendable () -> Int64, makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
     ) {
         self.configuration = configuration
         self.desk = desk
@@ -39,7 +45,11 @@ final class Writer: Sendable {
         self.logger = logger
         self.now = now
         self.makeIdentifiers = makeIdentifiers
+        self.interruption = interruption
+        self.health = health
+        parked = desk.staging.parked
         queue = WriteQueue(limit: configuration.writeLimit)
+        lastVisibleEvent = Atomic(desk.outbox.state.journal.event)
     }
 
     /// Transactions that were committed with something in them.
@@ -56,20 +66,26 @@ final class Writer: Sendable {
 
     var isOpen: Bool { queue.isOpen }
 
+    /// Whether the transaction that runs has not ended for so long that somebody should look.
+    var isStalled: Bool {
+        let began = busySince.load(ordering: .relaxed)
+        return began > 0 && began < Uptime.ago(seconds: configuration.stallSeconds)
+    }
+
     func start() {
-        let thread = Thread { [self] in
+        SystemThread.start(named: "writer") { [self] in
             desk.takeSeat()
             run()
             ended.signal()
         }
-        thread.name = "writer"
-        thread.stackSize = 8 << 20
-        thread.start()
     }
 
-    /// Sets who is told after a commit that there is something to fan out or to send.
-    func onOutboxChange(_ wake: @escaping @Sendable () -> Void) {
-        waker.set { _ in wake() }
+    /// The last event whose version every reader can see.
+    var visibleEvent: Int64 { lastVisibleEvent.load(ordering: .acquiring) }
+
+    /// Sets who is told after a commit what it has changed of webhooks and deliveries.
+    func onOutboxChange(_ wake: @escaping @Sendable (OutboxChange) -> Void) {
+        waker.set(wake)
     }
 
     /// Sets who is told of what was committed.
@@ -81,15 +97,20 @@ final class Writer: Sendable {
         queue.add(job)
     }
 
-    /// Finishes the writes that wait and ends the thread. Called on the writer's own thread, it does not wait for the end.
-    func stop() {
-        queue.close()
-        guard !desk.isCurrentThread else { return }
-        ended.wait()
+    /// Refuses the writes that wait for the writer, or for a long write to their list, since before a time.
+    func refuse(arrivedBefore time: UInt64, _ error: ListError) {
+        queue.refuse(arrivedBefore: time, error)
+        parked.refuse(arrivedBefore: time, error)
     }
 
-    /// Why a write is refused at the end.
-    private static let closing = ListError(.unavailable, "The store is closing.")
+    /// Finishes the writes that wait and ends the thread. Called on the writer's own thread, it does not wait for the end.
+    ///
+    /// - Returns: Whether the thread has ended by the deadline.
+    func stop(by deadline: DispatchTime) -> Bool {
+        queue.close()
+        guard !desk.isCurrentThread else { return true }
+        return ended.wait(timeout: deadline) == .success
+    }
 
     private func run() {
         let collector = Collector(desk: desk, configuration: configuration, pins: pins, logger: logger)
@@ -105,10 +126,19 @@ final class Writer: Sendable {
             let looks = DispatchTime.now() >= nextLook
             if looks { nextLook = .now() + configuration.collectionInterval }
             guard looks || !jobs.isEmpty || (hasWork(collector) && !isResting) else { continue }
+            if let refusal = health.refusal {
+                for job in jobs { job.refuse(refusal) }
+                abandon(jobs)
+                isResting = true
+                continue
+            }
+            busySince.store(Uptime.now, ordering: .relaxed)
             isResting = !run(jobs, collector: collector, identifiers: identifiers, looks: looks)
             tendLog(bound: &logBound)
+            busySince.store(0, ordering: .relaxed)
         }
-        desk.staging.refuseParked(Self.closing)
+        parked.refuse(arrivedBefore: .max, Interruption.stopping)
+        guard health.refusal == nil, !interruption.isOver else { return }
         do { try desk.restartLog(truncate: true) } catch {
             logger.info("the write-ahead log stays until the next start", metadata: ["error": "\(error)"])
         }
@@ -121,13 +151,19 @@ final class Writer: Sendable {
     ///
     /// - Returns: Whether it was committed.
     private func run(_ jobs: [WriteJob], collector: Collector, identifiers: any IdentifierSource, looks: Bool) -> Bool {
-        let batch = WriteBatch(desk: desk, records: records, now: now(), identifiers: identifiers) { [queue] in
-            jobs.count > 1 || queue.count > 0
-        }
+        let batch = WriteBatch(
+            desk: desk, records: records, now: now(), identifiers: identifiers, interruption: interruption,
+            writeSeconds: configuration.writeSeconds
+        ) { [queue] in jobs.count > 1 || queue.count > 0 }
         var outcomes: [WriteJob.Outcome] = []
+        let end = Uptime.after(seconds: configuration.batchSeconds)
+        var count = 0
         do {
             try desk.transaction {
-                for job in jobs { outcomes.append(try batch.perform(job)) }
+                for job in jobs where count == 0 || Uptime.now < end {
+                    count += 1
+                    try batch.perform(job, &outcomes)
+                }
                 if looks { try collector.look(batch) }
                 try collector.release(batch)
                 try collector.collect(batch)
@@ -138,18 +174,30 @@ final class Writer: Sendable {
         } catch {
             queue.putBack(desk.forget())
             logger.error("could not write", metadata: ["error": "\(error)", "writes": "\(jobs.count)"])
+            health.note(error)
             let refusal = ListError(.unavailable, "The store could not write.")
-            for outcome in outcomes { outcome.complete(outcome.succeeded ? refusal : nil) }
-            for job in jobs.dropFirst(outcomes.count) { job.refuse(refusal) }
+            for outcome in outcomes { outcome.complete(outcome.succeeded || outcome.storeFailure != nil ? refusal : nil) }
+            for job in jobs.dropFirst(count) { job.refuse(refusal) }
+            abandon(jobs)
             return false
         }
+        // What a long transaction has kept waiting comes first in the next one.
+        queue.putBack(Array(jobs.dropFirst(count)))
         publish(batch, collector)
-        if batch.hasChanged, !jobs.isEmpty { figures.committed(writes: jobs.count) }
-        writeCount.wrappingAdd(jobs.count, ordering: .relaxed)
-        if desk.outbox.settle() { waker.tell(()) }
+        for case let failure? in outcomes.map(\.storeFailure) { health.note(failure) }
+        if batch.hasChanged, count > 0 { figures.committed(writes: count) }
+        writeCount.wrappingAdd(count, ordering: .relaxed)
+        lastVisibleEvent.store(desk.outbox.state.journal.event, ordering: .releasing)
+        let change = desk.outbox.settle()
+        if !change.isEmpty { waker.tell(change) }
         for outcome in outcomes { outcome.complete(nil) }
         desk.lives.trim(to: configuration.headLimit)
         return true
+    }
+
+    /// Ends the long writes that were to be given up with a transaction that is not committed: what they stored is deleted later.
+    private func abandon(_ jobs: [WriteJob]) {
+        for case .abandon(let staging) in jobs.map(\.work) { queue.putBack(desk.staging.abandon(staging)) }
     }
 
     /// Makes what is durable visible.
@@ -179,6 +227,7 @@ final class Writer: Sendable {
                 try desk.restartLog()
                 bound = configuration.logLimit
             } catch {
+                health.note(error)
                 logger.debug("the write-ahead log is still in use", metadata: ["error": "\(error)"])
                 bound = pages * LogGauge.pageBytes + configuration.logLimit / 4
             }

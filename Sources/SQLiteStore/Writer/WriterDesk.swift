@@ -12,7 +12,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     let sweeper: Sweeper
     let endedLives: EndedLifeSweeper
     let stagings: StagingSweeper
-    let staging = StagingTable()
+    let staging: StagingTable
     /// The most writes that may wait for long ones.
     let parkLimit: Int
     let candidates: PreparedStatement
@@ -21,6 +21,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     let outbox: Outbox
     let log: LogGauge
     private let thread = Atomic<UInt>(0)
+    private let beforeCommit: (@Sendable () throws -> Void)?
     /// Nodes of the running batch, which may still be rolled back.
     private var fresh: [NodeKey: CachedNode] = [:]
     /// The nodes that the batch's versions have left behind.
@@ -36,8 +37,12 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     /// Milliseconds that the writer waits for readers when it restarts the log.
     private static let restartPatience: Int32 = 250
 
-    init(_ queue: DatabaseQueue, _ configuration: SQLiteStoreConfiguration, describeList: @escaping ListDescription) throws {
+    init(
+        _ queue: DatabaseQueue, _ configuration: SQLiteStoreConfiguration, parked: ParkedWrites, describeList: @escaping ListDescription
+    ) throws {
         self.queue = queue
+        staging = StagingTable(parked: parked)
+        beforeCommit = configuration.beforeCommit
         parkLimit = configuration.writeLimit
         let log = LogGauge()
         self.log = log
@@ -91,6 +96,7 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
                 guard database.isInsideTransaction else {
                     throw SQLiteFailure(code: .sqlite(SQLITE_ABORT), message: "SQLite gave the transaction up", operation: "commit")
                 }
+                try beforeCommit?()
                 try SQLiteFailure.wrapping("commit") { try database.commit() }
             } catch {
                 if database.isInsideTransaction { try? database.rollback() }
@@ -99,10 +105,9 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
         }
     }
 
-    /// Runs `body` so that ``undoNested()`` can take it back.
-    func nested<Value>(_ body: () throws -> Value) throws -> Value {
+    /// Begins what ``undoNested()`` can take back.
+    func beginNested() throws {
         try savepoint.begin.run()
-        return try body()
     }
 
     func keepNested() throws {

@@ -1,6 +1,6 @@
 public import Dispatch
-import Foundation
 import Synchronization
+import Threads
 public import Webhooks
 
 /// Looks names up as the system does, on threads of its own.
@@ -51,13 +51,11 @@ public final class SystemResolver: HostResolver {
     }
 
     private func startThread() {
-        let thread = Thread { [self] in
+        SystemThread.start(named: "resolver") { [self] in
             while let resolution = next() {
                 if resolution.isWaiting { resolution.answer(lookUp(resolution.host)) }
             }
         }
-        thread.name = "resolver"
-        thread.start()
     }
 
     /// What a thread does next; where there is nothing, it ends.

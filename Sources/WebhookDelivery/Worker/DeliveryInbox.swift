@@ -1,11 +1,12 @@
+import Lists
 import Synchronization
 
 /// What other threads tell the worker's: short, and bounded, since only one write is under way.
 final class DeliveryInbox: Sendable {
     /// What was told since the last look.
     struct Content {
-        /// Whether the outbox has changed.
-        var isWoken = false
+        /// What has changed of the outbox.
+        var change: OutboxChange = []
         /// What came of the write.
         var written: Result<OutboxWrite.Report, any Error>?
         /// When the worker is to be done at the latest.
@@ -20,14 +21,17 @@ final class DeliveryInbox: Sendable {
         self.multi = multi
     }
 
-    /// Tells that the outbox has changed.
-    func wake() {
+    /// Tells what has changed of the outbox.
+    func wake(_ change: OutboxChange) {
         let isFirst = content.withLock { content in
-            defer { content.isWoken = true }
-            return !content.isWoken
+            defer { content.change.formUnion(change) }
+            return content.change.isEmpty
         }
         if isFirst { multi.wake() }
     }
+
+    /// Whether webhooks have changed since the last look.
+    var hasChangedWebhooks: Bool { content.withLock { $0.change.contains(.webhooks) } }
 
     /// Tells what came of the write that is under way.
     func put(_ result: Result<OutboxWrite.Report, any Error>) {

@@ -5,14 +5,27 @@ extension DeliveryLoop {
     /// Judges an attempt that has ended.
     func take(_ end: TransferEnd) {
         guard let run = running.removeValue(forKey: end.ticket) else { return }
-        let outcome = ports.rules.outcome(
+        var outcome = ports.rules.outcome(
             of: AttemptResult(end, startedAt: run.startedAt), delivery: run.delivery,
             health: endpoints[run.delivery.webhook]?.health ?? WebhookHealth(), now: ports.now(), random: ports.random)
+        if outcome.status != .delivered { outcome.data = run.data }
         endpoints[run.delivery.webhook]?.health = outcome.health
-        outcomes.append(outcome)
         counters.count(outcome)
-        schedule.end(outcome.delivery, of: outcome.webhook, succeeded: outcome.status == .delivered)
+        add(outcome, succeeded: outcome.status == .delivered)
+        logStatus(of: outcome.webhook)
         if outcome.health.status == .disabled { schedule.close(outcome.webhook) }
+    }
+
+    /// Ends a delivery that was not sent: it fails, and the webhook's health stays as it is.
+    func end(_ delivery: Delivery, unsent attempt: DeliveryAttempt) {
+        add(.unsent(delivery, attempt, health: endpoints[delivery.webhook]?.health ?? WebhookHealth()), succeeded: true)
+    }
+
+    /// - Parameter succeeded: Whether an ordered webhook's next delivery may follow before this is recorded.
+    private func add(_ outcome: DeliveryOutcome, succeeded: Bool) {
+        outcomes.append(outcome)
+        unrecordedBytes += outcome.data?.count ?? 0
+        schedule.end(outcome.delivery, of: outcome.webhook, succeeded: succeeded)
     }
 
     /// Ends what is still on its way. It is not recorded: nobody knows what has come of it.
@@ -26,10 +39,15 @@ extension DeliveryLoop {
         guard writing == nil, ports.now() >= pausedUntil, deadline != nil || ContinuousClock.now >= restsUntil else { return }
         var write = OutboxWrite()
         write.outcomes = Array(outcomes.prefix(settings.limits.recordBatch))
+        write.isFull = write.outcomes.count == settings.limits.recordBatch
         if deadline == nil {
             if hasEvents { write.fanOut = settings.fanOutBatch }
             if hasPendingOfDisabled { write.failing = settings.fanOutBatch }
             if looks { write.rules = ports.rules }
+            if let (webhook, after) = narrowed.first {
+                write.narrowed = (webhook, after)
+                narrowed[webhook] = nil
+            }
             (hasEvents, hasPendingOfDisabled, looks) = (false, false, false)
         }
         guard !write.isEmpty else { return }
@@ -37,6 +55,11 @@ extension DeliveryLoop {
         writing = write
         let work = write
         ports.store.writeWebhooks({ try work.run(in: $0) }, completion: { [inbox] in inbox.put($0) })
+    }
+
+    /// Goes on looking at what a webhook no longer asks for, from the beginning where it was changed meanwhile.
+    private func lookAgain(at webhook: Identifier, after delivery: Int64) {
+        if endpoints[webhook] != nil, narrowed[webhook] == nil { narrowed[webhook] = delivery }
     }
 
     /// Goes on after a write; one that failed is made again after a pause.
@@ -48,6 +71,12 @@ extension DeliveryLoop {
             restsUntil = .now + report.rest
             hasEvents = hasEvents || report.hasMoreEvents
             hasPendingOfDisabled = hasPendingOfDisabled || report.hasMorePending
+            if let webhook = write.narrowed?.webhook, let after = report.reachAfter { lookAgain(at: webhook, after: after) }
+            for webhook in report.disabled {
+                endpoints[webhook.id]?.health = webhook.health
+                logStatus(of: webhook.id)
+            }
+            unrecordedBytes -= write.outcomes.reduce(0) { $0 + ($1.data?.count ?? 0) }
             for outcome in write.outcomes { schedule.recorded(outcome.delivery, of: outcome.webhook, nextAttempt: outcome.nextAttemptAt) }
             counters.countRecorded(write.outcomes)
             if isAhead || write.outcomes.contains(where: { $0.health.status == .disabled }) { isStale = true }
@@ -56,6 +85,7 @@ extension DeliveryLoop {
             hasEvents = hasEvents || write.fanOut != nil
             hasPendingOfDisabled = hasPendingOfDisabled || write.failing != nil
             looks = looks || write.rules != nil
+            if let (webhook, after) = write.narrowed { lookAgain(at: webhook, after: after) }
             rest("could not record deliveries", error)
         }
     }

@@ -24,6 +24,10 @@ final class DeliveryLoop {
     var hasEvents = true
     /// Whether deliveries to disabled webhooks may be pending.
     var hasPendingOfDisabled = false
+    /// Webhooks that ask for less than before, each with the delivery behind which it is to be looked what they no longer ask for.
+    var narrowed: [Identifier: Int64] = [:]
+    /// Bytes of data in outcomes that are not recorded.
+    var unrecordedBytes = 0
     /// Whether it is to be looked which webhooks have failed for too long.
     var looks = true
     /// Whether webhooks may have changed.
@@ -78,7 +82,9 @@ final class DeliveryLoop {
     private func takeInbox() {
         let content = inbox.take()
         deadline = content.deadline ?? deadline
-        if content.isWoken { (hasEvents, isStale) = (true, true) }
+        if content.change.contains(.events) { hasEvents = true }
+        if content.change.contains(.webhooks) { isStale = true }
+        if !content.change.isDisjoint(with: [.deliveries, .retries]) { schedule.wake(hasRetries: content.change.contains(.retries)) }
         if let result = content.written { takeWritten(result) }
     }
 
@@ -90,6 +96,7 @@ final class DeliveryLoop {
         guard now >= nextLook || nextLook - now > settings.lookInterval else { return }
         nextLook = now + settings.lookInterval
         (looks, isStale) = (true, true)
+        for id in endpoints.keys { logStatus(of: id) }
     }
 
     /// Reads the webhooks again where they may have changed.
@@ -103,12 +110,15 @@ final class DeliveryLoop {
             isAhead = false
             for (place, webhook) in webhooks.enumerated() {
                 var endpoint = old[webhook.id] ?? Endpoint(webhook, box: ports.box)
+                if endpoint.webhook.lists != webhook.lists || endpoint.webhook.events != webhook.events { narrowed[webhook.id] = 0 }
                 endpoint.update(webhook, box: ports.box, isSettled: !unsettled.contains(webhook.id))
                 isAhead = isAhead || endpoint.health != webhook.health
                 endpoints[webhook.id] = endpoint
                 // What is disabled by an attempt that is still to be recorded stays closed.
                 webhooks[place].health = endpoint.health
+                logStatus(of: webhook.id)
             }
+            narrowed = narrowed.filter { endpoints[$0.key] != nil }
             hasPendingOfDisabled = hasPendingOfDisabled || webhooks.contains { $0.health.status == .disabled }
             schedule.update(webhooks)
             schedule.wake()
@@ -124,11 +134,14 @@ final class DeliveryLoop {
         pausedUntil = ports.now() + settings.pause
     }
 
+    /// Whether memory allows another attempt, whose data is kept where it fails.
+    var hasRoom: Bool { unrecordedBytes < settings.limits.unrecordedBytes }
+
     /// How long there is nothing to do unless something happens, in milliseconds.
     private var wait: Int {
         let now = ports.now()
         var next = nextLook
-        if deadline == nil, let read = schedule.nextRead { next = min(next, max(read, pausedUntil)) }
+        if deadline == nil, hasRoom, let read = schedule.nextRead { next = min(next, max(read, pausedUntil)) }
         if writing == nil, now < pausedUntil { next = min(next, pausedUntil) }
         if writing == nil, ContinuousClock.now < restsUntil {
             // Rounded up, or the last part of a millisecond would be spun through.

@@ -1,7 +1,7 @@
 import Dispatch
-import Foundation
 import Lists
 import Synchronization
+import Threads
 
 /// Sends what is in the outbox: makes deliveries of new events, sends what is due, and records what came of it.
 ///
@@ -19,13 +19,11 @@ public final class DeliveryWorker: Sendable {
     /// - Throws: What libcurl could not do.
     public init(_ ports: DeliveryPorts, settings: DeliverySettings = DeliverySettings()) throws {
         inbox = DeliveryInbox(try MultiHandle())
-        ports.store.onOutboxChange { [inbox] in inbox.wake() }
-        let thread = Thread { [inbox, counters, ended] in
+        ports.store.onOutboxChange { [inbox] in inbox.wake($0) }
+        SystemThread.start(named: "webhooks") { [inbox, counters, ended] in
             DeliveryLoop(ports, settings: settings, inbox: inbox, counters: counters).run()
             ended.signal()
         }
-        thread.name = "webhooks"
-        thread.start()
     }
 
     /// What was done, and what is under way. Any thread may ask.

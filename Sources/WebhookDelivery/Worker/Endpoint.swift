@@ -1,17 +1,20 @@
 import Lists
 import Webhooks
 
-/// A webhook as the worker knows it: where it is, what signs for it, and how it does.
+/// A webhook as the worker knows it: its URL, what signs for it, and its health.
 struct Endpoint {
     private(set) var webhook: Webhook
     /// After all attempts that have ended, those that are not recorded yet among them.
     var health: WebhookHealth
+    /// The status that the log was last told of, and when: milliseconds since 1970.
+    private var logged: (status: WebhookHealth.Status, at: Int64)
     /// What signs, the newest first, each with its end; `nil` where the box doesn't open them.
     private var secrets: [(secret: SigningSecret, expiresAt: Int64?)]?
 
     init(_ webhook: Webhook, box: SecretBox) {
         self.webhook = webhook
         health = webhook.health
+        logged = (webhook.health.status, .min)
         secrets = Self.open(webhook, box: box)
     }
 
@@ -23,6 +26,19 @@ struct Endpoint {
         if isSettled || webhook.health.status == .disabled { health = webhook.health }
         self.webhook = webhook
     }
+
+    /// Whether its status is another one than the log was last told of, and the log is to be told now: at once that it is disabled, else at most
+    /// once a minute.
+    mutating func logsStatus(at now: Int64) -> Bool {
+        guard health.status != logged.status else { return false }
+        guard health.status == .disabled || logged.at == .min || now < logged.at || now - logged.at >= Self.logInterval else {
+            return false
+        }
+        logged = (health.status, now)
+        return true
+    }
+
+    private static let logInterval: Int64 = 60_000
 
     /// The secrets that sign now; `nil` where they can't be opened.
     func signingSecrets(at now: Int64) -> [SigningSecret]? {

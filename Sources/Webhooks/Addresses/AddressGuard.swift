@@ -1,15 +1,32 @@
+import Synchronization
+
 /// Says which addresses a webhook may be called at: those that are globally reachable in IANA's registries, and those that the operator allows.
 ///
-/// A pure function of the address, so the same guard can judge a URL when it is registered and the address that is really connected to.
+/// It depends on the address alone, so the same guard can judge a URL when it is registered and the address that is really connected to.
 ///
 /// An address that embeds one of version 4 (``EmbeddedAddress``) is judged by both: it is refused where either would be, and allowed where
 /// a block allows either.
+///
+/// Copies share what is allowed, which may change while they are used.
 public struct AddressGuard: Sendable {
-    private let allowed: [AddressBlock]
+    private final class Allowed: Sendable {
+        let blocks: Mutex<[AddressBlock]>
+
+        init(_ blocks: [AddressBlock]) {
+            self.blocks = Mutex(blocks)
+        }
+    }
+
+    private let allowed: Allowed
 
     /// - Parameter allowed: What may be called although it is not globally reachable.
     public init(allowing allowed: [AddressBlock]) {
-        self.allowed = allowed
+        self.allowed = Allowed(allowed)
+    }
+
+    /// Allows these blocks in the place of those before, for every copy of the guard.
+    public func allow(_ blocks: [AddressBlock]) {
+        allowed.blocks.withLock { $0 = blocks }
     }
 
     /// Why an address may not be called, in words; `nil` where it may.
@@ -23,6 +40,6 @@ public struct AddressGuard: Sendable {
     }
 
     private func isAllowed(_ address: IPAddress) -> Bool {
-        allowed.contains { $0.contains(address) }
+        allowed.blocks.withLock { $0.contains { $0.contains(address) } }
     }
 }

@@ -8,6 +8,7 @@ enum HTTPDate {
     ///
     /// - Parameter now: Milliseconds since 1970, UTC: a year of two digits is the one that is at most fifty years ahead.
     static func milliseconds(_ text: String, now: Int64) -> Int64? {
+        guard text.utf8.count <= 64 else { return nil }
         let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         switch parts.count {
         // Sun, 06 Nov 1994 08:49:37 GMT

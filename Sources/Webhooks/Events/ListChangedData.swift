@@ -16,7 +16,7 @@ public struct ListChangedData: Sendable {
     /// versions has left the history, it says that the list is to be loaded again.
     ///
     /// - Parameter version: The one that the list came to, at least 1.
-    /// - Throws: What the store could not do.
+    /// - Throws: What the store could not do; what is true of it only for now is never a reason to load the list again.
     public func bytes(of list: ListID, version: Int64) throws -> [UInt8] {
         let before = max(1, version) - 1
         do {
@@ -24,8 +24,15 @@ public struct ListChangedData: Sendable {
             let old = before == new.head.base ? nil : try store.snapshot(of: list, at: before)
             return try shape.bytes(from: old, to: new)
         } catch  where error is ListError || error is MissingRecord {
-            guard try !store.standing(of: list).canRead(after: before) else { throw error }
+            guard try isLost(version, of: list) else { throw error }
             return ChangesShape.reload(list, from: before, to: version)
         }
+    }
+
+    /// Whether the way to a version will never be readable again; not where readers are still to see that version.
+    private func isLost(_ version: Int64, of list: ListID) throws -> Bool {
+        let standing = try store.standing(of: list)
+        guard version <= standing.lastVersion else { return false }
+        return !standing.canRead(after: version - 1)
     }
 }

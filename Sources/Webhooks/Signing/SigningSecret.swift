@@ -46,6 +46,17 @@ public struct SigningSecret: Sendable, Equatable {
         code.update(data: body)
         return "v1," + Data(code.finalize()).base64EncodedString()
     }
+
+    /// Whether a signature is that of a message. Codes are compared in constant time.
+    ///
+    /// - Parameters:
+    ///   - signature: One of those in ``SignedHeaders/signatureName``; of another version than `v1` it is none.
+    ///   - timestamp: As it came.
+    func isSignature(_ signature: Substring, id: String, timestamp: String, body: [UInt8]) -> Bool {
+        guard signature.utf8.starts(with: "v1,".utf8), let code = Data(base64Encoded: String(signature.dropFirst(3))) else { return false }
+        let message = Array("\(id).\(timestamp).".utf8) + body
+        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: SymmetricKey(data: key))
+    }
 }
 
 extension SigningSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

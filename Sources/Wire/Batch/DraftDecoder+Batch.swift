@@ -38,17 +38,20 @@ extension DraftDecoder {
         var index = 0
         try reader.beginArray()
         while try reader.nextElement() {
+            guard index < Batch.maximumCount else {
+                if index == Batch.maximumCount {
+                    note(.limitExceeded, "A batch has at most \(Batch.maximumCount) operations.", at: EditKey.operations.rawValue)
+                }
+                index += 1
+                _ = try reader.scanValue(envelope: Self.operationEnvelope)
+                continue
+            }
             operation = index
             index += 1
             // An id may come again: what one operation has inserted another may have deleted.
             forgetIDs()
-            if let read = try readOperation(), index <= Batch.maximumCount { operations.append(read) }
+            if let read = try readOperation() { operations.append(read) }
             operation = nil
-        }
-        if index > Batch.maximumCount {
-            note(
-                .limitExceeded, "A batch has at most \(Batch.maximumCount) operations; this one has \(index).",
-                at: EditKey.operations.rawValue)
         }
         return operations
     }
@@ -62,7 +65,7 @@ extension DraftDecoder {
         guard let name = try operationName() else {
             let names = OperationName.allCases.map(\.rawValue).joined(separator: ", ")
             note(.invalidValue, "“op” is one of \(names).", at: EditKey.op.rawValue)
-            _ = try reader.scanValue(envelope: Self.patchEnvelope + 1)
+            _ = try reader.scanValue(envelope: Self.operationEnvelope)
             return nil
         }
         switch name {
@@ -80,11 +83,11 @@ extension DraftDecoder {
 
     /// The name of the operation that comes next, wherever in it it stands. Nothing is passed.
     private func operationName() throws(JSONSyntaxError) -> OperationName? {
-        var ahead = reader
+        var ahead = reader.ahead()
         try ahead.beginObject()
         while let key = try ahead.nextKey() {
             guard EditKey(exactly: key) == .op else {
-                _ = try ahead.scanValue(envelope: Self.patchEnvelope)
+                _ = try ahead.scanValue(envelope: Self.operationEnvelope - 1)
                 continue
             }
             guard try ahead.peekKind() == .string else { return nil }

@@ -5,6 +5,9 @@ extension DraftDecoder {
     /// Levels of nesting around the values in a JSON patch, which has more of them than a merge patch.
     static let patchEnvelope = 2
 
+    /// Levels of nesting around the values in any operation: most in the items of a section that is inserted.
+    static let operationEnvelope = 4
+
     static func passOperationName(_ decoder: inout DraftDecoder, _ key: String) throws(JSONSyntaxError) -> Bool {
         guard EditKey(exactly: key) == .op else { return false }
         _ = try decoder.reader.scanValue()

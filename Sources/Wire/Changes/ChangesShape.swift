@@ -30,19 +30,29 @@ public struct ChangesShape: Sendable {
     ///   - new: A later version of the same life of the list, or the same.
     /// - Throws: `MissingRecord` where one of the versions was collected meanwhile.
     public func bytes(from old: ListSnapshot?, to new: ListSnapshot) throws -> [UInt8] {
+        try text(from: old, to: new).bytes
+    }
+
+    /// As ``bytes(from:to:)``, with what the object is under a lower limit of operations.
+    public func text(from old: ListSnapshot?, to new: ListSnapshot) throws -> ChangesText {
         let before = old?.head.properties ?? ListProperties()
         let isOfOneType = ListProperties(defaultType: before.defaultType) == ListProperties(defaultType: new.head.properties.defaultType)
-        let stages = isOfOneType ? try self.stages(from: old, to: new) : nil
-        var output = Self.head(of: new.id, from: old?.version ?? new.head.base, to: new.version, reloads: stages == nil)
-        if before == new.head.properties {
-            JSONText.append(literal: "null", to: &output)
-        } else {
-            ListShape.append(new.head, to: &output)
+        let shown = isOfOneType ? try stages(from: old, to: new) : nil
+        var properties = Array("null".utf8)
+        if before != new.head.properties { properties = ListShape.bytes(of: new) }
+        func object(_ stages: [UInt8], reloads: Bool) -> [UInt8] {
+            var output = Self.head(of: new.id, from: old?.version ?? new.head.base, to: new.version, reloads: reloads)
+            output.reserveCapacity(output.count + properties.count + stages.count + 16)
+            output += properties
+            JSONText.append(literal: ",\"stages\":", to: &output)
+            output += stages
+            output.append(UInt8(ascii: "}"))
+            return output
         }
-        JSONText.append(literal: ",\"stages\":", to: &output)
-        output += stages ?? Array("[]".utf8)
-        output.append(UInt8(ascii: "}"))
-        return output
+        let reload = object(Array("[]".utf8), reloads: true)
+        return ChangesText(
+            bytes: shown.map { object($0.stages, reloads: false) } ?? reload, reload: reload, operationCount: shown?.operations,
+            operationLimit: operationLimit)
     }
 
     /// The changes object of versions that can't be compared any more.
@@ -65,13 +75,13 @@ public struct ChangesShape: Sendable {
         return output
     }
 
-    /// The array of stages; `nil` beyond the bounds.
-    private func stages(from old: ListSnapshot?, to new: ListSnapshot) throws -> [UInt8]? {
+    /// The array of stages, and how many operations they have; `nil` beyond the bounds.
+    private func stages(from old: ListSnapshot?, to new: ListSnapshot) throws -> (stages: [UInt8], operations: Int)? {
         guard let changes = try new.changes(since: old, limit: operationLimit) else { return nil }
         var shape = StageShape(of: new, naming: naming, byteLimit: byteLimit)
         do {
             for stage in changes.stages { try shape.append(stage) }
-            return try shape.finish()
+            return (try shape.finish(), changes.operationCount)
         } catch is TooManyBytes {
             return nil
         }

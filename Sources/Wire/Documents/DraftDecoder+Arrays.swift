@@ -13,9 +13,11 @@ extension DraftDecoder {
             switch place.shape {
             case .arrays:
                 place.section = index
-                let isCounted = countSection()
-                let section = isArray ? try readSectionOfValues() : try passMixed()
-                if isCounted { sections.append(section) }
+                guard countSection() else {
+                    _ = try reader.scanValue(envelope: isArray ? 1 : 0)
+                    break
+                }
+                sections.append(isArray ? try readSectionOfValues() : try passMixed())
             default:
                 place.item = index
                 if isArray {
@@ -43,9 +45,11 @@ extension DraftDecoder {
     }
 
     private mutating func readBareValue(into section: inout SectionDraft) throws(JSONSyntaxError) {
-        let isCounted = countItem()
-        let value = try readValue()
-        if isCounted { section.items.append(ItemDraft(value: value)) }
+        guard countItem() else {
+            _ = try reader.scanValue()
+            return
+        }
+        section.items.append(ItemDraft(value: try readValue()))
     }
 
     private mutating func passMixed() throws(JSONSyntaxError) -> SectionDraft {

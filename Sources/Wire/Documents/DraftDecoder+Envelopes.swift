@@ -1,6 +1,9 @@
 import Lists
 
 extension DraftDecoder {
+    /// Levels of nesting around the value of an item, and around those in a section.
+    private static let (itemEnvelope, sectionEnvelope) = (1, 3)
+
     /// Reads a list's document, `{"title",…,"sections":[…]}`.
     mutating func readList() throws(JSONSyntaxError) -> ListDraft {
         var draft = ListDraft(properties: nil, sections: [])
@@ -57,9 +60,11 @@ extension DraftDecoder {
         while try reader.nextElement() {
             place.section = index
             index += 1
-            let isCounted = countSection()
-            let section = try readSection()
-            if isCounted { sections.append(section) }
+            guard countSection() else {
+                _ = try reader.scanValue(envelope: Self.sectionEnvelope)
+                continue
+            }
+            sections.append(try readSection())
         }
         place.section = nil
         return sections
@@ -83,7 +88,7 @@ extension DraftDecoder {
             case .footer: section.footer = try readAnnotation(.footer)
             case .metadata: section.metadata = try readMetadata()
             case .items where withItems: section.items = try readItems()
-            case .index, .itemCount, .list: _ = try reader.scanValue()
+            case .index, .itemCount, .itemOffset, .list: _ = try reader.scanValue()
             default:
                 noteUnknown(key, in: "A section")
                 _ = try reader.scanValue()
@@ -105,9 +110,11 @@ extension DraftDecoder {
         while try reader.nextElement() {
             place.item = index
             index += 1
-            let isCounted = countItem()
-            let item = try readItem()
-            if isCounted { items.append(item) }
+            guard countItem() else {
+                _ = try reader.scanValue(envelope: Self.itemEnvelope)
+                continue
+            }
+            items.append(try readItem())
         }
         place.item = nil
         return items

@@ -37,7 +37,7 @@ struct DraftDecoder {
     /// - Returns: `false` when there are too many.
     mutating func countSection() -> Bool {
         sectionCount += 1
-        if sectionCount > limits.sections { note(.limitExceeded, Self.tooManySections(limits)) }
+        if sectionCount - 1 == limits.sections { note(.limitExceeded, Self.tooManySections(limits)) }
         return sectionCount <= limits.sections
     }
 
@@ -46,7 +46,7 @@ struct DraftDecoder {
     /// - Returns: `false` when there are too many.
     mutating func countItem() -> Bool {
         itemCount += 1
-        if itemCount > limits.items { note(.limitExceeded, Self.tooManyItems(limits)) }
+        if itemCount - 1 == limits.items { note(.limitExceeded, Self.tooManyItems(limits)) }
         return itemCount <= limits.items
     }
 
@@ -156,6 +156,12 @@ struct DraftDecoder {
         case .null: _ = try reader.scanValue()
         case .string:
             let pointer = try reader.readString()
+            guard pointer.utf8.count <= limits.identity else {
+                note(
+                    .limitExceeded, "An identity has at most \(limits.identity) bytes of UTF-8; this one has \(pointer.utf8.count).",
+                    at: key)
+                return nil
+            }
             if JSONPointer(pointer) != nil { return pointer }
             note(.invalidValue, "An identity is a JSON pointer such as /iata.", at: key)
         default:

@@ -5,10 +5,9 @@ struct MemberPatch: Sendable {
     /// Levels of nesting around the values in a patch.
     static let envelope = 1
 
-    private let patch: JSONValue
     private let limits: ContentLimits
-    private let thing: String
-    private let keys: [DocumentKey]
+    /// The patch, taken in, or what is wrong with it whatever it is applied to.
+    private let patch: Result<MergePatch, RequestProblem>
 
     init(_ body: [UInt8], limits: ContentLimits, thing: String, keys: [DocumentKey]) throws(RequestProblem) {
         self.init(try ValueBodyReader.patch(body, limits: limits, envelope: Self.envelope), limits: limits, thing: thing, keys: keys)
@@ -16,10 +15,16 @@ struct MemberPatch: Sendable {
 
     /// - Parameter patch: A patch that is nested at most by ``envelope`` deeper than a value.
     init(_ patch: JSONValue, limits: ContentLimits, thing: String, keys: [DocumentKey]) {
-        self.patch = patch
         self.limits = limits
-        self.thing = thing
-        self.keys = keys
+        do throws(JSONSyntaxError) {
+            if let problem = try Self.check(patch, limits, thing, keys) {
+                self.patch = .failure(problem)
+            } else {
+                self.patch = .success(try MergePatch(patch))
+            }
+        } catch {
+            self.patch = .failure(RequestProblem(error))
+        }
     }
 
     /// Reads what the patch makes of an object's text.
@@ -32,9 +37,13 @@ struct MemberPatch: Sendable {
     private func outcome<Content>(
         of target: [UInt8], _ decode: (inout DraftDecoder) throws(JSONSyntaxError) -> Content
     ) -> Result<Content, RequestProblem> {
+        let patch: MergePatch
+        switch self.patch {
+        case .success(let read): patch = read
+        case .failure(let problem): return .failure(problem)
+        }
         do throws(JSONSyntaxError) {
-            if let problem = try check() { return .failure(problem) }
-            let merged = try MergePatch(patch).applied(to: JSONValue(verbatim: String(decoding: target, as: UTF8.self)))
+            let merged = try patch.applied(to: JSONValue(verbatim: String(decoding: target, as: UTF8.self)))
             let (content, problem) = try Self.decode(merged, limits, decode)
             return problem.map { .failure($0) } ?? .success(content)
         } catch {
@@ -43,8 +52,10 @@ struct MemberPatch: Sendable {
     }
 
     /// What is wrong with the patch itself, first of all that it names something that can't be changed.
-    private func check() throws(JSONSyntaxError) -> RequestProblem? {
-        try Self.decode(patch, limits) { decoder throws(JSONSyntaxError) in
+    private static func check(
+        _ patch: JSONValue, _ limits: ContentLimits, _ thing: String, _ keys: [DocumentKey]
+    ) throws(JSONSyntaxError) -> RequestProblem? {
+        try decode(patch, limits) { decoder throws(JSONSyntaxError) in
             guard try decoder.reader.peekKind() == .object else {
                 decoder.note(.invalidValue, "A merge patch of this is an object.")
                 _ = try decoder.reader.scanValue()

@@ -7,8 +7,11 @@ public enum ValueChange: Sendable {
     /// A JSON patch, or what is wrong with its meaning: that is told after the item was found and its preconditions were checked.
     case patch(Result<JSONPatch, RequestProblem>, ContentLimits)
 
+    /// What it makes of a value.
+    ///
+    /// - Parameter budget: What the patches of the request may copy together; taken off before it is done.
     /// - Throws: `too-large` where the outcome is; for a JSON patch also what ``RequestProblem`` makes of a ``JSONPatchError``.
-    public func applied(to value: JSONValue) throws -> JSONValue {
+    public func applied(to value: JSONValue, budget: inout PatchBudget) throws -> JSONValue {
         switch self {
         case .replace(let new): return new
         case .merge(let patch, let limits):
@@ -17,10 +20,22 @@ public enum ValueChange: Sendable {
             return merged
         case .patch(let patch, let limits):
             let patch = try patch.get()
-            let patched = Result { () throws(JSONPatchError) in try patch.applied(to: value, limit: limits.value) }
-            let outcome = try patched.mapError { RequestProblem($0) }.get()
+            let outcome: JSONValue
+            do throws(JSONPatchError) {
+                outcome = try patch.applied(to: value, budget: &budget)
+            } catch {
+                throw RequestProblem(error)
+            }
             try ValueBodyReader.check(outcome, limits: limits)
             return outcome
         }
+    }
+
+    /// What it makes of a value where it is the only change of its request.
+    ///
+    /// - Throws: As ``applied(to:budget:)``.
+    public func applied(to value: JSONValue, limits: ContentLimits) throws -> JSONValue {
+        var budget = PatchBudget(limit: limits.value)
+        return try applied(to: value, budget: &budget)
     }
 }

@@ -11,10 +11,10 @@ public struct AcceptedTypes: Sendable {
     private let ranges: [Range]
 
     public init(parsing value: String) {
-        ranges = value.split(separator: ",").compactMap { element in
-            let parts = element.split(separator: ";")
-            guard let essence = parts.first.flatMap({ MediaType(parsing: String($0)) })?.essence else { return nil }
-            return Range(essence: essence, isTaken: !parts.dropFirst().contains(where: Self.isZeroWeight))
+        ranges = HeaderElements.split(value[...].utf8, at: ",").compactMap { element in
+            let parts = HeaderElements.split(element, at: ";")
+            guard let essence = parts.first.flatMap({ MediaType(parsing: String(Substring($0))) })?.essence else { return nil }
+            return Range(essence: essence, isTaken: !parts.dropFirst().contains(where: HeaderElements.isZeroWeight))
         }
     }
 
@@ -28,12 +28,5 @@ public struct AcceptedTypes: Sendable {
             if let range = ranges.first(where: { $0.essence == candidate }) { return range.isTaken }
         }
         return false
-    }
-
-    private static func isZeroWeight(_ parameter: Substring) -> Bool {
-        var scanner = HeaderScanner(String(parameter))
-        scanner.skipBlanks()
-        guard scanner.token()?.lowercased() == "q", scanner.consume("="), let weight = scanner.token() else { return false }
-        return weight.allSatisfy { $0 == "0" || $0 == "." }
     }
 }

@@ -12,6 +12,11 @@ extension HTTPField.Name {
     public static let prefer = constant("Prefer")
     public static let preferenceApplied = constant("Preference-Applied")
     public static let requestID = constant("Request-Id")
+    public static let forwarded = constant("Forwarded")
+    public static let hostHeader = constant("Host")
+    public static let secFetchSite = constant("Sec-Fetch-Site")
+    public static let traceParent = constant("traceparent")
+    public static let xForwardedFor = constant("X-Forwarded-For")
     public static let xAccelBuffering = constant("X-Accel-Buffering")
 
     /// A name that stands in this file; never one from a request.

@@ -1,3 +1,5 @@
+import Lists
+
 /// A media type with its parameters, as a `Content-Type` carries it (RFC 9110, 8.3.1).
 public struct MediaType: Sendable, Hashable {
     /// Type and subtype in small letters: `application/json`.
@@ -16,7 +18,7 @@ public struct MediaType: Sendable, Hashable {
     public static let plainText = "text/plain; charset=utf-8"
 
     /// Whether a body of this type is UTF-8, which is what JSON is where nothing else is said.
-    public var isUTF8: Bool { charset == nil || charset == "utf-8" }
+    public var isUTF8: Bool { charset.map { UTF8Text.areEqual($0, "utf-8") } ?? true }
 
     /// Reads a header's value; `nil` where it is not a media type, or where a parameter is malformed or `charset` is given twice.
     public init?(parsing value: String) {

@@ -1,5 +1,7 @@
+import Lists
+
 /// What a `Prefer` header wants back from a write (RFC 7240, 4.2).
-public enum ReturnPreference: String, Sendable {
+public enum ReturnPreference: String, Sendable, CaseIterable {
     case minimal
     case representation
 
@@ -12,7 +14,8 @@ public enum ReturnPreference: String, Sendable {
             scanner.skipBlanks()
             if let name, name.lowercased() == "return", scanner.consume("=") {
                 scanner.skipBlanks()
-                guard let known = (scanner.token() ?? scanner.quotedString()).flatMap(ReturnPreference.init(rawValue:)) else { return nil }
+                let text = scanner.token() ?? scanner.quotedString() ?? ""
+                guard let known = Self.allCases.first(where: { UTF8Text.areEqual($0.rawValue, text) }) else { return nil }
                 self = known
                 return
             }

@@ -41,6 +41,10 @@ public struct InteractionShape: Sendable {
         output += middle
         JSONText.append(verbatim: ",\"timestamp\":", to: &output)
         JSONText.append(Timestamp.text(interaction.time), to: &output)
+        if let author = interaction.author {
+            JSONText.append(verbatim: ",\"by\":", to: &output)
+            JSONText.append(author, to: &output)
+        }
         output.append(UInt8(ascii: "}"))
         return output
     }

@@ -5,6 +5,9 @@ public import Lists
 /// `variant` is the hash of all that an answer depends on beside the list, eight hexadecimal digits where there is one; an
 /// encoded variant ends in `-gz`, last.
 public enum ETagSyntax {
+    /// What the tag of an encoded variant ends in.
+    static let encodedEnd = "-gz"
+
     /// The tag of a list, a section or a page: `"vV"`.
     public static func version(_ version: Int64, variant: UInt32? = nil, isGzip: Bool = false) -> String {
         "\"v\(version)\(suffix(variant, isGzip))\""
@@ -23,9 +26,9 @@ public enum ETagSyntax {
     }
 
     private static func suffix(_ variant: UInt32?, _ isGzip: Bool) -> String {
-        guard let variant else { return isGzip ? "-gz" : "" }
+        guard let variant else { return isGzip ? encodedEnd : "" }
         let digits = String(variant, radix: 16)
-        return "." + String(repeating: "0", count: 8 - digits.count) + digits + (isGzip ? "-gz" : "")
+        return "." + String(repeating: "0", count: 8 - digits.count) + digits + (isGzip ? encodedEnd : "")
     }
 
     /// A tag's text, and what it may be without the parts that tell variants apart. An id may look as if it ended in such a part, so
@@ -33,7 +36,7 @@ public enum ETagSyntax {
     static func readings(of text: String) -> [Substring.UTF8View] {
         let whole = text[...].utf8
         var readings = [whole]
-        if whole.suffix(3).elementsEqual("-gz".utf8) { readings.append(whole.dropLast(3)) }
+        if whole.suffix(3).elementsEqual(encodedEnd.utf8) { readings.append(whole.dropLast(3)) }
         for reading in readings {
             let end = reading.suffix(9)
             if end.count == 9, end.first == UInt8(ascii: "."), end.dropFirst().allSatisfy(isLowercaseHexadecimal) {

@@ -9,8 +9,11 @@ extension ProblemSlug {
         case .badParameter:
             "A query parameter is malformed, out of range, unknown, missing or given twice, or two were given that exclude each other. The errors name it."
         case .unauthorized:
-            "The server asks for a bearer token, and none that is valid came. Send Authorization: Bearer with a token from the server's settings."
-        case .forbidden: "The token is valid, but its scope does not allow this. Use a token with a wider scope."
+            "The server asks for a bearer token, and none came that is valid and has not expired. Send Authorization: Bearer with a token from the server's settings."
+        case .forbidden:
+            "The token is valid, but its scope does not allow this: use a token with a wider scope. Or a browser sent a write for a page of another origin, which has to be among cors.origins."
+        case .misdirectedRequest:
+            "The Host of the request is not one of server.hosts. Without that setting a server that listens on loopback alone and has no tokens answers to localhost and loopback addresses only."
         case .notFound: "No route has this path. A path is split at its slashes, and a slash at its end makes another path."
         case .listNotFound: "No list has this id, or the token does not reach it. PUT to the same URL makes it."
         case .sectionNotFound: "In the version that was read the list has no section with this index or id."

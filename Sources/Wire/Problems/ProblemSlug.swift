@@ -5,6 +5,7 @@ public enum ProblemSlug: String, Sendable, Hashable, CaseIterable {
     case badParameter = "bad-parameter"
     case unauthorized
     case forbidden
+    case misdirectedRequest = "misdirected-request"
     case notFound = "not-found"
     case listNotFound = "list-not-found"
     case sectionNotFound = "section-not-found"
@@ -56,6 +57,7 @@ public enum ProblemSlug: String, Sendable, Hashable, CaseIterable {
         case .tooLarge: 413
         case .uriTooLong: 414
         case .unsupportedMediaType: 415
+        case .misdirectedRequest: 421
         case .unknownKey, .invalidValue, .referenceNotFound, .indexOutOfRange, .limitExceeded, .valueDoesNotMatchType, .unregisteredType,
             .unsupportedSchema, .urlNotAllowed, .idempotencyKeyReused:
             422

@@ -4,8 +4,10 @@ public import Lists
 public enum SectionShape {
     /// Appends the Section object, still open: the caller may add `items` and closes it with a brace.
     ///
-    /// - Parameter head: The version to name, with its list, in the object; `nil` where the object stands in an answer that names them.
-    public static func open(_ section: Section, of head: ListHead?, to output: inout [UInt8]) {
+    /// - Parameters:
+    ///   - head: The version to name, with its list, in the object; `nil` where the object stands in an answer that names them.
+    ///   - itemOffset: The flat position of its first item, which answers to reads show; `nil` in others.
+    public static func open(_ section: Section, of head: ListHead?, itemOffset: Int? = nil, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "{"))
         if let head {
             JSONText.append(literal: "\"list\":", to: &output)
@@ -15,6 +17,9 @@ public enum SectionShape {
             output.append(UInt8(ascii: ","))
         }
         append(section.id, section.index, section.content, section.itemCount, to: &output)
+        guard let itemOffset else { return }
+        JSONText.append(literal: ",\"itemOffset\":", to: &output)
+        JSONText.append(itemOffset, to: &output)
     }
 
     /// Appends the Section object of a section as it is after a stage of a changeset.

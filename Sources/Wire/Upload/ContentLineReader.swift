@@ -32,8 +32,8 @@ public struct ContentLineReader: Sendable {
     ///
     /// - Parameter take: Called with each piece that is complete, in order, and its line, counted from 1; no more once there is a
     ///   ``problem``.
-    /// - Throws: `malformed-json`, or `too-large` for a line or a value, with the line; what `take` throws. Nothing is to be read
-    ///   afterwards.
+    /// - Throws: `malformed-json`, `too-large` for a line or a value, or `limit-exceeded`, with the line; what `take` throws. Nothing is to
+    ///   be read afterwards.
     public mutating func read(_ bytes: UnsafeRawBufferPointer, _ take: (ContentPiece, _ line: Int) throws -> Void) throws {
         try bytes.withMemoryRebound(to: UInt8.self) { bytes in
             var start = 0
@@ -50,6 +50,10 @@ public struct ContentLineReader: Sendable {
     /// - Throws: As ``read(_:_:)``.
     public mutating func finish(_ take: (ContentPiece, _ line: Int) throws -> Void) throws {
         if !begun.isEmpty { try endLine(UnsafeBufferPointer(start: nil, count: 0), take) }
+        // What a pipe sends whose source has failed must not empty a list.
+        if !hasContent {
+            problem = RequestProblem(.invalidValue, "There is no line; an empty list is {\"list\":{}}.", at: .line(1))
+        }
     }
 
     private mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>) throws(RequestProblem) {
@@ -85,7 +89,7 @@ public struct ContentLineReader: Sendable {
             if problem.slug.isOfSyntax { throw RequestProblem(problem.slug, problem.detail, at: .line(lineCount)) }
             note(problem.slug, problem.detail)
         }
-        if let piece { check(piece) }
+        if let piece { try check(piece) }
         hasContent = true
         if let piece, self.problem == nil { try take(piece, lineCount) }
     }
@@ -104,24 +108,30 @@ public struct ContentLineReader: Sendable {
     }
 
     /// Checks what a line is among the others.
-    private mutating func check(_ piece: ContentPiece) {
+    ///
+    /// - Throws: `limit-exceeded` for the first section or item too many, so that no more of them are read.
+    private mutating func check(_ piece: ContentPiece) throws(RequestProblem) {
         switch piece {
         case .properties:
             if hasContent { note(.invalidValue, "The list's line comes first, and once.") }
         case .section(let section):
-            countSection()
+            try countSection()
             guard problem == nil, let id = section.id else { return }
             if !sectionIDs.insert(id).inserted { note(.invalidValue, DraftDecoder.repeatedSectionID(id)) }
         case .item:
-            if sectionCount == 0 { countSection() }
+            if sectionCount == 0 { try countSection() }
             itemCount += 1
-            if itemCount > limits.items { note(.limitExceeded, DraftDecoder.tooManyItems(limits)) }
+            guard itemCount <= limits.items else { throw tooMany(DraftDecoder.tooManyItems(limits)) }
         }
     }
 
-    private mutating func countSection() {
+    private mutating func countSection() throws(RequestProblem) {
         sectionCount += 1
-        if sectionCount > limits.sections { note(.limitExceeded, DraftDecoder.tooManySections(limits)) }
+        guard sectionCount <= limits.sections else { throw tooMany(DraftDecoder.tooManySections(limits)) }
+    }
+
+    private func tooMany(_ detail: String) -> RequestProblem {
+        problem ?? RequestProblem(.limitExceeded, detail, at: .line(lineCount))
     }
 
     private mutating func note(_ slug: ProblemSlug, _ detail: String) {

@@ -4,8 +4,8 @@ import NamePatterns
 extension DraftDecoder {
     /// The most bytes of a webhook's description.
     private static let longestDescription = 1 << 10
-    /// The most patterns of lists that a webhook has.
-    private static let mostPatterns = 1_000
+    /// The most events, and the most patterns of lists, that a webhook names.
+    private static let mostNames = 1_000
     private static let thing = "A webhook"
 
     /// Reads the document that makes a webhook; what is null takes its default, as what is absent does.
@@ -118,19 +118,17 @@ extension DraftDecoder {
     }
 
     private mutating func readPatterns() throws(JSONSyntaxError) -> [NamePattern] {
-        let patterns = try readStrings(.lists) { text in
+        try readStrings(.lists) { text in
             ListPattern.isPossible(text) ? NamePattern(text) : nil
         } refusal: { _ in
             "A list is named by 1 to 128 characters of a list's id, among which * stands for any run of them."
         }
-        if patterns.count > Self.mostPatterns {
-            note(.limitExceeded, "A webhook names at most \(Self.mostPatterns) lists.", at: WebhookKey.lists.rawValue)
-        }
-        return patterns
     }
 
     /// Reads an array of strings that each stand for something; one that stands twice counts once.
-    private mutating func readStrings<Meaning: Equatable>(
+    ///
+    /// What follows the first one that is wrong, or one too many, is passed.
+    private mutating func readStrings<Meaning: Hashable>(
         _ key: WebhookKey, _ meaning: (String) -> Meaning?, refusal: (String) -> String
     ) throws(JSONSyntaxError) -> [Meaning] {
         var found: [Meaning] = []
@@ -139,21 +137,37 @@ extension DraftDecoder {
             _ = try reader.scanValue()
             return found
         }
-        let root = place.root
-        defer { place.root = root }
+        var seen: Set<Meaning> = []
         var index = 0
+        var isRefused = false
         try reader.beginArray()
         while try reader.nextElement() {
-            place.root = root.appending(key.rawValue).appending(index)
-            index += 1
-            let isString = try reader.peekKind() == .string
-            let text = isString ? try reader.readString() : reader.value(try reader.scanValue()).text
-            if isString, let known = meaning(text) {
-                if !found.contains(known) { found.append(known) }
-            } else {
-                note(.invalidValue, refusal(text))
+            defer { index += 1 }
+            guard !isRefused, try reader.peekKind() == .string else {
+                let text = reader.value(try reader.scanValue()).text
+                if !isRefused { noteString(index, of: key, .invalidValue, refusal(text)) }
+                isRefused = true
+                continue
             }
+            let text = try reader.readString()
+            guard let known = meaning(text) else {
+                noteString(index, of: key, .invalidValue, refusal(text))
+                isRefused = true
+                continue
+            }
+            guard seen.insert(known).inserted else { continue }
+            found.append(known)
+            guard found.count > Self.mostNames else { continue }
+            note(.limitExceeded, "“\(key.rawValue)” has at most \(Self.mostNames) names.", at: key.rawValue)
+            isRefused = true
         }
         return found
+    }
+
+    private mutating func noteString(_ index: Int, of key: WebhookKey, _ slug: ProblemSlug, _ detail: String) {
+        let root = place.root
+        place.root = root.appending(key.rawValue).appending(index)
+        note(slug, detail)
+        place.root = root
     }
 }

@@ -9,8 +9,10 @@ struct NewToken {
     /// One line of YAML, as it stands under `auth.tokens`; from its brace on it is JSON too, for the environment.
     let line: String
 
-    /// - Parameter random: gives 64 random bits a call.
-    init(name: String, scope: Scope, lists: [String]?, random: () -> UInt64) {
+    /// - Parameters:
+    ///   - notAfter: From when on it opens nothing, as RFC 3339 has it.
+    ///   - random: gives 64 random bits a call.
+    init(name: String, scope: Scope, lists: [String]?, notAfter: String? = nil, random: () -> UInt64) {
         let words = (0..<4).map { _ in random() }
         let bits = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
         text = "sectional_" + Self.base64(bits)
@@ -19,6 +21,7 @@ struct NewToken {
             ("scope", Self.quoted(scope.rawValue)),
         ]
         if let lists { members.append(("lists", "[" + lists.map(Self.quoted).joined(separator: ", ") + "]")) }
+        if let notAfter { members.append(("notAfter", Self.quoted(notAfter))) }
         line = "    - {" + members.map { "\(Self.quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}"
     }
 

@@ -4,7 +4,19 @@ import SQLiteStore
 
 extension MetricRegistry {
     /// Adds what the server counts. It is not kept alive, for it keeps what shows the metrics.
-    func add(server: MicroHTTPServer) {
+    func add(server: MicroHTTPServer, memory: MemoryBudget) {
+        add(
+            MetricReading("sectional_memory_bytes", .gauge, "Bytes of server.memory in use: bodies, drafts, answers not sent yet.") {
+                memory.usedCount
+            })
+        add(
+            MetricReading(
+                "sectional_connections_refused_total", .counter, "Connections closed as they came: their address has too many."
+            ) { [weak server] in server?.refusedConnectionCount ?? 0 })
+        add(
+            MetricReading(
+                "sectional_connections_slow_total", .counter, "Connections ended because headers or a body came too slowly."
+            ) { [weak server] in server?.slowConnectionCount ?? 0 })
         add(
             MetricReading("sectional_connections", .gauge, "Connections open now.") { [weak server] in server?.connectionCount ?? 0 })
         add(

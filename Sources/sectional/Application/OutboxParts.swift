@@ -9,6 +9,8 @@ import Webhooks
 struct OutboxParts {
     let services: WebhookServices
     let worker: DeliveryWorker
+    /// Which addresses both may call.
+    let addresses: AddressGuard
 
     /// Reads the key of the secrets, or makes it, and starts the worker.
     init(_ settings: Settings, store: SQLiteListStore, logger: Logger) throws(CommandFailure) {
@@ -19,6 +21,7 @@ struct OutboxParts {
             box = try WebhookKeyFile(besides: settings.database).box()
         }
         let addresses = AddressGuard(allowing: settings.webhooks.allow.compactMap { AddressBlock($0) })
+        self.addresses = addresses
         services = WebhookServices(store: store, secrets: box, addresses: addresses, resolver: SystemResolver())
         let changes = ListChangedData(store: store, naming: CellNaming(suffixes: settings.cellSuffixes))
         let ports = DeliveryPorts(

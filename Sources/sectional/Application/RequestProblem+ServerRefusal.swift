@@ -9,6 +9,8 @@ extension RequestProblem {
         case .targetTooLong(let limit): self.init(.uriTooLong, "A request's target has at most \(limit) bytes.")
         case .headersTooLarge(let limit): self.init(.headersTooLarge, "A request's headers have at most \(limit) bytes together.")
         case .malformed(let reason): self.init(.malformedRequest, reason)
+        case .misdirected: self.init(.misdirectedRequest, "This server does not answer to the host that the request names.")
+        case .outOfMemory: self.init(.unavailable, "The server's memory for requests is used up at the moment; nothing has changed.")
         case .shuttingDown: self.init(.unavailable, "The server is shutting down.")
         }
     }

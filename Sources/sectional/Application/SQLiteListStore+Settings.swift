@@ -1,4 +1,3 @@
-import Glibc
 import Lists
 import Logging
 import SQLiteStore
@@ -7,9 +6,11 @@ import Wire
 extension SQLiteListStore {
     /// Opens the database that the settings name, with the system's clock and its random numbers.
     ///
+    /// - Parameter mayCreate: Whether a database is made where there is none.
     /// - Throws: ``CommandFailure``.
-    static func open(_ settings: Settings, logger: Logger) throws(CommandFailure) -> SQLiteListStore {
+    static func open(_ settings: Settings, mayCreate: Bool = true, logger: Logger) throws(CommandFailure) -> SQLiteListStore {
         var configuration = SQLiteStoreConfiguration(path: settings.database)
+        configuration.mayCreate = mayCreate
         configuration.retention = RetentionPolicy(
             versions: Int64(settings.history.versions), seconds: Int64(settings.history.seconds), bytes: Int64(settings.history.bytes))
         configuration.keptAnswers = KeptAnswerPolicy(
@@ -36,6 +37,7 @@ extension SQLiteListStore {
     /// - Throws: ``CommandFailure``.
     static func openReadOnly(_ settings: Settings) throws(CommandFailure) -> SQLiteListStore {
         do {
+            try checkFiles(settings.database)
             return try openReadOnly(configuration: SQLiteStoreConfiguration(path: settings.database))
         } catch {
             throw CommandFailure(opening: settings.database, error)
@@ -53,10 +55,7 @@ extension CommandFailure {
         switch failure.code {
         case .locked:
             self.init(message: "\(path) is in use by another server or import; use --server URL to work through a server that runs")
-        default:
-            var file = stat()
-            let reason = stat(path, &file) == 0 && file.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : failure.message
-            self.init(message: "can't open the database \(path): \(reason)")
+        default: self.init(message: "can't open the database \(path): \(failure.message)")
         }
     }
 }

@@ -1,11 +1,18 @@
+import HTTPServing
 import MicroHTTPServer
 
 extension ServerConfiguration {
     /// What the settings say about the HTTP server.
-    init(_ settings: Settings) {
+    ///
+    /// - Parameter memory: What the API's drafts are counted in, too.
+    init(_ settings: Settings, memory: MemoryBudget) {
         self.init(host: settings.host, port: UInt16(clamping: settings.port))
         threads = settings.server.threads
         connectionLimit = settings.server.connections
+        connectionLimitEach = settings.server.connectionsEach
+        headerSeconds = settings.server.headerSeconds
+        bodyRate = settings.server.bodyRate
+        self.memory = memory
         idleTimeout = settings.server.timeout
         bodyLimit = settings.limits.body
         targetLimit = settings.limits.uri

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Glibc
 import SQLiteStore
 
 /// `sectional backup`
@@ -9,6 +9,8 @@ struct Backup: ParsableCommand {
         discussion: """
             The copy is the database as it was at one moment, history included; it appears under its name when it is whole and on the \
             disk. A file that is there already is left alone. sectional serve --database FILE serves a copy.
+
+            EXAMPLE: sectional backup backup.sqlite --database lists.sqlite
             """)
 
     @Argument(help: "The file to make.")
@@ -21,10 +23,12 @@ struct Backup: ParsableCommand {
         var old = stat()
         guard lstat(file, &old) != 0 else { throw CommandFailure(message: "\(file) is there already") }
         let staged = try StagedFile(path: file)
-        let bar = ProgressBar(total: 1_000)
+        let bytes = stat(settings.database, &old) == 0 ? Int(old.st_size) : 0
+        let bar = ProgressBar(total: bytes)
         defer { bar.end() }
         do {
-            try SQLiteListStore.backUp(settings.database, to: staged.stagingPath) { bar.show(Int($0 * 1_000)) }
+            try SQLiteListStore.checkFiles(settings.database)
+            try SQLiteListStore.backUp(settings.database, to: staged.stagingPath) { bar.show(Int($0 * Double(bytes))) }
         } catch {
             throw CommandFailure(opening: settings.database, error)
         }

@@ -9,6 +9,8 @@ struct Export: ParsableCommand {
             The first line is the list, then comes each section's line, followed by those of its items: what sectional import and \
             PUT /lists/{list} take as it is. All of it is one version. It works beside a server that has the database, and on a server \
             with --server; a server keeps the version while it is written out.
+
+            EXAMPLE: sectional export airports --output airports.ndjson
             """)
 
     @Argument(help: "The list's id.")
@@ -17,10 +19,12 @@ struct Export: ParsableCommand {
     @OptionGroup var options: SettingsOptions
     @OptionGroup var serverOptions: ServerOptions
 
-    @Option(name: .long, help: ArgumentHelp("Write this version; else the newest.", valueName: "version"))
+    @Option(name: .long, help: ArgumentHelp("Write this version. (default: the newest)", valueName: "version"))
     var at: String?
 
-    @Option(name: .long, help: ArgumentHelp("Write to this file; else to standard output.", valueName: "file"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Write to this file, with a progress bar on a terminal. (default: standard output)", valueName: "file"))
     var output: String?
 
     func run() throws {
@@ -32,10 +36,12 @@ struct Export: ParsableCommand {
         let server = try serverOptions.address(besides: options)
         let (settings, _) = try options.read()
         let target = try OutputTarget(path: output)
+        let bar = ProgressBar(total: nil, unit: .lines, isShown: output != nil && output != "-" && StandardStream.error.isTerminal)
+        defer { bar.end() }
         if let server {
-            try ServerExport(list: id, version: version, server: server).run(to: target)
+            try ServerExport(list: id, version: version, server: server).run(to: target, bar)
         } else {
-            try DatabaseExport(list: id, version: version, settings: settings).run(to: target)
+            try DatabaseExport(list: id, version: version, settings: settings).run(to: target, bar)
         }
         try target.finish()
     }

@@ -8,12 +8,16 @@ struct Follow: ParsableCommand {
         discussion: """
             A line for each version, and a line for each operation in it: moved "Paris" 0-3 → 1-0. It goes on over lost connections and \
             restarts of the server, misses nothing and shows nothing twice; it ends when the list is deleted.
+
+            EXAMPLE: sectional follow airports --since 1
             """)
 
     @Argument(help: "The list's id.")
     var list: String
 
-    @Option(name: .long, help: ArgumentHelp("Begin with what changed after this version; else with the next change.", valueName: "version"))
+    @Option(
+        name: .long, help: ArgumentHelp("Begin with what changed after this version. (default: with the next change)", valueName: "version")
+    )
     var since: String?
 
     @Flag(name: .long, help: "Print the raw objects, one JSON object a line.")

@@ -13,6 +13,8 @@ struct Import: ParsableCommand {
 
             Memory does not grow with NDJSON and CSV, except with --section-by, which needs all rows at once; a JSON file is held whole. \
             The database must not be in use by a server; --server puts the file through one that runs.
+
+            EXAMPLE: sectional import airports airports.csv --section-by country --id code
             """)
 
     @Argument(help: "The list's id.")
@@ -24,19 +26,20 @@ struct Import: ParsableCommand {
     @OptionGroup var options: SettingsOptions
     @OptionGroup var serverOptions: ServerOptions
 
-    @Option(name: .long, help: "json, ndjson or csv; else the file's ending says it (.jsonl is ndjson).")
+    @Option(name: .long, help: "json, ndjson or csv. (default: as the file's ending says, .jsonl being ndjson)")
     var format: ImportFormat?
 
-    @Option(name: .long, help: ArgumentHelp("Make sections of the rows, by this.", valueName: "place"))
+    @Option(name: .long, help: ArgumentHelp("Make sections of the rows, by this. (default: one section)", valueName: "place"))
     var sectionBy: String?
 
-    @Option(name: .long, help: ArgumentHelp("A section's header, from its first row.", valueName: "place"))
+    @Option(
+        name: .long, help: ArgumentHelp("A section's header, from its first row. (default: what --section-by takes)", valueName: "place"))
     var header: String?
 
-    @Option(name: .long, help: ArgumentHelp("An item's id.", valueName: "place"))
+    @Option(name: .long, help: ArgumentHelp("An item's id. (default: a new one)", valueName: "place"))
     var id: String?
 
-    @Option(name: .long, help: ArgumentHelp("An item's cell type.", valueName: "place"))
+    @Option(name: .long, help: ArgumentHelp("An item's cell type. (default: none)", valueName: "place"))
     var type: String?
 
     @Flag(name: .long, help: "Do nothing when the list exists.")

@@ -1,15 +1,18 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 
 /// The flags that name a running server.
 struct ServerOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Work through the server that runs at this URL; SSL_CERT_FILE names other trusted certificates.", valueName: "URL"))
+            """
+            Work through the server that runs at this URL; SSL_CERT_FILE names other trusted certificates. (default: the database, or, for \
+            a command that needs a server, http://127.0.0.1:\(Settings().port))
+            """, valueName: "URL"))
     var server: String?
 
-    @Option(name: .long, help: ArgumentHelp("The server's token; else SECTIONAL_TOKEN in the environment has it.", valueName: "token"))
+    @Option(name: .long, help: ArgumentHelp("The server's token. (default: SECTIONAL_TOKEN in the environment)", valueName: "token"))
     var token: String?
 
     /// The server; `nil` where the command works on a database.
@@ -24,7 +27,7 @@ struct ServerOptions: ParsableArguments {
 
     /// The server of a command that works on nothing else; where no flag names one, the one that `sectional serve` starts.
     func runningServer() throws(CommandFailure) -> ServerAddress {
-        try ServerAddress(server ?? "http://127.0.0.1:8080", token: givenToken)
+        try ServerAddress(server ?? "http://127.0.0.1:\(Settings().port)", token: givenToken)
     }
 
     private var givenToken: String? { token ?? ProcessInfo.processInfo.environment[SettingsEnvironment.tokenVariable] }

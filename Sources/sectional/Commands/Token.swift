@@ -1,6 +1,7 @@
 import ArgumentParser
 import HTTPServing
 import Lists
+import Wire
 
 /// `sectional token`
 struct Token: ParsableCommand {
@@ -9,6 +10,8 @@ struct Token: ParsableCommand {
         discussion: """
             Prints the token, which is shown this once and kept nowhere, and below it the line that goes under auth.tokens in the \
             settings file.
+
+            EXAMPLE: sectional token phone --scope read --lists 'cities,inbox-*'
             """)
 
     @Argument(help: "Whose token it is.")
@@ -17,8 +20,14 @@ struct Token: ParsableCommand {
     @Option(name: .long, help: "read, write or admin.")
     var scope = Scope.read.rawValue
 
-    @Option(name: .long, help: ArgumentHelp("Reach only these lists; * stands for any characters.", valueName: "a,b*"))
+    @Option(name: .long, help: ArgumentHelp("Reach only these lists; * stands for any characters. (default: all)", valueName: "a,b*"))
     var lists: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Let it open nothing from this time on, such as 2027-01-31T00:00:00Z. (default: no end)", valueName: "time")
+    )
+    var notAfter: String?
 
     func run() throws {
         guard NameRules.areKept(by: name) else {
@@ -32,8 +41,11 @@ struct Token: ParsableCommand {
         if let impossible = patterns?.first(where: { !TokenReader.isPattern($0) }) {
             throw CommandFailure.usage("--lists must be list ids, with * for any characters, and has “\(impossible)”")
         }
+        if let notAfter, Timestamp.milliseconds(notAfter) == nil {
+            throw CommandFailure.usage("--not-after must be a time such as 2027-01-31T00:00:00Z, and is “\(notAfter)”")
+        }
         var random = SystemRandomNumberGenerator()
-        let token = NewToken(name: name, scope: scope, lists: patterns) { random.next() }
+        let token = NewToken(name: name, scope: scope, lists: patterns, notAfter: notAfter) { random.next() }
         StandardStream.output.writeLine(token.text)
         StandardStream.output.writeLine(token.line)
     }

@@ -16,6 +16,23 @@ enum Descriptor {
         return (written, nil)
     }
 
+    /// Reads to the end, a number of bytes at most.
+    ///
+    /// - Returns: what there is, and `errno` where reading failed.
+    static func read(from descriptor: Int32, limit: Int) -> (bytes: [UInt8], error: Int32?) {
+        var error: Int32?
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+            while filled < limit {
+                let count = Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, limit - filled)
+                if count < 0, errno == EINTR { continue }
+                if count < 0 { error = errno }
+                guard count > 0 else { return }
+                filled += count
+            }
+        }
+        return (bytes, error)
+    }
+
     /// What an `errno` says.
     static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,6 +1,10 @@
-import Foundation
+import Glibc
+import SQLiteStore
 
 /// A file that appears under its name when it is whole, and not before: until then it has another name, in the same folder.
+///
+/// The process that makes it holds a lock on it. So one that a killed process has left is told from one that is being made, and is removed
+/// when the next one is made for the same path.
 final class StagedFile {
     let path: String
     /// Where it is until it is whole; an empty file at first.
@@ -9,26 +13,63 @@ final class StagedFile {
     private let mindsSignals: Bool
     private var isPublished = false
 
-    /// Makes the empty file.
+    /// Makes the empty file, which its owner alone may read.
     ///
-    /// - Parameters:
-    ///   - mode: Who may do what with it, less what the process's mask takes away.
-    ///   - minding: Whether a signal that ends the process removes the file; a process that waits for its signals itself says no.
-    init(path: String, mode: mode_t = 0o666, minding signals: Bool = true) throws(CommandFailure) {
+    /// - Parameter minding: Whether a signal that ends the process removes the file; a process that waits for its signals itself says no.
+    init(path: String, minding signals: Bool = true) throws(CommandFailure) {
         // A link to a file stays one: what it points to is replaced.
-        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        self.path = file
-        stagingPath = "\(file).\(getpid()).part"
+        let files = DatabaseFiles(path)
+        self.path = files.database
+        StagedFile.sweep(files)
+        (stagingPath, descriptor) = StagedFile.make(beside: files.database)
         mindsSignals = signals
-        descriptor = open(stagingPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }
         if signals { removeOnSignals() }
     }
 
     deinit {
-        if mindsSignals { keepOnSignals() }
-        close(descriptor)
-        if !isPublished { unlink(stagingPath) }
+        if mindsSignals, descriptor >= 0 { keepOnSignals() }
+        if descriptor >= 0 { close(descriptor) }
+        if !isPublished { StagedFile.remove(stagingPath) }
+    }
+
+    /// Makes and locks a file under a name that nobody else takes.
+    ///
+    /// - Returns: A descriptor below 0, with `errno`, where none can be made.
+    private static func make(beside path: String) -> (path: String, descriptor: Int32) {
+        while true {
+            let staging = "\(path).\(PrivateFile.randomName()).part"
+            let descriptor = PrivateFile.make(staging)
+            guard descriptor >= 0 else { return (staging, descriptor) }
+            flock(descriptor, LOCK_EX)
+            // Another process that removes what was left behind may have had the file just before the lock.
+            var file = stat()
+            if fstat(descriptor, &file) == 0, file.st_nlink > 0 { return (staging, descriptor) }
+            close(descriptor)
+        }
+    }
+
+    /// Removes the unfinished files in the folder of a database, or for a path, whose processes have gone.
+    static func sweep(_ files: DatabaseFiles) {
+        for name in files.neighbours where isStaging(name) {
+            let path = "\(files.folder)/\(name)"
+            let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+            guard descriptor >= 0 else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(path) }
+            close(descriptor)
+        }
+    }
+
+    /// Whether a file's name ends as ``make(beside:)`` makes it.
+    private static func isStaging(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false).suffix(2)
+        guard parts.count == 2, parts.last == "part", let random = parts.first else { return false }
+        return random.utf8.count == PrivateFile.randomName().utf8.count && random.allSatisfy(\.isHexDigit)
+    }
+
+    /// Removes an unfinished file, and what SQLite may have made beside it.
+    private static func remove(_ path: String) {
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
     /// Gives the file its name, once it is on the disk, in the place of one that has it.
@@ -38,7 +79,7 @@ final class StagedFile {
         // What took care of who may read the old file takes care of the new one.
         if stat(path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o7777) }
         try check(rename(stagingPath, path))
-        syncFolder()
+        DatabaseFiles(path).syncFolder()
     }
 
     /// Gives the file its name, once it is on the disk, where no file has it.
@@ -54,22 +95,19 @@ final class StagedFile {
         } else {
             try check(-1)
         }
-        syncFolder()
+        DatabaseFiles(path).syncFolder()
     }
 
-    private func sync() throws(CommandFailure) {
+    /// Puts what was written on the disk.
+    func sync() throws(CommandFailure) {
         guard fsync(descriptor) == 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }
     }
+
+    /// Takes in that the file has got its name from somebody else.
+    func wasRenamed() { isPublished = true }
 
     private func check(_ result: Int32) throws(CommandFailure) {
         guard result == 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }
         isPublished = true
-    }
-
-    private func syncFolder() {
-        let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return }
-        fsync(folder)
-        close(folder)
     }
 }

@@ -8,18 +8,23 @@ struct DatabaseExport {
     let version: Int64?
     let settings: Settings
 
-    func run(to target: OutputTarget) throws(CommandFailure) {
+    func run(to target: OutputTarget, _ bar: ProgressBar) throws(CommandFailure) {
         let store = try SQLiteListStore.openReadOnly(settings)
         defer { store.close() }
         do {
             let snapshot = try store.snapshot(of: list, at: version)
             var lines = ExportLines(of: snapshot, naming: CellNaming(suffixes: settings.cellSuffixes))
             var chunk: [UInt8] = []
+            var lineCount = 0
+            bar.total = 1 + snapshot.head.sectionCount + snapshot.head.itemCount
             while true {
                 chunk.removeAll(keepingCapacity: true)
                 try lines.append(to: &chunk)
                 guard !chunk.isEmpty else { return }
                 try chunk.withUnsafeBytes { try target.write($0) }
+                guard bar.isShown else { continue }
+                lineCount += chunk.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+                bar.show(lineCount)
             }
         } catch let failure as CommandFailure {
             throw failure

@@ -4,8 +4,9 @@ import Lists
 struct ExportCheck {
     private var firstLine: [UInt8] = []
     /// Lines that the first one promises, itself included.
-    private var expected: Int?
-    private var lines = 0
+    private(set) var expected: Int?
+    /// Lines that came.
+    private(set) var lines = 0
     private var endsInLine = false
 
     /// Bytes that a list's own line may have.

@@ -7,7 +7,7 @@ struct ServerExport {
     let version: Int64?
     let server: ServerAddress
 
-    func run(to target: OutputTarget) throws(CommandFailure) {
+    func run(to target: OutputTarget, _ bar: ProgressBar) throws(CommandFailure) {
         var request = server.request("GET", list, "/export\(version.map { "?at=\($0)" } ?? "")")
         request.takesGzip = true
         var check = ExportCheck()
@@ -17,6 +17,8 @@ struct ServerExport {
                 if status == 200 {
                     guard check.pass(bytes) else { throw CommandFailure(message: "\(server.url): the answer is no export") }
                     try target.write(bytes)
+                    bar.total = check.expected
+                    bar.show(check.lines)
                 } else {
                     answer.append(bytes)
                 }

@@ -1,6 +1,6 @@
 import CurlClient
-import Foundation
 import Lists
+import Threads
 import Wire
 
 /// Follows a list on a running server, over as many connections as that takes, and writes what changes.
@@ -48,7 +48,7 @@ struct FollowRun {
                 throw CommandFailure(message: "\(server.url): \(answer.problem.detail)")
             }
             parser.reset()
-            Thread.sleep(forTimeInterval: Self.pause)
+            SystemThread.pause(seconds: Self.pause)
         }
     }
 

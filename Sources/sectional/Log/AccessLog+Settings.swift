@@ -1,10 +1,13 @@
+import ListAPI
 import Logging
+import Webhooks
 import Wire
 
 extension AccessLog {
     /// The access log, written as the settings want it.
-    init(_ settings: LogSettings, _ buffer: LineBuffer) {
-        self.init(format: LogFormat(settings), buffer: buffer)
+    init(_ settings: Settings, _ buffer: LineBuffer) {
+        let proxies = settings.server.trustedProxies.compactMap { AddressBlock($0) }
+        self.init(format: LogFormat(settings.log), addresses: ClientAddresses(trusting: proxies), buffer: buffer)
     }
 }
 

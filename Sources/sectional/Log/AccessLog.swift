@@ -1,23 +1,31 @@
 import HTTPServing
 import HTTPTypes
-import Lists
+import ListAPI
+import Wire
 
 /// Writes one line for each request that was answered, a stream's when it has ended.
 ///
 /// A line has the request's method, path, route and id, the answer's status, the bytes of its body that were sent, milliseconds from the
-/// request's arrival until the answer was made (or the stream's end), and the failure that a problem tells of. Never anything of a
-/// query, a header or a body. Of a path that is long only its beginning is there.
+/// request's arrival until the answer was made (or the stream's end), and the failure that a problem tells of. It has the peer's address, the
+/// one that a trusted proxy forwards the request for, the name of the token, and the client's own `Request-Id` and `traceparent`, each where
+/// there is one. Never anything of a query, of another header or of a body. Of a path that is long only its beginning is there.
 struct AccessLog: AnswerObserver {
     /// Bytes of a path that a line has at most.
     private static let longestPath = 512
-    private static let longestLine = 2_048
+    private static let longestLine = 4_096
+    /// Bytes of what a client calls its request; a longer name is left out.
+    private static let longestName = 128
+    /// The headers that a line has something of.
+    static let headers: [HTTPField.Name] = [.requestID, .traceParent, .xForwardedFor, .forwarded]
 
     private let format: LogFormat
+    private let addresses: ClientAddresses
     private let buffer: LineBuffer
     private let clock = LogClock()
 
-    init(format: LogFormat, buffer: LineBuffer) {
+    init(format: LogFormat, addresses: ClientAddresses = ClientAddresses(trusting: []), buffer: LineBuffer) {
         self.format = format
+        self.addresses = addresses
         self.buffer = buffer
     }
 
@@ -32,87 +40,36 @@ struct AccessLog: AnswerObserver {
 
     private func write(_ request: Request, _ response: Response, _ facts: AnswerFacts) {
         withUnsafeTemporaryAllocation(byteCount: Self.longestLine, alignment: 1) { memory in
-            var line = LineLayout(memory)
-            switch format {
-            case .text: layOutText(&line, request, response, facts)
-            case .json: layOutJSON(&line, request, response, facts)
+            var line = LogLine(memory, format)
+            clock.append(to: &line.layout)
+            line.begin()
+            line.add("bytes", facts.bytes)
+            if let name = Self.name(request.headers[.requestID]) { line.add("client_request_id", plain: name) }
+            line.add("duration_ms", milliseconds: facts.microseconds)
+            if let failure = response.failure { line.add("failure", plain: failure) }
+            if let address = addresses.forwarded(request) { line.add("forwarded", plain: address.description) }
+            line.add("method", plain: request.method.rawValue)
+            line.add("path", path: request.target.rawPath, longest: Self.longestPath)
+            if let peer = request.peer { line.add("peer", plain: peer.description) }
+            line.add("request_id", plain: request.id)
+            line.add("route", plain: facts.route ?? "none")
+            line.add("status", response.status.code)
+            if let sender = response.sender { line.add("token", text: sender) }
+            if let trace = Self.name(request.headers[.traceParent]) { line.add("traceparent", plain: trace) }
+            line.end()
+            buffer.add(line.layout.bytes)
+        }
+    }
+
+    /// What a client calls its request, where that is short and of letters, digits and marks that mean nothing in a line.
+    private static func name(_ text: String?) -> String? {
+        guard let text, (1...longestName).contains(text.utf8.count) else { return nil }
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: "-._~:/+@".utf8.contains(byte)
             }
-            buffer.add(line.bytes)
         }
-    }
-
-    private func layOutText(
-        _ line: inout LineLayout, _ request: Request, _ response: Response, _ facts: AnswerFacts
-    ) {
-        clock.append(to: &line)
-        line.append(" info answered bytes=")
-        line.append(facts.bytes)
-        line.append(" duration_ms=")
-        line.append(milliseconds: facts.microseconds)
-        if let failure = response.failure {
-            line.append(" failure=")
-            line.append(failure)
-        }
-        line.append(" method=")
-        line.append(request.method.rawValue)
-        line.append(" path=")
-        append(path: request.target.rawPath, to: &line, quotes: false)
-        line.append(" request_id=")
-        line.append(request.id)
-        line.append(" route=")
-        line.append(facts.route ?? "none")
-        line.append(" status=")
-        line.append(response.status.code)
-        line.append("\n")
-    }
-
-    private func layOutJSON(
-        _ line: inout LineLayout, _ request: Request, _ response: Response, _ facts: AnswerFacts
-    ) {
-        line.append("{\"time\":\"")
-        clock.append(to: &line)
-        line.append("\",\"level\":\"info\",\"message\":\"answered\",\"bytes\":")
-        line.append(facts.bytes)
-        line.append(",\"duration_ms\":")
-        line.append(milliseconds: facts.microseconds)
-        if let failure = response.failure {
-            line.append(",\"failure\":\"")
-            line.append(failure)
-            line.append("\"")
-        }
-        line.append(",\"method\":\"")
-        line.append(request.method.rawValue)
-        line.append("\",\"path\":")
-        append(path: request.target.rawPath, to: &line, quotes: true)
-        line.append(",\"request_id\":\"")
-        line.append(request.id)
-        line.append("\",\"route\":\"")
-        line.append(facts.route ?? "none")
-        line.append("\",\"status\":")
-        line.append(response.status.code)
-        line.append("}\n")
-    }
-
-    /// A path as sent; quoted as JSON where that is asked for, or where it would not stay one word.
-    private func append(path: Substring.UTF8View, to line: inout LineLayout, quotes: Bool) {
-        var path = Substring(path)
-        let isDone = path.withUTF8 { bytes in
-            guard !bytes.isEmpty, bytes.count <= Self.longestPath else { return false }
-            for byte in bytes where byte <= 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                return false
-            }
-            guard quotes || !bytes.contains(UInt8(ascii: "=")) else { return false }
-            if quotes { line.append("\"") }
-            line.append(UnsafeRawBufferPointer(bytes))
-            if quotes { line.append("\"") }
-            return true
-        }
-        if !isDone { line.append(JSONValue(string: Self.beginning(of: path)).text) }
-    }
-
-    /// A path, or the first characters of a long one and dots.
-    private static func beginning(of path: Substring) -> String {
-        guard path.utf8.count > longestPath else { return String(path) }
-        return String(decoding: path.utf8.prefix(longestPath - 3), as: UTF8.self) + "…"
+        return isPlain ? text : nil
     }
 }

@@ -1,6 +1,7 @@
 import Dispatch
-import Foundation
+import Glibc
 import Synchronization
+import Threads
 
 /// Collects lines in memory and writes them on a thread of its own, many at a time.
 ///
@@ -36,12 +37,10 @@ final class LineBuffer: Sendable {
         self.limit = limit
         self.dropNote = dropNote
         self.write = write
-        let thread = Thread { [self] in
+        SystemThread.start(named: "log") { [self] in
             run()
             ended.signal()
         }
-        thread.name = "log"
-        thread.start()
     }
 
     /// Adds a line, its end included. Once the buffer is closed it is dropped.

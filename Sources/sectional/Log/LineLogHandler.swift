@@ -5,16 +5,23 @@ import Wire
 struct LineLogHandler: LogHandler {
     let format: LogFormat
     let write: @Sendable (String) -> Void
-    var logLevel: Logger.Level
+    private let threshold: LogThreshold
+    /// The level of this copy alone, where it was given one.
+    private var ownLevel: Logger.Level?
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
 
     init(
-        format: LogFormat, level: Logger.Level, write: @escaping @Sendable (String) -> Void = { StandardStream.error.write($0) }
+        format: LogFormat, threshold: LogThreshold, write: @escaping @Sendable (String) -> Void = { StandardStream.error.write($0) }
     ) {
         self.format = format
+        self.threshold = threshold
         self.write = write
-        logLevel = level
+    }
+
+    var logLevel: Logger.Level {
+        get { ownLevel ?? threshold.level }
+        set { ownLevel = newValue }
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -35,7 +42,19 @@ struct LineLogHandler: LogHandler {
 extension Logger {
     /// The program's logger, as the settings want it.
     init(_ settings: LogSettings) {
-        let handler = LineLogHandler(format: LogFormat(settings), level: Logger.Level(rawValue: settings.level) ?? .info)
+        self.init(settings, LogThreshold(settings))
+    }
+
+    /// - Parameter threshold: The level from which on it logs.
+    init(_ settings: LogSettings, _ threshold: LogThreshold) {
+        let handler = LineLogHandler(format: LogFormat(settings), threshold: threshold)
         self.init(label: "sectional") { _ in handler }
+    }
+}
+
+extension LogThreshold {
+    /// The level that the settings name.
+    convenience init(_ settings: LogSettings) {
+        self.init(Logger.Level(rawValue: settings.level) ?? .info)
     }
 }

@@ -1,4 +1,3 @@
-import Lists
 import Logging
 
 /// How a record of the log becomes a line.
@@ -15,11 +14,11 @@ enum LogFormat: String, Sendable {
         let members = metadata.sorted { $0.key < $1.key }.map { (name: $0.key, value: "\($0.value)") }
         switch self {
         case .text:
-            let pairs = members.map { " \($0.name)=\(Self.quotedIfNeeded($0.value))" }.joined()
-            return "\(time) \(level.rawValue) \(Self.printable(message))\(pairs)\n"
+            let pairs = members.map { " \($0.name)=\(LogText.word($0.value))" }.joined()
+            return "\(time) \(level.rawValue) \(LogText.line(message))\(pairs)\n"
         case .json:
             let all = [("time", time), ("level", level.rawValue), ("message", message)] + members.map { (Self.free($0.name), $0.value) }
-            return "{" + all.map { "\(Self.quoted($0.0)):\(Self.quoted($0.1))" }.joined(separator: ",") + "}\n"
+            return "{" + all.map { "\(LogText.quoted($0.0)):\(LogText.quoted($0.1))" }.joined(separator: ",") + "}\n"
         }
     }
 
@@ -27,15 +26,4 @@ enum LogFormat: String, Sendable {
     private static func free(_ name: String) -> String {
         ["time", "level", "message"].contains(name) ? name + "_" : name
     }
-
-    private static func quotedIfNeeded(_ text: String) -> String {
-        let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" && $0 != "=" }
-        return isPlain ? text : quoted(text)
-    }
-
-    private static func printable(_ text: String) -> String {
-        text.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? text : quoted(text)
-    }
-
-    private static func quoted(_ text: String) -> String { JSONValue(string: text).text }
 }

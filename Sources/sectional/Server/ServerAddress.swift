@@ -1,6 +1,7 @@
 import CurlClient
-import Foundation
+import FoundationEssentials
 import Lists
+import Webhooks
 
 /// A running server, as `--server` and `--token` name it.
 struct ServerAddress {
@@ -10,9 +11,7 @@ struct ServerAddress {
 
     /// - Throws: a usage error for what is no such URL, and for a token that no header can hold.
     init(_ url: String, token: String?) throws(CommandFailure) {
-        let parts = URLComponents(string: url)
-        guard let parts, ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false, parts.user == nil,
-            parts.password == nil, parts.query == nil, parts.fragment == nil, parts.port.map({ (1...65_535).contains($0) }) ?? true
+        guard (try? WebhookURL(url)) != nil, !url.contains("?")
         else { throw .usage("--server must be a URL such as http://localhost:8080, and is “\(url)”") }
         if let token, token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             throw .usage("--token must be a token as sectional token has printed it")

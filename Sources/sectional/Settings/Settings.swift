@@ -23,6 +23,7 @@ struct Settings: Sendable, Equatable {
     var writes = WriteSettings()
     var cors = CORSSettings()
     var auth = AuthSettings()
+    var rate = RateSettings()
     var shutdown = ShutdownSettings()
 
     /// The names of keys that were given another value than their default and that this version does not act on yet.

@@ -12,6 +12,11 @@ struct SettingsReader {
     /// - Returns: the settings, and lines about what looks wrong and does no harm.
     /// - Throws: for the first setting that is unknown or has no possible value.
     func read() throws(SettingsError) -> (settings: Settings, warnings: [String]) {
+        (try settings(of: try values()), warnings)
+    }
+
+    /// What the sources say, by setting; of two that say something the nearer one.
+    func values() throws(SettingsError) -> [String: SettingValue] {
         let keys = SettingsTable.keys
         let environment = SettingsEnvironment(variables: environment)
         var values: [String: SettingValue] = [:]
@@ -20,13 +25,21 @@ struct SettingsReader {
         }
         values.merge(try environment.values(of: keys)) { _, nearer in nearer }
         values.merge(try flagValues(of: keys)) { _, nearer in nearer }
+        return values
+    }
+
+    /// The settings that come of what the sources say, checked together.
+    func settings(of values: [String: SettingValue]) throws(SettingsError) -> Settings {
         var settings = Settings()
-        for key in keys {
+        for key in SettingsTable.keys {
             if let value = values[key.name] { try key.apply(value, &settings) }
         }
         try SettingsRules.check(settings)
-        return (settings, environment.warnings(for: keys))
+        return settings
     }
+
+    /// Lines about what looks wrong in the environment and does no harm.
+    var warnings: [String] { SettingsEnvironment(variables: environment).warnings(for: SettingsTable.keys) }
 
     private func flagValues(of keys: [SettingKey]) throws(SettingsError) -> [String: SettingValue] {
         var values: [String: SettingValue] = [:]

@@ -15,6 +15,7 @@ enum SettingsRules {
             throw SettingsError("defaultList must be a list id, and is “\(list)”")
         }
         try OriginRules.check(settings.cors.origins)
+        try HostRules.check(settings.server)
         try WebhookRules.check(settings.webhooks)
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Documents about webhooks as a server answers them, with what a command shows of them.
 enum WebhookAnswers {
     struct Hook: Decodable {

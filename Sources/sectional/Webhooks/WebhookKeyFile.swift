@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Webhooks
 
 /// The key that seals the secrets of webhooks: from the settings, or from a file beside the database that only its owner reads.
@@ -18,7 +19,9 @@ struct WebhookKeyFile {
             guard errno == ENOENT else { throw failure(errno) }
             return try make()
         }
-        let text = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readData(ofLength: 1_024)
+        defer { close(descriptor) }
+        let (text, error) = Descriptor.read(from: descriptor, limit: 1_024)
+        if let error { throw failure(error) }
         guard let box = SecretBox(base64: String(decoding: text, as: UTF8.self)) else {
             throw CommandFailure(message: "\(path) holds no key: it must be 32 bytes in base64")
         }
@@ -26,7 +29,7 @@ struct WebhookKeyFile {
     }
 
     private func make() throws(CommandFailure) -> SecretBox {
-        let file = try StagedFile(path: path, mode: 0o600, minding: false)
+        let file = try StagedFile(path: path, minding: false)
         let key = SecretBox.makeKey()
         let text = Array((Data(key).base64EncodedString() + "\n").utf8)
         if let error = text.withUnsafeBytes({ Descriptor.write($0, to: file.descriptor).error }) { throw failure(error) }
@@ -43,7 +46,8 @@ struct WebhookKeyFile {
 extension SecretBox {
     /// A box whose key is written as 32 bytes in base64; white space around it does not count.
     init?(base64 text: String) {
-        guard let key = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return nil }
+        let inner = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+        guard let key = Data(base64Encoded: String(inner)) else { return nil }
         self.init(key: Array(key))
     }
 }

@@ -44,7 +44,9 @@ struct TokenCommandTests {
         "what can't be a token ends with 2 and one line",
         arguments: [
             (["token"], [:], "name"), (["token", "a", "--scope", "all"], [:], "--scope must be one of read, write, admin"),
-            (["token", "a", "--lists", "a,,b"], [:], "--lists"), (["token", ""], [:], "name"), (["token", "a\nb"], [:], "name"),
+            (["token", "a", "--lists", "a,,b"], [:], "--lists"),
+            (["token", "a", "--not-after", "tomorrow"], [:], "--not-after must be a time such as 2027-01-31T00:00:00Z"),
+            (["token", ""], [:], "name"), (["token", "a\nb"], [:], "name"),
             (["serve"], ["SECTIONAL_AUTH_TOKENS": #"[{"name":"a","hash":"my-secret","scope":"read"}]"#], "auth.tokens[0].hash"),
             (["serve"], ["SECTIONAL_AUTH_TOKENS": "my-secret"], "SECTIONAL_AUTH_TOKENS must be a list of maps"),
             (["serve"], ["SECTIONAL_CORS_ORIGINS": "https://app.example/"], "cors.origins"),

@@ -69,7 +69,7 @@ struct ErrorsTests {
             412: "precondition-failed", 428: "precondition-required", 413: "too-large", 414: "uri-too-long", 431: "headers-too-large",
             422:
                 "unknown-key invalid-value reference-not-found index-out-of-range limit-exceeded value-does-not-match-type unregistered-type unsupported-schema url-not-allowed idempotency-key-reused",
-            429: "too-many-requests", 500: "internal-error", 503: "unavailable",
+            421: "misdirected-request", 429: "too-many-requests", 500: "internal-error", 503: "unavailable",
         ]
         let ours = Dictionary(grouping: ProblemSlug.allCases, by: \.status).mapValues { Set($0.map(\.rawValue)) }
         #expect(ours == table.mapValues { Set($0.split(separator: " ").map(String.init)) })

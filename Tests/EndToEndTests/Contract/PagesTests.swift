@@ -124,7 +124,7 @@ struct PagesTests {
     func pastTheEnd() throws {
         let client = try ContractClient()
         try client.putNumbers(count: 5)
-        for offset in ["5", "6", "100", "9223372036854775807", "99999999999999999999999"] {
+        for offset in ["5", "6", "100", "9223372036854775807"] {
             for (target, count) in [("/lists/n/items", "itemCount"), ("/lists/n/sections/@S/items", "section.itemCount")] {
                 let page = try client.get("\(target)?offset=\(offset)&limit=2")
                 #expect(page.status == 200 && page.at("items") == "[]" && page.at(count) == "5", "\(offset)")

@@ -71,13 +71,13 @@ struct ThingsTests {
             ])
         #expect(
             Set(try client.get("/lists/l/sections/0").memberNames)
-                == ["id", "index", "header", "footer", "metadata", "itemCount", "list", "version"])
+                == ["id", "index", "header", "footer", "metadata", "itemCount", "itemOffset", "list", "version"])
         #expect(
             Set(try client.get("/lists/l/items/0-1").memberNames)
                 == ["id", "indexPath", "type", "cell", "revision", "value", "list"])
         try #expect(
             client.get("/lists/l/sections").at("sections.1")
-                == #"{"footer":null,"header":null,"id":"G","index":1,"itemCount":1,"metadata":{}}"#)
+                == #"{"footer":null,"header":null,"id":"G","index":1,"itemCount":1,"itemOffset":3,"metadata":{}}"#)
         try #expect(
             client.get("/lists/l/items").at("items.3")
                 == #"{"cell":"Cell","id":"d","indexPath":[1,0],"revision":1,"type":null,"value":"d"}"#)

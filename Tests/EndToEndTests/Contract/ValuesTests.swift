@@ -46,7 +46,7 @@ struct ValuesTests {
         let client = try ContractClient()
         try client.putLetters()
         let raw = try client.server.connect()
-        try raw.write("PUT /lists/l/items/@a HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n\"")
+        try raw.write("PUT /lists/l/items/@a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n\"")
         try raw.write(bytes: [0xC3, 0x28, UInt8(ascii: "\"")])
         try #expect(raw.readReply().outcome.hasPrefix("400 malformed-json"))
     }

@@ -33,7 +33,7 @@ struct RefusedOriginTests {
         #expect(answer.headers["access-control-allow-origin"] == Self.page && answer.headers["vary"] == "Origin")
         #expect(answer.headers["access-control-expose-headers"]?.contains("Request-Id") == true)
         let elsewhere = try Self.reply(request, "https://evil.example", server)
-        #expect(elsewhere.status == status && elsewhere.headers["access-control-allow-origin"] == nil)
+        #expect(elsewhere.status == Self.statusElsewhere(status) && elsewhere.headers["access-control-allow-origin"] == nil)
         #expect(elsewhere.headers["vary"] == "Origin")
     }
 
@@ -41,6 +41,10 @@ struct RefusedOriginTests {
     func closed(request: String, status: Int) throws {
         let folder = try TestFolder()
         let answer = try Self.reply(request, Self.page, try TestServer(database: folder.database))
-        #expect(answer.status == status && answer.headers["access-control-allow-origin"] == nil && answer.headers["vary"] == nil)
+        #expect(answer.status == Self.statusElsewhere(status))
+        #expect(answer.headers["access-control-allow-origin"] == nil && answer.headers["vary"] == nil)
     }
+
+    /// What a page of another origin gets: a write that would be too large is refused for its origin before its size.
+    private static func statusElsewhere(_ status: Int) -> Int { status == 413 ? 403 : status }
 }

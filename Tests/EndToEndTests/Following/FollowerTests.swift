@@ -113,6 +113,37 @@ struct FollowerTests {
         #expect(ends.count == 5)
     }
 
+    @Test("who want an event at most once in an interval end equal to the export, with any max")
+    func paced() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var ends: [(String, FollowedDocument)] = []
+        try writing(["a", "b"], seed: seed) {
+            for query in ["every=100", "every=100&max=4", "every=170&max=10000"] {
+                var documents: [String: FollowedDocument] = ["a": FollowedDocument()]
+                var merged = 0
+                let one = try EventReader("/lists/a/events?since=0&\(query)", port: server.port)
+                for event in try one.next(8) {
+                    if try event.number("to") > event.number("from") + 1 { merged += 1 }
+                    try documents["a"]?.apply(event.object) { try whole("a", $0) }
+                    #expect(event.id == "\(documents["a"]?.version ?? 0)")
+                }
+                #expect(merged > 0)
+                let two = try EventReader("/events?lists=a,b&\(query)", port: server.port)
+                documents["a"] = nil
+                for event in try two.next(12) {
+                    let changes = try event.object
+                    let list = try #require(changes["list"] as? String)
+                    var document = try documents[list] ?? whole(list, event.number("from"))
+                    try document.apply(changes) { try whole(list, $0) }
+                    documents[list] = document
+                }
+                ends += documents.map { ($0.key, $0.value) }
+            }
+        }
+        for (list, document) in ends { #expect(try document == whole(list, document.version), "\(list), seed \(seed)") }
+        #expect(ends.count == 6)
+    }
+
     private func whole(_ list: String, _ version: Int) throws -> FollowedDocument {
         try FollowedDocument(export: server.connect().get("/lists/\(list)/export?at=\(version)").text)
     }

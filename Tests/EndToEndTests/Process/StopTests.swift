@@ -43,6 +43,42 @@ struct StopTests {
         #expect(throws: TestFailure.self) { try connection.readReply() }
     }
 
+    @Test("a writer that is busy and a queue behind it do not hold up a stop, and what was acknowledged is kept")
+    func busyWriter() throws {
+        let folder = try TestFolder()
+        let server = try ProgramRun(
+            ["serve", "--port", "0", "--database", folder.database],
+            environment: ["SECTIONAL_SHUTDOWN_SECONDS": "1"])
+        let port = try server.port()
+        let writer = try HTTPConnection(port: port)
+        let value = #"{"n":0,"a":[\#((0..<36_000).map(String.init).joined(separator: ","))]}"#
+        #expect(try writer.send("PUT", "/lists/l", body: #"{"sections":[{"items":[{"id":"x","value":\#(value)}]}]}"#).status == 201)
+        // Each of these holds the writer for a while, all of them together for much longer than the time for a stop.
+        let patches = (1..<300).map { #"{"op":"patchItem","item":"@x","merge":{"n":\#($0)}}"# }.joined(separator: ",")
+        let connections = try (0..<6).map { _ in try HTTPConnection(port: port) }
+        let body = #"{"operations":[\#(patches)]}"#
+        for connection in connections {
+            try connection.write(
+                "POST /lists/l/batch HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            )
+        }
+        while !(try writer.get("/metrics").text.contains(#/sectional_writes_waiting [1-9]/#)) { usleep(10_000) }
+        server.send(signal: SIGTERM)
+        try server.waitForError(containing: "stopping")
+        let began = ContinuousClock.now
+        #expect(try server.status(within: 300) == 0)
+        let seconds = (ContinuousClock.now - began) / .seconds(1)
+        var acknowledged = 1
+        for connection in connections {
+            if let reply = try? connection.readReply(), reply.status == 200 { acknowledged += 1 }
+        }
+        // Without an end to what waits this takes half a minute at least; the bound leaves room for a busy machine.
+        #expect(seconds < 12)
+        let again = try TestServer(database: folder.database)
+        let version = try #require(try again.connect().get("/lists/l").object["version"] as? Int)
+        #expect(version >= acknowledged)
+    }
+
     /// A connection whose request the server has begun to read, and whose body misses its end.
     private static func connectionInTheMiddle(of port: UInt16) throws -> HTTPConnection {
         let connection = try HTTPConnection(port: port)

@@ -5,8 +5,22 @@ final class HTTPConnection {
     private let socket: Int32
     private var received: [UInt8] = []
 
-    init(port: UInt16) throws {
+    /// - Parameters:
+    ///   - source: The address that it comes from, as a number; the system's choice where there is none.
+    ///   - receiveBuffer: Bytes that the system may keep for it unread; the system's choice where there is none.
+    init(port: UInt16, from source: UInt32? = nil, receiveBuffer: Int32? = nil) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if let source {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = source.bigEndian
+            _ = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
+        if var receiveBuffer { setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size)) }
         let result = withLoopback(port: port) { connect(socket, $0, $1) }
         guard result == 0 else {
             close(socket)

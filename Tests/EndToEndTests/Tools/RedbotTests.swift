@@ -9,6 +9,7 @@ struct RedbotTests {
         "The Content-Length header is correct.",
         "This response allows all caches to store it.",
         "If-None-Match conditional requests are supported.",
+        "This response instructs browsers not to 'sniff' its media type.",
     ]
     /// What has to be asked about each time, for the next write makes it another.
     private static let unpinned: Set<String> = ["This response cannot be served from cache without validation."]

@@ -56,6 +56,26 @@ struct WebhookCommandTests {
         #expect(try tool("deliveries", id, "--limit", "1", "--after", after).split(separator: "\n").count == 1)
     }
 
+    @Test("rotate-secret shows a new secret, enable makes active what a 410 disabled, and remove removes")
+    func changes() throws {
+        let receiver = try Receiver()
+        let lines = try tool("add", receiver.url("/gone")).split(separator: "\n").map(String.init)
+        let (id, first) = (try #require(lines.first), try #require(lines.last))
+        let second = try tool("rotate-secret", id).trimmingCharacters(in: .newlines)
+        #expect(second.hasPrefix("whsec_") && second != first)
+        #expect(try object(tool("rotate-secret", id, "--json"))["secret"] as? String != second)
+        try CommandLineTool.fail(["webhooks", "test", id, "--server", url], saying: "the test was not delivered")
+        #expect(try tool("list").contains("  disabled ("))
+        #expect(try tool("enable", id) == "\(id) is active\n")
+        #expect(try tool("list").contains("  active  "))
+        #expect(try object(tool("enable", id, "--json"))["status"] as? String == "active")
+        #expect(try tool("remove", id) == "\(id) is removed\n")
+        #expect(try tool("list").isEmpty)
+        for command in ["remove", "enable", "rotate-secret"] {
+            try CommandLineTool.fail(["webhooks", command, id, "--server", url], saying: id)
+        }
+    }
+
     @Test("--json is what the server answers")
     func json() throws {
         let secret = "whsec_" + Data(repeating: 7, count: 24).base64EncodedString()

@@ -23,6 +23,20 @@ final class CountedStore: ListStore {
         return InteractionPage(interactions: entries, hasMore: true)
     }
 
+    func interactionStart(of id: ListID, last count: Int) throws -> Int64 {
+        list.add { $0.lookups += 1 }
+        return 0
+    }
+
+    func versions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage {
+        list.add { $0.revisions += limit }
+        let first = (before ?? Int64(list.itemCount) + 1) - 1
+        let versions = (0..<limit).map {
+            VersionPage.Entry(version: first - Int64($0), updatedAt: 0, sectionCount: 1, itemCount: 1, author: "a")
+        }
+        return VersionPage(oldest: 1, head: first, versions: versions)
+    }
+
     /// None, so that no answer is cached.
     func watch(_ id: ListID) throws -> ListWatch? { nil }
 
@@ -54,6 +68,7 @@ final class CountedStore: ListStore {
     }
 
     var isReady: Bool { true }
+    var breaksOff: Bool { false }
 
     func close() {}
 
@@ -67,6 +82,8 @@ final class CountedStore: ListStore {
         var current: ListSnapshot? { list.snapshot }
         var lastVersion: Int64 { 1 }
         var now: Int64 { 0 }
+
+        func attribute(to author: String?) {}
 
         func snapshot(at version: Int64) throws -> ListSnapshot { list.snapshot }
 

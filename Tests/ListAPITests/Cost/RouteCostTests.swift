@@ -46,6 +46,7 @@ struct RouteCostTests {
             "PATCH /lists/{list}": [at("/lists/l", #"{"title":"x"}"#)],
             "DELETE /lists/{list}": [at("/lists/l")],
             "GET /lists/{list}/changes": [at("/lists/l/changes?since=1"), at("/lists/l/changes?since=0&max=1")],
+            "GET /lists/{list}/versions": [at("/lists/l/versions"), at("/lists/l/versions?before=\(items)&limit=500")],
             "GET /lists/{list}/sections": [
                 at("/lists/l/sections?limit=5"), at("/lists/l/sections?limit=5&offset=\(sections / 2 - 2)&items=9"),
             ],
@@ -80,7 +81,9 @@ struct RouteCostTests {
             "POST /lists/{list}/items/{item}/select": interactions("select"),
             "POST /lists/{list}/items/{item}/deselect": interactions("deselect"),
             "POST /lists/{list}/items/{item}/actions/{name}": interactions("actions/archive"),
-            "GET /lists/{list}/interactions": [at("/lists/l/interactions"), at("/lists/l/interactions?after=\(items)&limit=500")],
+            "GET /lists/{list}/interactions": [
+                at("/lists/l/interactions"), at("/lists/l/interactions?after=\(items)&limit=500"), at("/lists/l/interactions?last=500"),
+            ],
             "GET /items/{indexPath}": short.map { at($0.target) },
             "PUT /items/{indexPath}": short,
             "PATCH /items/{indexPath}": short,

@@ -108,10 +108,6 @@ struct JSONPatchTests {
         }
         let down = #"{"op":"move","from":"/1","path":"\#(String(repeating: "/0", count: 213))"}"#
         #expect(Self.code(try Self.outcome("[\(down)]", "[\(deep),\(deep)]")) == .tooDeep)
-        let sinking = #"{"op":"move","from":"/a","path":"/b/a"},{"op":"move","from":"/b/a","path":"/a"}"#
-        let sunk = "[" + Array(repeating: sinking, count: 5_000).joined(separator: ",") + "]"
-        let wide = #"{"a":[\#(Array(repeating: "1", count: 100).joined(separator: ","))],"b":{}}"#
-        #expect(Self.code(try Self.outcome(sunk, wide, limit: 10_000)) == .tooLarge)
         let many = "[" + Array(repeating: #"{"op":"test","path":"","value":1}"#, count: 10_001).joined(separator: ",") + "]"
         #expect(Self.code(try Self.outcome(many, "1")) == .tooMany)
     }
@@ -123,5 +119,77 @@ struct JSONPatchTests {
         let move = #"{"op":"move","from":"/a","path":"/c"},{"op":"move","from":"/c","path":"/a"}"#
         let patch = "[" + Array(repeating: replace + "," + move, count: 1_000).joined(separator: ",") + "]"
         #expect(try Self.outcome(patch, #"{"a":1}"#, limit: 600) == .success(#"{"a":"\#(text)"}"#))
+    }
+
+    @Test("may move further down as often as they like, and know how deep things are then")
+    func sinking() throws {
+        let sinking = #"{"op":"move","from":"/a","path":"/b/a"},{"op":"move","from":"/b/a","path":"/a"}"#
+        let patch = "[" + Array(repeating: sinking, count: 5_000).joined(separator: ",") + "]"
+        let wide = #"{"a":[\#(Array(repeating: "1", count: 4_000).joined(separator: ","))],"b":{}}"#
+        #expect(
+            try Self.outcome(patch, wide, limit: 10_000)
+                == .success(wide.replacing(#","b":{}"#, with: "").replacing("{", with: #"{"b":{},"#)))
+        let deep = String(repeating: "[", count: 510) + String(repeating: "]", count: 510)
+        let shallow = #"[{"op":"remove","path":"/a/0"},{"op":"move","from":"/a","path":"/b/c"}]"#
+        #expect(try Self.outcome(shallow, #"{"a":[\#(deep),1],"b":{}}"#) == .success(#"{"b":{"c":[1]}}"#))
+        #expect(Self.code(try Self.outcome(#"[{"op":"move","from":"/a","path":"/b/c"}]"#, #"{"a":[\#(deep)],"b":{}}"#)) == .tooDeep)
+    }
+
+    @Test("share one budget of copies, charged before the copy is made")
+    func budget() throws {
+        let value = try JSONValue(validating: #"{"a":"\#(String(repeating: "x", count: 998))"}"#)
+        let patch = try JSONPatch(JSONValue(validating: #"[{"op":"copy","from":"/a","path":"/b"}]"#))
+        var budget = PatchBudget(limit: 1_000)
+        for _ in 0..<8 { _ = try patch.applied(to: value, budget: &budget) }
+        let before = budget
+        #expect(throws: JSONPatchError.self) { try patch.applied(to: value, budget: &budget) }
+        #expect(budget.spent(since: before) == PatchBudget(limit: 0))
+        var other = PatchBudget(limit: 1_000)
+        let isEnough = other.take(PatchBudget(limit: 1_001))
+        #expect(!isEnough)
+    }
+
+    @Test("find every element where arrays are long and change at all their places")
+    func longArrays() throws {
+        var random = SystemRandomNumberGenerator()
+        var expected = (0..<2_000).map { $0 }
+        var operations: [String] = []
+        for step in 0..<4_000 {
+            let index = Int.random(in: 0..<expected.count, using: &random)
+            switch step % 4 {
+            case 0:
+                operations.append(#"{"op":"add","path":"/\#(index)","value":\#(10_000 + step)}"#)
+                expected.insert(10_000 + step, at: index)
+            case 1:
+                operations.append(#"{"op":"remove","path":"/\#(index)"}"#)
+                expected.remove(at: index)
+            case 2:
+                operations.append(#"{"op":"replace","path":"/\#(index)","value":\#(step)}"#)
+                expected[index] = step
+            default:
+                operations.append(
+                    #"{"op":"add","path":"/-","value":\#(step)},{"op":"test","path":"/\#(index)","value":\#(expected[index])}"#)
+                expected.append(step)
+            }
+        }
+        let value = "[\((0..<2_000).map(String.init).joined(separator: ","))]"
+        let outcome = try Self.outcome("[\(operations.joined(separator: ","))]", value)
+        #expect(outcome == .success("[\(expected.map(String.init).joined(separator: ","))]"))
+    }
+
+    @Test("keep the order of members, however many come and go")
+    func members() throws {
+        let churn = #"{"op":"add","path":"/k","value":1},{"op":"remove","path":"/k"}"#
+        let patch = #"[\#(Array(repeating: churn, count: 1_000).joined(separator: ",")),{"op":"add","path":"/k","value":2}]"#
+        #expect(try Self.outcome(patch, #"{"b":1,"a":2}"#) == .success(#"{"b":1,"a":2,"k":2}"#))
+    }
+
+    @Test("bound how often a long number is looked at")
+    func longNumbers() throws {
+        let number = "1." + String(repeating: "0", count: 9_000)
+        let test = #"{"op":"test","path":"","value":1}"#
+        #expect(try Self.outcome("[\(test)]", number, limit: 10_000) == .success(number))
+        let tests = "[" + Array(repeating: test, count: 1_000).joined(separator: ",") + "]"
+        #expect(Self.code(try Self.outcome(tests, number, limit: 10_000)) == .tooLarge)
     }
 }

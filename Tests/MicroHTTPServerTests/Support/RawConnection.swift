@@ -10,22 +10,17 @@ final class RawConnection {
     private let descriptor: Int32
     private var buffered: [UInt8] = []
 
-    /// - Parameter receiveBuffer: the size asked of the system, small for a client that reads slowly.
-    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    /// - Parameters:
+    ///   - receiveBuffer: the size asked of the system, small for a client that reads slowly.
+    ///   - source: the address that the connection comes from; the system's choice where there is none.
+    init(port: UInt16, receiveBuffer: Int32? = nil, from source: UInt32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size)) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let status = withUnsafePointer(to: address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        if let source { _ = Self.with(source, 0) { bind(descriptor, $0, $1) } }
+        let status = Self.with(0x7F00_0001, port) { connect(descriptor, $0, $1) }
         guard status == 0 else {
             close(descriptor)
             throw Refused(code: errno)
@@ -33,6 +28,16 @@ final class RawConnection {
     }
 
     deinit { close(descriptor) }
+
+    private static func with(_ host: UInt32, _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = host.bigEndian
+        return withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        }
+    }
 
     /// Sends all bytes; `false` when the other side has closed.
     @discardableResult

@@ -25,7 +25,8 @@ final class TestServer: Sendable {
                 case .targetTooLong: .uriTooLong
                 case .headersTooLarge: .requestHeaderFieldsTooLarge
                 case .malformed: .badRequest
-                case .shuttingDown: .serviceUnavailable
+                case .misdirected: .misdirectedRequest
+                case .shuttingDown, .outOfMemory: .serviceUnavailable
                 }
             return Response(status: status, headers: [.init(.contentType, "text/plain")], body: .bytes(Array("refused: \(refusal)".utf8)))
         }
@@ -50,7 +51,14 @@ struct ClosureResponder: Responder {
     let pieceType: String?
 
     func respond(to request: Request) -> Answer { answer(request) }
-    func takesPieces(of request: Request) -> Bool { pieceType != nil && request.headers[.contentType] == pieceType }
+
+    func admit(_ head: Request) -> Admission {
+        switch head.target.raw {
+        case "/admits/nobody": .refused(Response(status: .unauthorized, body: .bytes(Array("refused".utf8))))
+        case "/admits/ten": .collected(limit: 10)
+        default: pieceType != nil && head.headers[.contentType] == pieceType ? .inPieces : .collected(limit: nil)
+        }
+    }
 }
 
 extension Answer {

@@ -20,6 +20,13 @@ struct NewTokenTests {
         }
     }
 
+    @Test("its line says from when on it opens nothing")
+    func notAfter() throws {
+        let token = NewToken(name: "a", scope: .read, lists: nil, notAfter: "2027-01-31T00:00:00Z") { 7 }
+        let file = try SettingsFile(text: "auth:\n  tokens:\n\(token.line)\n", path: "s.yaml").values(of: SettingsTable.keys)
+        #expect(try file["auth.tokens"].map { try TokenReader.tokens($0).map(\.notAfter) } == [1_801_353_600_000])
+    }
+
     @Test(
         "its line stands under auth.tokens in a file, and from its brace on in the environment",
         arguments: [("phone", nil), ("x\"y: {z} #é", ["a", "inbox-*"]), ("007", ["*"]), ("idle", []), ("null", nil)]

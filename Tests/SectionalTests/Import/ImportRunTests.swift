@@ -48,14 +48,6 @@ final class ImportRunTests {
         #expect(failure?.message == "\(folder.path)/numbers.csv:3: 1 fields, and there are 2 columns")
     }
 
-    @Test("a bar has forty places", arguments: [(0, 0), (1, 0), (50, 20), (99, 39), (100, 40)])
-    func bar(percent: Int, filled: Int) {
-        let text = ProgressBar.text(percent: percent)
-        #expect(text.filter { $0 == "█" }.count == filled)
-        #expect(text.filter { $0 == "░" }.count == 40 - filled)
-        #expect(text.hasSuffix(" \(percent) %"))
-    }
-
     private func run(_ csv: String, _ layout: RowLayout, ifMissing: Bool = false) throws -> String {
         let file = folder.appendingPathComponent("numbers.csv").path
         try csv.write(toFile: file, atomically: true, encoding: .utf8)

@@ -15,6 +15,22 @@ struct LogFormatTests {
         #expect(line == #"T warning "a\nb" a="two words" b=plain c="" d="x\u001b[0m" e="q\"" f="k=v""# + "\n")
     }
 
+    @Test(
+        "controls of either kind, line separators and marks of direction are escaped, in text and in JSON",
+        arguments: [
+            "\u{7F}", "\u{80}", "\u{85}", "\u{9B}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}",
+            "\u{2066}", "\u{2069}", "\u{FEFF}",
+        ]
+    )
+    func hidden(character: String) throws {
+        let code = String(try #require(character.unicodeScalars.first).value, radix: 16)
+        let escape = "\\u" + String(repeating: "0", count: 4 - code.count) + code
+        for format in [LogFormat.text, .json] {
+            let line = format.line(time: "T", level: .info, message: "a\(character)b", metadata: ["key": "c\(character)d é"])
+            #expect(line.contains("\"a\(escape)b\"") && line.contains("\"c\(escape)d é\"") && !line.contains(character))
+        }
+    }
+
     @Test("a record is one JSON object a line, whose own members nothing else takes the name of")
     func json() throws {
         let line = LogFormat.json.line(
@@ -29,7 +45,7 @@ struct LogFormatTests {
     @Test("records below the level are not written, and nearer metadata goes before that of the logger")
     func handler() {
         let lines = Lines()
-        var logger = Logger(label: "test") { _ in LineLogHandler(format: .text, level: .notice) { lines.add($0) } }
+        var logger = Logger(label: "test") { _ in LineLogHandler(format: .text, threshold: LogThreshold(.notice)) { lines.add($0) } }
         logger[metadataKey: "a"] = "1"
         logger[metadataKey: "b"] = "2"
         logger.info("quiet")

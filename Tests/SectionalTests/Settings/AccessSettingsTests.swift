@@ -57,6 +57,14 @@ struct AccessSettingsTests {
                 "auth.tokens[0].lists must be list ids, with * for any characters, and has “a b”"
             ),
             (
+                #"{"name":"a","hash":"HASH","scope":"read","notAfter":"tomorrow"}"#,
+                "auth.tokens[0].notAfter must be a time as RFC 3339 has it, such as 2027-01-31T00:00:00Z"
+            ),
+            (
+                #"{"name":"a","hash":"HASH","scope":"read","notAfter":1800000000}"#,
+                "auth.tokens[0].notAfter must be a time as RFC 3339 has it, such as 2027-01-31T00:00:00Z"
+            ),
+            (
                 #"{"name":"a","hash":"HASH","scope":"read"},{"name":"a","hash":"OTHER","scope":"read"}"#,
                 "auth.tokens[1].name must be another than that of every other token, and is “a” again"
             ),
@@ -68,6 +76,32 @@ struct AccessSettingsTests {
     func faults(tokens: String, message: String) {
         let text = tokens.replacing("HASH", with: Self.hash).replacing("OTHER", with: Self.other)
         #expect(throws: SettingsError(message)) { try Self.read(tokens: "[\(text)]") }
+    }
+
+    @Test("a token's end is a time in JSON, and in YAML with or without quotes")
+    func notAfter() throws {
+        let tokens = try Self.read(
+            tokens: #"[{"name":"a","hash":"\#(Self.hash)","scope":"read","notAfter":"2027-01-31T01:00:00+01:00"}]"#)
+        #expect(tokens.map(\.notAfter) == [1_801_353_600_000])
+        for time in ["2027-01-31T00:00:00Z", "\"2027-01-31T00:00:00Z\""] {
+            let text = "auth:\n  tokens:\n    - {name: a, hash: \"\(Self.hash)\", scope: read, notAfter: \(time)}\n"
+            let values = try SettingsFile(text: text, path: "s.yaml").values(of: SettingsTable.keys)
+            #expect(try values["auth.tokens"].map { try TokenReader.tokens($0).map(\.notAfter) } == [1_801_353_600_000])
+        }
+    }
+
+    @Test(
+        "hosts and proxies that can't be are errors that name their place",
+        arguments: [
+            (["SECTIONAL_SERVER_HOSTS": "a.example,https://b.example"], "server.hosts[1] must be a host"),
+            (["SECTIONAL_SERVER_HOSTS": "a b"], "server.hosts[0] must be a host"),
+            (["SECTIONAL_SERVER_TRUSTED_PROXIES": "10.0.0.0/8,10.0.0.1/8"], "server.trustedProxies[1] must be a CIDR block"),
+            (["SECTIONAL_RATE_REQUESTS": "-1"], "SECTIONAL_RATE_REQUESTS must be a number"),
+            (["SECTIONAL_RATE_BURST": "0.5"], "SECTIONAL_RATE_BURST must be an integer"),
+        ])
+    func hosts(environment: [String: String], words: String) {
+        let error = #expect(throws: SettingsError.self) { try SettingsReader(environment: environment).read() }
+        #expect(error?.description.hasPrefix(words) == true)
     }
 
     @Test(

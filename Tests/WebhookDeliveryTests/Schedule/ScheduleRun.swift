@@ -38,8 +38,8 @@ struct ScheduleRun {
             case .read(let webhook, let isOrdered, let limit):
                 reads += 1
                 let rows = pending[webhook, default: [:]].sorted { $0.key < $1.key }
-                // Of an ordered webhook only the first counts.
-                let due = (isOrdered ? Array(rows.prefix(1)) : rows).filter { $0.value <= now }.prefix(limit)
+                // Of an ordered webhook what is behind one that is not due is not due either.
+                let due = (isOrdered ? Array(rows.prefix { $0.value <= now }) : rows.filter { $0.value <= now }).prefix(limit)
                 let later = (isOrdered ? Array(rows.prefix(1)) : rows).map(\.value).filter { $0 > now }.min()
                 let next = due.count < limit ? later : nil
                 schedule.take(due.map { delivery($0.key, webhook) }, of: webhook, limit: limit, nextAttempt: next, now: now)

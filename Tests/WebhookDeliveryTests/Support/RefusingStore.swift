@@ -2,11 +2,14 @@ import Lists
 import SQLiteStore
 import Synchronization
 
-/// A store that refuses writes to its outbox for as long as it is told to.
+/// A store that refuses writes to its outbox, or reads of events, for as long as it is told to, and counts writes.
 final class RefusingStore: WebhookStore {
     private let store: SQLiteListStore
     private let refuses = Atomic<Bool>(false)
     private let refused = Atomic<Int>(0)
+    private let refusesEvents = Atomic<Bool>(false)
+    private let refusedEvents = Atomic<Int>(0)
+    private let written = Atomic<Int>(0)
 
     init(_ store: SQLiteListStore) {
         self.store = store
@@ -15,13 +18,24 @@ final class RefusingStore: WebhookStore {
     /// Writes that were refused.
     var refusals: Int { refused.load(ordering: .relaxed) }
 
+    /// Reads of events that were refused.
+    var eventRefusals: Int { refusedEvents.load(ordering: .relaxed) }
+
+    /// Writes that were not refused.
+    var writes: Int { written.load(ordering: .relaxed) }
+
+    func setRefusingEvents(_ isRefusing: Bool) { refusesEvents.store(isRefusing, ordering: .sequentiallyConsistent) }
+
     func setRefusing(_ isRefusing: Bool) { refuses.store(isRefusing, ordering: .sequentiallyConsistent) }
 
     func writeWebhooks<Outcome: Sendable>(
         _ work: @escaping @Sendable (any WebhookTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
-        guard refuses.load(ordering: .sequentiallyConsistent) else { return store.writeWebhooks(work, completion: completion) }
+        guard refuses.load(ordering: .sequentiallyConsistent) else {
+            written.wrappingAdd(1, ordering: .relaxed)
+            return store.writeWebhooks(work, completion: completion)
+        }
         refused.wrappingAdd(1, ordering: .relaxed)
         completion(.failure(ListError(.overloaded, "Too many writes wait.")))
     }
@@ -38,7 +52,11 @@ final class RefusingStore: WebhookStore {
     func nextAttempt(to webhook: Identifier, isOrdered: Bool, after now: Int64) throws -> Int64? {
         try store.nextAttempt(to: webhook, isOrdered: isOrdered, after: now)
     }
-    func event(_ number: Int64) throws -> Event? { try store.event(number) }
+    func event(_ number: Int64) throws -> Event? {
+        guard refusesEvents.load(ordering: .sequentiallyConsistent) else { return try store.event(number) }
+        refusedEvents.wrappingAdd(1, ordering: .relaxed)
+        throw ListError(.unavailable, "The disk does not answer.")
+    }
     func backlog() throws -> DeliveryBacklog { try store.backlog() }
-    func onOutboxChange(_ wake: @escaping @Sendable () -> Void) { store.onOutboxChange(wake) }
+    func onOutboxChange(_ wake: @escaping @Sendable (OutboxChange) -> Void) { store.onOutboxChange(wake) }
 }

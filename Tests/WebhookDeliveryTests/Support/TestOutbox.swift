@@ -3,6 +3,7 @@ import Foundation
 import Lists
 import ListStoreConformance
 import Logging
+import NamePatterns
 import SQLiteStore
 import Synchronization
 import WebhookReceiver
@@ -20,13 +21,17 @@ final class TestOutbox {
     private var worker: DeliveryWorker?
     private var made = 0
 
-    init() throws {
+    /// - Parameter retention: Which versions of a list stay.
+    init(retention: RetentionPolicy = RetentionPolicy()) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         guard let list = ListID("watched"), let box = SecretBox(key: SecretBox.makeKey()) else { throw TestFailure("no list, or no key") }
         (self.list, self.box) = (list, box)
+        var configuration = SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path)
+        configuration.retention = retention
+        configuration.collectionInterval = 0.05
         store = try SQLiteListStore(
-            configuration: SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path), logger: Self.logger,
+            configuration: configuration, logger: Self.logger,
             describeList: ConformanceCheck.describe, now: Self.now
         ) { UUIDv7Source(now: Self.now, random: { .random(in: .min ... .max) }) }
         try store.put(.counting(1), into: list)
@@ -57,14 +62,14 @@ final class TestOutbox {
     @discardableResult
     func start(
         _ settings: DeliverySettings = TestOutbox.settings(), retries: [Int64] = [], allowing allowed: String = "127.0.0.0/8",
-        box: SecretBox? = nil, store: (any WebhookStore)? = nil
+        box: SecretBox? = nil, store: (any WebhookStore)? = nil, logger: Logger = TestOutbox.logger
     ) throws -> DeliveryWorker {
         guard let block = AddressBlock(allowed) else { throw TestFailure("\(allowed) is no block") }
         let data = ListChangedData(store: self.store, naming: CellNaming())
         let ports = DeliveryPorts(
             store: store ?? self.store, box: box ?? self.box, rules: DeliveryRules(retries: retries),
             addressGuard: AddressGuard(allowing: [block]), changes: { try data.bytes(of: $0, version: $1) }, now: Self.now,
-            random: { 0.5 }, logger: Self.logger)
+            random: { 0.5 }, logger: logger)
         let worker = try DeliveryWorker(ports, settings: settings)
         self.worker = worker
         return worker
@@ -73,14 +78,17 @@ final class TestOutbox {
     /// Registers a webhook; the first secret signs without an end.
     @discardableResult
     func add(
-        _ url: String, isOrdered: Bool = false, events: [EventType] = [], secrets: [(SigningSecret, expiresAt: Int64?)]? = nil
+        _ url: String, isOrdered: Bool = false, events: [EventType] = [], lists: [String] = [],
+        secrets: [(SigningSecret, expiresAt: Int64?)]? = nil
     ) throws -> Identifier {
         made += 1
         let id = Identifier(verbatim: "webhook\(made)")
         let sealed = try (secrets ?? [(.make(), nil)]).map { secret, end in
             SealedSecret(sealed: try box.seal(Array(secret.text.utf8), for: id.text), expiresAt: end)
         }
-        let webhook = Webhook(id: id, createdAt: Self.now(), url: url, events: events, isOrdered: isOrdered, secrets: sealed)
+        let webhook = Webhook(
+            id: id, createdAt: Self.now(), url: url, events: events, lists: lists.map { NamePattern($0) }, isOrdered: isOrdered,
+            secrets: sealed)
         try write { try $0.insert(webhook) }
         return id
     }

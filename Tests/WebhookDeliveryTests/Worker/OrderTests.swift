@@ -20,6 +20,44 @@ struct OrderTests {
         #expect(came.allSatisfy { $0.active == 1 })
     }
 
+    @Test("of an ordered webhook does not wait for records, which are written in groups, and nothing is sent twice")
+    func grouped() throws {
+        let receiver = try Receiver()
+        let outbox = try TestOutbox()
+        let store = RefusingStore(outbox.store)
+        let id = try outbox.add(receiver.url("/ok"), isOrdered: true)
+        try outbox.select(400)
+        while try outbox.write({ try $0.fanOut(limit: 1_000) }) {}
+        store.setRefusing(true)
+        let limits = DeliveryLimits(orderedUnrecorded: 300)
+        try outbox.start(TestOutbox.settings(limits), store: store)
+        // None of them can be recorded.
+        try receiver.wait(for: 300)
+        #expect(try outbox.deliveries(id).allSatisfy { $0.status == .pending })
+        store.setRefusing(false)
+        try outbox.wait(for: 400, .delivered, of: id)
+        #expect(try receiver.deliveries().compactMap(\.sequence) == Array(1...400))
+        #expect(try receiver.deliveries().allSatisfy { $0.active == 1 })
+    }
+
+    @Test("of an ordered webhook goes on beside writers that never rest, in few writes of its own", .timeLimit(.minutes(3)))
+    func besideWriters() throws {
+        let receiver = try Receiver()
+        let outbox = try TestOutbox()
+        let store = RefusingStore(outbox.store)
+        let id = try outbox.add(receiver.url("/ok"), isOrdered: true, events: [.itemSelected])
+        try outbox.select(1_000)
+        let writers = BusyWriters(of: outbox.store, outbox.list)
+        defer { writers.stop() }
+        try outbox.start(store: store)
+        try receiver.wait(for: 1_000)
+        // One for each delivery is what it took when each waited for the record of the one before.
+        #expect(store.writes <= 500)
+        writers.stop()
+        try outbox.wait(for: 1_000, .delivered, of: id)
+        #expect(try receiver.deliveries().compactMap(\.sequence) == Array(1...1_000))
+    }
+
     @Test("of an ordered webhook goes on behind what has used up its attempts")
     func exhausted() throws {
         let receiver = try Receiver()

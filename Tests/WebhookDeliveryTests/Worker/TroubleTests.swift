@@ -24,6 +24,24 @@ struct TroubleTests {
         #expect(try receiver.deliveries().count == 1)
     }
 
+    @Test("with a store that can't be read counts against no receiver", arguments: [false, true])
+    func unreadableStore(isOrdered: Bool) throws {
+        let receiver = try Receiver()
+        let outbox = try TestOutbox()
+        let store = RefusingStore(outbox.store)
+        store.setRefusingEvents(true)
+        let id = try outbox.add(receiver.url("/ok"), isOrdered: isOrdered)
+        try outbox.select(3)
+        let worker = try outbox.start(store: store)
+        try waitUntil("reads were refused") { store.eventRefusals >= 3 }
+        #expect(try outbox.deliveries(id).allSatisfy { $0.status == .pending && $0.attempts.isEmpty })
+        #expect(try outbox.webhook(id).health == WebhookHealth())
+        store.setRefusingEvents(false)
+        let delivered = try outbox.wait(for: 3, .delivered, of: id)
+        #expect(delivered.allSatisfy { $0.attempts.count == 1 })
+        #expect(worker.figures.unansweredAttempts == 0)
+    }
+
     @Test("of five days disables a webhook without a further attempt")
     func patience() throws {
         let outbox = try TestOutbox()

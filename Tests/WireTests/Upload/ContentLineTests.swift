@@ -52,10 +52,10 @@ struct ContentLineTests {
         }
     }
 
-    @Test("without lines is nothing", arguments: ["", "\n", " \n\r\n\t"])
+    @Test("without lines is refused", arguments: ["", "\n", " \n\r\n\t"])
     func empty(text: String) throws {
         let run = try LineRun(text)
-        #expect(run.pieces.isEmpty && run.problem == nil)
+        #expect(run.pieces.isEmpty && run.problem != nil)
     }
 
     @Test("that is no JSON is refused at its line, and nothing behind it is read")

@@ -24,27 +24,28 @@ extension MemoryListStore: WebhookStore {
 
     public func dueDeliveries(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) -> [Delivery] {
         let pending = outbox.withLock { $0.pending(at: webhook, isOrdered: isOrdered) }
-        return Array(pending.filter { ($0.nextAttemptAt ?? .max) <= now }.prefix(max(0, limit)))
+        let isDue = { (delivery: Delivery) in (delivery.nextAttemptAt ?? .max) <= now }
+        return Array((isOrdered ? Array(pending.prefix(while: isDue)) : pending.filter(isDue)).prefix(max(0, limit)))
     }
 
     public func nextAttempt(to webhook: Identifier, isOrdered: Bool, after now: Int64) -> Int64? {
         let pending = outbox.withLock { $0.pending(at: webhook, isOrdered: isOrdered) }
-        return pending.compactMap(\.nextAttemptAt).filter { $0 > now }.min()
+        return (isOrdered ? Array(pending.prefix(1)) : pending).compactMap(\.nextAttemptAt).filter { $0 > now }.min()
     }
 
     public func event(_ number: Int64) -> Event? { outbox.withLock { $0.event(number) } }
 
     public func backlog() -> DeliveryBacklog { outbox.withLock { $0.backlog } }
 
-    public func onOutboxChange(_ wake: @escaping @Sendable () -> Void) {
-        waker.set { _ in wake() }
+    public func onOutboxChange(_ wake: @escaping @Sendable (OutboxChange) -> Void) {
+        waker.set(wake)
     }
 
     public func writeWebhooks<Outcome: Sendable>(
         _ work: @escaping @Sendable (any WebhookTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
-        let result = desk.withLock { desk -> Result<(Outcome, wakes: Bool), any Error> in
+        let result = desk.withLock { desk -> Result<(Outcome, change: OutboxChange), any Error> in
             guard isReady else { return .failure(Self.closed) }
             let time = now()
             let transaction = MemoryWebhookTransaction(
@@ -57,7 +58,7 @@ extension MemoryListStore: WebhookStore {
                     outbox.collect(events, now: time)
                 }
                 if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
-                return (outcome, transaction.wakes)
+                return (outcome, transaction.change)
             }
         }
         complete(result, completion)

@@ -16,11 +16,11 @@ extension MemoryOutbox {
         return deliveries.values.filter { $0.webhook == webhook && (status == nil || $0.status == status) }.sorted { $0.number < $1.number }
     }
 
-    /// What is pending at a webhook that is not disabled, in the order in which it is sent; of an ordered one, only its turn.
+    /// What is pending at a webhook that is not disabled, in the order in which it is sent.
     func pending(at webhook: Identifier, isOrdered: Bool) -> [Delivery] {
         guard !isDisabled(webhook) else { return [] }
         let found = deliveries(to: webhook, status: .pending)
-        if isOrdered { return found.min { $0.event < $1.event }.map { [$0] } ?? [] }
+        if isOrdered { return found.sorted { $0.event < $1.event } }
         return found.sorted { ($0.nextAttemptAt ?? 0, $0.number) < ($1.nextAttemptAt ?? 0, $1.number) }
     }
 
@@ -35,7 +35,7 @@ extension MemoryOutbox {
         let isDisabled = webhook.health.status == .disabled
         let delivery = Delivery(
             number: lastDelivery, id: identifiers.next(), webhook: webhook.id, event: event.number, eventID: event.id, type: event.type,
-            createdAt: now, status: isDisabled ? .failed : .pending, nextAttemptAt: isDisabled ? nil : now)
+            list: event.list, createdAt: now, status: isDisabled ? .failed : .pending, nextAttemptAt: isDisabled ? nil : now)
         put(delivery, now: now)
         return delivery
     }
@@ -74,6 +74,7 @@ extension MemoryOutbox {
     mutating func record(_ outcome: DeliveryOutcome, now: Int64) {
         guard let place = subscriber(outcome.webhook), var delivery = deliveries[outcome.delivery], delivery.webhook == outcome.webhook
         else { return }
+        if outcome.attempt.isOutOfReach, delivery.status != .pending { return }
         let health = outcome.health(over: subscribers[place].webhook.health, setAt: subscribers[place].healthSetAt)
         subscribers[place].webhook.health = health
         let wasPending = delivery.status == .pending
@@ -82,5 +83,15 @@ extension MemoryOutbox {
             over: delivery.status, due: delivery.nextAttemptAt, isDisabled: health.status == .disabled)
         let end = wasPending ? now : ends[delivery.number] ?? now
         put(delivery, now: end)
+        if let data = outcome.data { keep(data, of: delivery.event) }
+    }
+
+    /// Lets a delivery fail that its webhook no longer asks for.
+    mutating func failOutOfReach(_ delivery: Delivery, now: Int64) {
+        var delivery = delivery
+        delivery.attempts.append(.outOfReach(at: now))
+        delivery.status = .failed
+        delivery.nextAttemptAt = nil
+        put(delivery, now: now)
     }
 }

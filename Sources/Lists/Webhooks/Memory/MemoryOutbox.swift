@@ -27,11 +27,13 @@ struct MemoryOutbox {
     /// When each delivery ended that has.
     var ends: [Int64: Int64] = [:]
     var lastDelivery: Int64 = 0
+    /// Data of events that have none of their own, by the events' numbers: what was sent and did not arrive.
+    private var data: [Int64: [UInt8]] = [:]
     private var writes = 0
 
     /// What the next interaction of a list is.
-    func interaction(of id: ListID, now: Int64, identifiers: any IdentifierSource) -> Interaction {
-        Interaction(id: identifiers.next(), sequence: sequences[id, default: 0] + 1, time: max(now, lastTime))
+    func interaction(of id: ListID, now: Int64, by author: String?, identifiers: any IdentifierSource) -> Interaction {
+        Interaction(id: identifiers.next(), sequence: sequences[id, default: 0] + 1, time: max(now, lastTime), author: author)
     }
 
     /// Whether a webhook wants to hear of an event.
@@ -50,7 +52,17 @@ struct MemoryOutbox {
         return event
     }
 
-    func event(_ number: Int64) -> Event? { rows.first { $0.event.number == number }?.event }
+    func event(_ number: Int64) -> Event? {
+        guard let event = rows.first(where: { $0.event.number == number })?.event else { return nil }
+        guard event.data == nil, let data = data[number] else { return event }
+        return Event(
+            number: number, id: event.id, type: event.type, time: event.time, list: event.list, version: event.version, data: data)
+    }
+
+    /// Keeps the data of an event that has none.
+    mutating func keep(_ data: [UInt8], of event: Int64) {
+        if self.data[event] == nil { self.data[event] = data }
+    }
 
     /// A list's interactions behind one of them.
     func interactions(of id: ListID, after: Int64?, limit: Int, end: Int64) throws -> InteractionPage {
@@ -60,6 +72,14 @@ struct MemoryOutbox {
             throw InteractionRefusal.gone(after: after, of: id)
         }
         return InteractionPage(interactions: Array(entries.prefix(limit)), hasMore: entries.count > limit)
+    }
+
+    /// The sequence number that a list's newest interactions come behind.
+    func interactionStart(of id: ListID, last count: Int, end: Int64) -> Int64 {
+        let last = sequences[id, default: 0]
+        let start = last - Int64(max(0, count))
+        let first = rows.first { $0.event.list == id && ($0.sequence ?? .min) > start && $0.event.time > end }
+        return first?.sequence.map { $0 - 1 } ?? last
     }
 
     /// Deletes what is no longer kept, once in many writes.
@@ -78,5 +98,6 @@ struct MemoryOutbox {
             let isKept = row.sequence != nil && row.event.time > oldest
             return !isKept && row.event.number <= passed && !used.contains(row.event.number)
         }
+        data = data.filter { used.contains($0.key) }
     }
 }

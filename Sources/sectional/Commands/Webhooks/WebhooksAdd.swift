@@ -5,24 +5,28 @@ import Lists
 struct WebhooksAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a webhook.",
-        discussion: "Prints the webhook's id, and below it the secret that its deliveries are signed with, which is shown this once.")
+        discussion: """
+            Prints the webhook's id, and below it the secret that its deliveries are signed with, which is shown this once.
+
+            EXAMPLE: sectional webhooks add https://hooks.example.com/taps --events item.selected --lists 'inbox-*'
+            """)
 
     @Argument(help: "Where events are sent to.")
     var url: String
 
-    @Option(name: .long, help: ArgumentHelp("Hear only of these, such as item.selected,list.deleted.", valueName: "a,b"))
+    @Option(name: .long, help: ArgumentHelp("Hear only of these, such as item.selected,list.deleted. (default: all)", valueName: "a,b"))
     var events: String?
 
-    @Option(name: .long, help: ArgumentHelp("Hear only of these lists; * stands for any characters.", valueName: "a,b*"))
+    @Option(name: .long, help: ArgumentHelp("Hear only of these lists; * stands for any characters. (default: all)", valueName: "a,b*"))
     var lists: String?
 
-    @Option(name: .long, help: "What it is for.")
+    @Option(name: .long, help: "What it is for. (default: nothing)")
     var description: String?
 
     @Flag(name: .long, help: "Send one event at a time, in order.")
     var ordered = false
 
-    @Option(name: .long, help: ArgumentHelp("Sign with this; else the server makes one.", valueName: "whsec_…"))
+    @Option(name: .long, help: ArgumentHelp("Sign with this. (default: the server makes one)", valueName: "whsec_…"))
     var secret: String?
 
     @OptionGroup var server: RunningServer

@@ -2,7 +2,9 @@ import ArgumentParser
 
 /// `sectional webhooks list`
 struct WebhooksList: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the webhooks, a line each.")
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the webhooks, a line each.",
+        discussion: "EXAMPLE: sectional webhooks list --server http://localhost:8080")
 
     @OptionGroup var server: RunningServer
 

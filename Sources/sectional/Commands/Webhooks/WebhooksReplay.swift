@@ -5,7 +5,11 @@ import Lists
 struct WebhooksReplay: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Send again what failed.",
-        discussion: "Times are as in 2026-11-21T09:30:00Z. A webhook that is disabled has to be enabled first.")
+        discussion: """
+            Times are as in 2026-11-21T09:30:00Z. A webhook that is disabled has to be enabled first.
+
+            EXAMPLE: sectional webhooks replay 01890a5d-ac96-774b-bcce-b302099a8057 --since 2026-11-21T09:30:00Z
+            """)
 
     @Argument(help: "The webhook's id.")
     var id: String
@@ -13,7 +17,7 @@ struct WebhooksReplay: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("From events of this time on.", valueName: "time"))
     var since: String
 
-    @Option(name: .long, help: ArgumentHelp("Up to events before this time; else all.", valueName: "time"))
+    @Option(name: .long, help: ArgumentHelp("Up to events before this time. (default: all)", valueName: "time"))
     var until: String?
 
     @OptionGroup var server: RunningServer

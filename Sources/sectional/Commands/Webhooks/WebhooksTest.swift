@@ -1,11 +1,16 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Threads
 
 /// `sectional webhooks test`
 struct WebhooksTest: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Send a webhook.test, and say how the first attempt went.",
-        discussion: "Exits with 1 where it was not delivered.")
+        discussion: """
+            Exits with 1 where it was not delivered.
+
+            EXAMPLE: sectional webhooks test 01890a5d-ac96-774b-bcce-b302099a8057
+            """)
 
     @Argument(help: "The webhook's id.")
     var id: String
@@ -21,7 +26,7 @@ struct WebhooksTest: ParsableCommand {
         let end = Date().addingTimeInterval(wait)
         var (body, delivery) = try look(service, made.id)
         while delivery.attempts.isEmpty, delivery.status == "pending", Date() < end {
-            Thread.sleep(forTimeInterval: 0.05)
+            SystemThread.pause(seconds: 0.05)
             (body, delivery) = try look(service, made.id)
         }
         try server.show(body) { [DeliveryLine.text(delivery)] }

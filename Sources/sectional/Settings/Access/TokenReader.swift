@@ -2,11 +2,12 @@ import HTTPServing
 import ListAPI
 import Lists
 import NamePatterns
+import Wire
 
 /// Reads the maps of `auth.tokens`.
 enum TokenReader {
     private static let key = "auth.tokens"
-    private static let members = ["name", "hash", "scope", "lists"]
+    private static let members = ["name", "hash", "scope", "lists", "notAfter"]
 
     /// - Throws: for the first map that lacks something, has too much, or has something that can't be. It is named by its place, from 0;
     ///   what its hash should be is not repeated, since somebody may have put the token itself there.
@@ -44,7 +45,13 @@ enum TokenReader {
             throw SettingsError("\(place).scope must be one of \(Scope.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         let lists = try member("lists").map { value throws(SettingsError) in try patterns(value, "\(place).lists") }
-        return AccessToken(digest: digest, grant: Grant(name: name, scope: scope, lists: lists))
+        let notAfter = try member("notAfter").map { value throws(SettingsError) in
+            guard case .text(let text) = value, let time = Timestamp.milliseconds(text) else {
+                throw SettingsError("\(place).notAfter must be a time as RFC 3339 has it, such as 2027-01-31T00:00:00Z")
+            }
+            return time
+        }
+        return AccessToken(digest: digest, grant: Grant(name: name, scope: scope, lists: lists), notAfter: notAfter)
     }
 
     private static func patterns(_ value: SettingValue, _ place: String) throws(SettingsError) -> [NamePattern] {

@@ -57,13 +57,36 @@ enum SettingsTable {
             "The origins whose pages may call this server from a browser, such as https://app.example; * is all."),
         .tokens(
             "auth.tokens", \.auth.tokens,
-            "The tokens that open the server, as sectional token writes them: name, hash, scope, lists; without any it is open to everybody."
+            "The tokens that open the server, as sectional token writes them: name, hash, scope, lists, notAfter; without any it is open to everybody."
         ),
+        .number(
+            "rate.requests", \.rate.requests, 0...1_000_000,
+            "The requests a second of each token, or of each address where there are no tokens; 0 for no limit."),
+        .integer(
+            "rate.burst", \.rate.burst, 0...1_000_000_000, "The requests of each that may come at once; 0 for as many as come in a second."),
 
         .number("shutdown.seconds", \.shutdown.seconds, 0...3_600, "The seconds that a stopping server leaves to what runs."),
         .integer("server.threads", \.server.threads, 0...1_024, "The threads that read, answer and write; 0 for one a core."),
         .integer("server.connections", \.server.connections, 1...1_000_000, "The connections held open at once."),
+        .integer(
+            "server.connectionsEach", \.server.connectionsEach, 0...1_000_000,
+            "The connections held open at once for one address; 0 for half of server.connections."),
+        .number(
+            "server.headerSeconds", \.server.headerSeconds, 0.1...3_600,
+            "The seconds from a request's first byte until its headers are there."),
+        .integer(
+            "server.bodyRate", \.server.bodyRate, 0...(1 << 30), "The bytes a second that a body comes with at least, over 30 seconds."),
+        .integer(
+            "server.memory", \.server.memory, (1 << 20)...Int.max,
+            "The bytes of memory for bodies, for what is read out of them until it is written, and for answers that are not sent yet."),
         .integer("server.timeout", \.server.timeout, 0...86_400, "The seconds after which a silent connection is closed; 0 for never."),
+        .texts(
+            "server.hosts", \.server.hosts,
+            "The hosts that the server answers to, * being any characters; none is every host, or loopback alone where it listens there without tokens."
+        ),
+        .texts(
+            "server.trustedProxies", \.server.trustedProxies,
+            "The CIDR blocks of proxies whose X-Forwarded-For or Forwarded header is believed."),
         .integer("cache.responses", \.cache.responses, 0...Int.max, "The bytes of memory for answers that are ready to be sent."),
         .integer("cache.nodes", \.cache.nodes, 0...Int.max, "The bytes of memory for decoded parts of lists."),
         .integer("writes.queue", \.writes.queue, 1...10_000_000, "The writes that may wait; more are answered with 503."),

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Yams
 
 /// The settings in a YAML file.
@@ -35,6 +35,13 @@ struct SettingsFile {
         var values: [String: SettingValue] = [:]
         try read(mapping, below: "", keys, into: &values)
         return values
+    }
+
+    /// A text within groups, whatever else the file holds; `nil` where it is not there.
+    func text(at names: [String]) -> String? {
+        var node = root
+        for name in names { node = node?.mapping?.first { $0.key.scalar?.string == name }?.value }
+        return node?.scalar?.string
     }
 
     private func read(

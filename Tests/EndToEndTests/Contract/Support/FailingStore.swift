@@ -29,6 +29,10 @@ final class FailingStore: ListStore {
 
     func interactions(of id: ListID, after: Int64?, limit: Int) throws -> InteractionPage { throw Failure() }
 
+    func interactionStart(of id: ListID, last count: Int) throws -> Int64 { throw Failure() }
+
+    func versions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage { throw Failure() }
+
     func makeUpload() throws -> any ListUpload { throw Failure() }
 
     func replace<Outcome: Sendable>(
@@ -40,6 +44,7 @@ final class FailingStore: ListStore {
     }
 
     var isReady: Bool { false }
+    var breaksOff: Bool { false }
 
     func close() {}
 }

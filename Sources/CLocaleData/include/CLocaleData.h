@@ -1,0 +1,1 @@
+// Nothing is declared here: the linker alone needs what this target defines.

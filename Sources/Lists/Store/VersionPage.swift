@@ -1,0 +1,36 @@
+/// A run of a list's versions that can be read, the newest first.
+public struct VersionPage: Sendable, Equatable {
+    /// What is kept of a version beside its content.
+    public struct Entry: Sendable, Equatable {
+        public let version: Int64
+        /// When it was made: milliseconds since 1970, UTC.
+        public let updatedAt: Int64
+        public let sectionCount: Int
+        public let itemCount: Int
+        /// The name that ``ListTransaction/attribute(to:)`` was given; `nil` for none.
+        public let author: String?
+
+        public init(version: Int64, updatedAt: Int64, sectionCount: Int, itemCount: Int, author: String?) {
+            self.version = version
+            self.updatedAt = updatedAt
+            self.sectionCount = sectionCount
+            self.itemCount = itemCount
+            self.author = author
+        }
+    }
+
+    /// The oldest version that can be read.
+    public let oldest: Int64
+    /// The newest version.
+    public let head: Int64
+    public let versions: [Entry]
+
+    public init(oldest: Int64, head: Int64, versions: [Entry]) {
+        self.oldest = oldest
+        self.head = head
+        self.versions = versions
+    }
+
+    /// The version before which the next page begins; `nil` on the last page.
+    public var next: Int64? { versions.last.flatMap { $0.version > oldest ? $0.version : nil } }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import HTTPServing
+import Synchronization
+
+/// One client's connection, from its acceptance until its socket is closed.
+final class Connection: Sendable {
+    /// `nil` where the library has no address of a known family.
+    let peer: PeerAddress?
+    let socket: Int32
+    let progress = ConnectionProgress()
+    /// What ``ConnectionSweep`` has seen of it.
+    let pace = Mutex(ConnectionPace())
+    private let isOpen = Mutex(true)
+
+    init(peer: PeerAddress?, socket: Int32) {
+        self.peer = peer
+        self.socket = socket
+    }
+
+    /// Its socket is about to be closed: nobody uses it from here on.
+    func end() { isOpen.withLock { $0 = false } }
+
+    /// Makes the library see the end of what the client sends, behind what has come by now, whatever the client does.
+    ///
+    /// - Parameter answer: Sent before, where the library has sent everything that it has.
+    func endReading(answer: StaticString? = nil) {
+        isOpen.withLock { isOpen in
+            guard isOpen else { return }
+            if let answer {
+                _ = send(socket, answer.utf8Start, answer.utf8CodeUnitCount, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            }
+            shutdown(socket, Int32(SHUT_RD))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Judges whether a client sends fast enough, from looks at its connection: a pure state machine over times and counts.
+struct ConnectionPace {
+    /// What there is to see of a connection.
+    struct Look {
+        /// As ``ConnectionProgress/stepCount``.
+        let steps: Int
+        /// Bytes of the body that is arriving; `nil` while none is.
+        let body: Int?
+        /// Bytes that the system has received on the connection.
+        let received: UInt64
+    }
+
+    /// What a client has to keep to.
+    struct Rules {
+        /// Seconds from the first byte of a request that was seen until its headers are whole.
+        let headerSeconds: Double
+        /// Bytes of a body a second, over any window.
+        let bodyRate: Int
+        let windowSeconds: Double
+    }
+
+    enum Verdict {
+        case inTime
+        case slowHeaders
+        case slowBody
+    }
+
+    private struct Sample {
+        let time: Double
+        let bytes: Int
+    }
+
+    private var steps = 0
+    /// Bytes received when the connection last began to wait for a request.
+    private var base: UInt64 = 0
+    private var firstByte: Double?
+    /// The body's bytes at most a third of a window apart; the first is as old as a window, or as the body.
+    private var samples: [Sample] = []
+
+    /// Takes another look.
+    ///
+    /// - Parameter time: Seconds that only grow.
+    mutating func look(_ look: Look, at time: Double, _ rules: Rules) -> Verdict {
+        if look.steps != steps {
+            steps = look.steps
+            base = look.received
+            firstByte = nil
+            samples = []
+        }
+        if let bytes = look.body { return pace(of: bytes, at: time, rules) }
+        guard look.steps.isMultiple(of: 2), look.received > base else { return .inTime }
+        let start = firstByte ?? time
+        firstByte = start
+        return time - start >= rules.headerSeconds ? .slowHeaders : .inTime
+    }
+
+    private mutating func pace(of bytes: Int, at time: Double, _ rules: Rules) -> Verdict {
+        if samples.last.map({ time - $0.time >= rules.windowSeconds / 3 }) ?? true { samples.append(Sample(time: time, bytes: bytes)) }
+        while samples.count > 1, time - samples[1].time >= rules.windowSeconds { samples.removeFirst() }
+        guard let first = samples.first, time - first.time >= rules.windowSeconds else { return .inTime }
+        return Double(bytes - first.bytes) < Double(rules.bodyRate) * (time - first.time) ? .slowBody : .inTime
+    }
+}

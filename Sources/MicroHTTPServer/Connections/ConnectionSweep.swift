@@ -1,0 +1,104 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// Looks at all connections now and then, on a thread of its own, and ends those whose clients are too slow or have sent their last.
+///
+/// The library finds neither: each byte begins its idle time anew, and it misses an end that comes together with bytes. So a request costs
+/// nothing of this but two numbers (``ConnectionProgress``); a look costs a system call for each connection, and one for all together.
+final class ConnectionSweep: Sendable {
+    private static let timeout: StaticString =
+        "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+    private let connections: Connections
+    private let rules: ConnectionPace.Rules
+    private let interval: Double
+    private let closed = Atomic<Int>(0)
+    private let pipe: (read: Int32, write: Int32)
+    private let thread = Mutex<pthread_t?>(nil)
+
+    init(connections: Connections, rules: ConnectionPace.Rules) {
+        self.connections = connections
+        self.rules = rules
+        interval = min(1, max(0.05, min(rules.headerSeconds, rules.windowSeconds) / 8))
+        var ends: [Int32] = [-1, -1]
+        if Glibc.pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+        pipe = (ends[0], ends[1])
+    }
+
+    deinit {
+        if pipe.read >= 0 { close(pipe.read) }
+        if pipe.write >= 0 { close(pipe.write) }
+    }
+
+    /// Connections that were ended because their clients sent too slowly.
+    var closedCount: Int { closed.load(ordering: .relaxed) }
+
+    /// Begins to look; without a thread or a pipe nothing is looked at.
+    func start() {
+        var thread = pthread_t()
+        // Retained for the thread; `connectionsAreSwept` takes it back.
+        let retained = Unmanaged.passRetained(self)
+        if pipe.read >= 0, pthread_create(&thread, nil, connectionsAreSwept, retained.toOpaque()) == 0 {
+            self.thread.withLock { $0 = thread }
+        } else {
+            retained.release()
+        }
+    }
+
+    /// Ends, and waits for the thread.
+    func stop() {
+        guard let thread = thread.withLock({ $0.take() }) else { return }
+        var byte: UInt8 = 0
+        _ = write(pipe.write, &byte, 1)
+        pthread_join(thread, nil)
+    }
+
+    /// The thread's whole work.
+    func run() {
+        let start = ContinuousClock.now
+        var stop = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+        while poll(&stop, 1, Int32(interval * 1_000)) == 0 || errno == EINTR && stop.revents == 0 {
+            sweep(at: (ContinuousClock.now - start) / .seconds(1))
+        }
+    }
+
+    private func sweep(at time: Double) {
+        let all = connections.all
+        var waiting: [Connection] = []
+        for connection in all {
+            let (steps, body) = (connection.progress.stepCount, connection.progress.bodyCount)
+            let isWaiting = steps.isMultiple(of: 2)
+            if isWaiting { waiting.append(connection) }
+            guard isWaiting || body != nil else { continue }
+            let look = ConnectionPace.Look(steps: steps, body: body, received: shim_received_count(connection.socket))
+            let verdict = connection.pace.withLock { $0.look(look, at: time, rules) }
+            if verdict != .inTime { end(connection, verdict) }
+        }
+        endHalfClosed(waiting)
+    }
+
+    /// Ends a connection whose client is slow; not one whose bytes are there, and only the server has not come to them.
+    private func end(_ connection: Connection, _ verdict: ConnectionPace.Verdict) {
+        var byte: UInt8 = 0
+        guard shim_peek(connection.socket, &byte, 1) <= 0 else { return }
+        closed.wrappingAdd(1, ordering: .relaxed)
+        connection.endReading(answer: verdict == .slowBody ? Self.timeout : nil)
+    }
+
+    /// Makes the library see that a client has sent its last, where no request is waited for.
+    private func endHalfClosed(_ waiting: [Connection]) {
+        var polls = waiting.map { pollfd(fd: $0.socket, events: Int16(shim_peer_has_finished), revents: 0) }
+        guard poll(&polls, nfds_t(polls.count), 0) > 0 else { return }
+        for (connection, found) in zip(waiting, polls) where Int32(found.revents) & shim_peer_has_finished != 0 {
+            connection.endReading()
+        }
+    }
+}
+
+/// The thread of ``ConnectionSweep``: takes back what its start retained.
+nonisolated func connectionsAreSwept(context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<ConnectionSweep>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}

@@ -1,0 +1,54 @@
+import Glibc
+import HTTPServing
+import Synchronization
+
+/// The connections that are open now, and how many each address has of them. Any thread may use it.
+final class Connections: Sendable {
+    private struct State {
+        var open: [ObjectIdentifier: Connection] = [:]
+        /// By ``PeerAddress/network``.
+        var counts: [PeerAddress: Int] = [:]
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+    private let refused = Atomic<Int>(0)
+
+    /// - Parameter limit: The most connections of one address.
+    init(limitOfEach limit: Int) {
+        self.limit = limit
+    }
+
+    var all: [Connection] { state.withLock { Array($0.open.values) } }
+
+    /// Connections that were closed as they came, because their address has too many.
+    var refusedCount: Int { refused.load(ordering: .relaxed) }
+
+    /// Whether an address may have another connection. Where several threads accept at once it may have one more for each of them.
+    func accept(address: UnsafePointer<sockaddr>?) -> Bool {
+        guard let network = address.flatMap({ PeerAddress($0) })?.network else { return true }
+        let isAccepted = state.withLock { $0.counts[network, default: 0] < limit }
+        if !isAccepted { refused.wrappingAdd(1, ordering: .relaxed) }
+        return isAccepted
+    }
+
+    /// A connection has begun.
+    func begin(address: UnsafePointer<sockaddr>?, socket: Int32) -> Connection {
+        let connection = Connection(peer: address.flatMap { PeerAddress($0) }, socket: socket)
+        state.withLock { state in
+            state.open[ObjectIdentifier(connection)] = connection
+            if let network = connection.peer?.network { state.counts[network, default: 0] += 1 }
+        }
+        return connection
+    }
+
+    /// A connection's socket is about to be closed.
+    func end(_ connection: Connection) {
+        connection.end()
+        state.withLock { state in
+            state.open[ObjectIdentifier(connection)] = nil
+            guard let network = connection.peer?.network, let count = state.counts[network] else { return }
+            state.counts[network] = count > 1 ? count - 1 : nil
+        }
+    }
+}

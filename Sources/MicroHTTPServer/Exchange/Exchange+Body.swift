@@ -1,0 +1,90 @@
+import CMicroHTTPD
+import Glibc
+import HTTPServing
+import HTTPTypes
+
+/// How a body is read, on the connection's own thread.
+extension Exchange {
+    /// Asks for the receiver of a body before it arrives; or sends what the responder says instead, and takes no body.
+    func begin() -> Bool {
+        guard let request = request(body: []) else { return false }
+        let answer = core.responder.respond(to: request)
+        guard case .receiving(let receiver) = answer else {
+            mayHaveUnread = true
+            isLast = true
+            return send(answer)
+        }
+        stage = .pieces(receiver)
+        client.progress.beginBody()
+        noticeEnd()
+        return true
+    }
+
+    /// Sees to it that the library notices when the client has sent its last: it misses an end that arrives together with bytes, since
+    /// its epoll is edge-triggered and a short read is enough for it. A socket that is shut down for reading makes another edge.
+    func noticeEnd() {
+        let socket = shim_socket(connection)
+        var byte: UInt8 = 0
+        if shim_peek(socket, &byte, 1) == 0 { shutdown(socket, Int32(SHUT_RD)) }
+    }
+
+    func collect(_ piece: UnsafeRawBufferPointer, limit: Int) -> Bool {
+        guard let count = body?.bytes.count, count + piece.count <= limit else {
+            return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), head))
+        }
+        guard body?.append(piece, in: core.memory) == true else {
+            return breakOff(with: core.response(to: .outOfMemory, head))
+        }
+        client.progress.add(piece.count)
+        if body?.isComplete == false { noticeEnd() }
+        return true
+    }
+
+    /// Answers in the middle of a body. The library takes no response there: this one is written past it, and the connection ends.
+    func breakOff(with response: Response) -> Bool {
+        mayHaveUnread = true
+        stage = .answered
+        discardBody()
+        BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
+        return false
+    }
+
+    func answer() -> Bool {
+        if body != nil { client.progress.endBody() }
+        return send(respond(body?.take() ?? []))
+    }
+
+    /// The answer to the whole request. The body is not held beyond this by anything that is not counted by itself.
+    func respond(_ bytes: [UInt8]) -> Answer {
+        defer { discardBody() }
+        guard let request = request(body: bytes) else { return .response(Response(status: .badRequest)) }
+        return core.responder.respond(to: request).receiving(request.body)
+    }
+
+    /// Follows a body in chunks to its end; where that is seen, the connection can go on.
+    func lookForEnd(_ piece: UnsafeRawBufferPointer?) {
+        let taken = Int(shim_taken_count(shim_socket(connection)))
+        if let piece {
+            chunkedEnd?.add(piece, taken: taken)
+        } else if let end = chunkedEnd.take(), end.isSeen(taken: taken) {
+            isLast = false
+            mayHaveUnread = false
+        }
+    }
+
+    static let trailerFlaw = ServerRefusal.malformed(reason: "A trailer line is folded, or is not a name, a colon and a value.")
+
+    var hasFlawedTrailers: Bool {
+        guard let trailersStart else { return false }
+        var trailers = TrailerSection(headersEnd: trailersStart)
+        withUnsafeMutablePointer(to: &trailers) { trailers in
+            _ = MHD_get_connection_values_n(connection, .FOOTER_KIND, trailerIsRead, trailers)
+        }
+        return trailers.isFlawed
+    }
+
+    func discardBody() {
+        body?.discard(in: core.memory)
+        body = nil
+    }
+}

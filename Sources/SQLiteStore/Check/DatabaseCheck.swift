@@ -1,0 +1,129 @@
+import GRDB
+import Lists
+
+/// Checks a database: SQLite's own check, then every version of every list. Memory does not grow with the lists, but for a few bytes for
+/// each node of one list at a time.
+///
+/// All of it is one read transaction, so a process that writes meanwhile goes on and its log grows.
+public struct DatabaseCheck {
+    /// What was looked at.
+    public struct Summary: Sendable, Equatable {
+        public internal(set) var lists = 0
+        public internal(set) var versions: Int64 = 0
+        /// Items of the newest versions.
+        public internal(set) var items = 0
+        /// What was found to be wrong.
+        public internal(set) var findings = 0
+    }
+
+    /// The most findings that are reported; further ones are counted.
+    private static let reported = 100
+
+    private let database: Database
+    private let reader: RecordReader
+    private let report: (String) -> Void
+    private let progress: (Double) -> Void
+    private var summary = Summary()
+
+    /// Checks a database that another process may be writing to.
+    ///
+    /// - Parameters:
+    ///   - path: The database, migrated to this program's schema.
+    ///   - progress: Told from time to time how much of the lists is done, from 0 to 1.
+    ///   - report: Called with each thing that is wrong, in one line.
+    /// - Throws: ``SQLiteFailure`` for what can't be opened; damage is reported.
+    public static func run(
+        _ path: String, progress: @escaping (Double) -> Void = { _ in }, report: @escaping (String) -> Void
+    ) throws -> Summary {
+        try SQLiteListStore.checkFiles(path)
+        let queue = try DatabaseFile.openReader(SQLiteStoreConfiguration(path: path))
+        try Schema.checkMigrated(queue)
+        return try SQLiteFailure.wrapping("check \(path)") {
+            try queue.inDatabase { database in
+                var check = DatabaseCheck(
+                    database: database, reader: try RecordReader(database), report: report, progress: progress)
+                try database.execute(sql: "BEGIN")
+                // What is damaged may not let a transaction end; the connection closes right behind it.
+                defer { try? database.rollback() }
+                return try check.run()
+            }
+        }
+    }
+
+    private init(database: Database, reader: RecordReader, report: @escaping (String) -> Void, progress: @escaping (Double) -> Void) {
+        self.database = database
+        self.reader = reader
+        self.report = report
+        self.progress = progress
+    }
+
+    private mutating func run() throws -> Summary {
+        try checkPages()
+        do {
+            try checkLists()
+        } catch let failure as SQLiteFailure where failure.isDamage {
+            find("the lists can't be read: \(failure.message)")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            find("the lists can't be read: \(error.message ?? "the database is damaged")")
+        }
+        if summary.findings > Self.reported { report("and \(summary.findings - Self.reported) more") }
+        return summary
+    }
+
+    private mutating func find(_ text: String) {
+        summary.findings += 1
+        if summary.findings <= Self.reported { report(text) }
+    }
+
+    /// SQLite's own check, of all pages and indexes.
+    private mutating func checkPages() throws {
+        do {
+            let check = try PreparedStatement(database, "PRAGMA integrity_check(\(Self.reported))")
+            // What was found comes before what ends the check.
+            while try check.step() {
+                let text = check.text(0)
+                for line in text.split(separator: "\n") where text != "ok" { find("SQLite: \(line)") }
+            }
+        } catch let failure as SQLiteFailure where failure.isDamage {
+            find("SQLite: \(failure.message)")
+        }
+    }
+
+    private mutating func checkLists() throws {
+        let heads = "list l JOIN version v ON v.key = l.number << \(KeyRange.counterBits) | l.head WHERE l.deleted IS NULL"
+        let total = try Int.fetchOne(database, sql: "SELECT sum(v.item_count) FROM \(heads)") ?? 0
+        let next = try PreparedStatement(
+            database, "SELECT \(ListRow.columns) FROM list WHERE number > ? AND deleted IS NULL ORDER BY number LIMIT 1")
+        var last: Int64 = 0
+        while true {
+            next.bind(0, last)
+            guard let row = try next.first({ ListRow(next) }) else { return }
+            last = row.number
+            try check(row, of: max(1, total))
+        }
+    }
+
+    private mutating func check(_ row: ListRow, of total: Int) throws {
+        summary.lists += 1
+        let first = row.number << KeyRange.counterBits
+        let rows = try Int64.fetchOne(
+            database, sql: "SELECT count(*) FROM version WHERE key BETWEEN ? AND ?", arguments: [first | row.floor, first | row.head])
+        if rows != row.head - row.floor + 1 {
+            find("list \(row.id): \(rows ?? 0) versions where \(row.floor) to \(row.head) should be")
+        }
+        var findings: [String] = []
+        var walk = VersionWalk(row, reader: reader) { findings.append($0) }
+        let before = summary.items
+        for version in stride(from: row.head, through: row.floor, by: -1) {
+            summary.versions += 1
+            guard let head = try reader.head(of: row, at: version) else {
+                find("list \(row.id): version \(version) is missing")
+                continue
+            }
+            if version == row.head { summary.items += head.itemCount }
+            try walk.check(head) { [progress] in progress(Double(min(before + $0, total)) / Double(total)) }
+            for finding in findings { find("list \(row.id), version \(version): \(finding)") }
+            findings = []
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import GRDB
+import GRDBSQLite
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The way of a database from files to what the store writes to: what can't be opened is refused before anything is changed.
+///
+/// The caller holds the database's lock.
+struct DatabaseOpening {
+    /// Bytes of a write-ahead log that holds nothing: its header.
+    private static let emptyLogBytes: Int64 = 32
+    /// Bytes up to which a database is checked whole before it is opened.
+    private static let wholeCheckBytes: Int64 = 64 << 20
+
+    let files: DatabaseFiles
+    /// Whether the database was made just now.
+    private(set) var isNew = false
+
+    /// Checks the files, and makes the database's where there is none.
+    ///
+    /// - Throws: ``SQLiteFailure`` that says what to do.
+    init(_ files: DatabaseFiles, mayCreate: Bool) throws {
+        self.files = files
+        let status = DatabaseFiles.status(files.database)
+        if let status { try Self.checkKind(status.st_mode) }
+        let hasLog = DatabaseFiles.size(files.log) > Self.emptyLogBytes
+        guard let status, status.st_size > 0 else {
+            if hasLog { throw OpeningFailure.hasOnlyLog(files) }
+            guard mayCreate else { throw OpeningFailure.isMissing(files.database) }
+            isNew = true
+            try make()
+            return
+        }
+        try checkWritable(status.st_mode)
+        try Self.check(files, hasLog: hasLog)
+    }
+
+    /// Checks a database that may be in use: whether the file and its log belong together, and whether it is one of this program.
+    ///
+    /// - Throws: ``SQLiteFailure`` that says what to do.
+    static func check(_ files: DatabaseFiles) throws {
+        if let status = DatabaseFiles.status(files.database) { try checkKind(status.st_mode) }
+        let hasLog = DatabaseFiles.size(files.log) > emptyLogBytes
+        guard DatabaseFiles.size(files.database) > 0 else {
+            throw hasLog ? OpeningFailure.hasOnlyLog(files) : OpeningFailure.isMissing(files.database)
+        }
+        try check(files, hasLog: hasLog)
+    }
+
+    private static func check(_ files: DatabaseFiles, hasLog: Bool) throws {
+        var raw: RawDatabase
+        do { raw = try RawDatabase(files.database) } catch let failure as SQLiteFailure where failure.isDamage {
+            // Where a crash has cut a checkpoint short, the log still has what the file lacks.
+            if hasLog { return }
+            throw failure.isNoDatabase
+                ? OpeningFailure.isNoDatabase(files.database) : OpeningFailure.isDamaged(files.database, failure.message)
+        }
+        var patience = 3
+        while hasLog, let owner = IdentityFile(files: files).read(), raw.identity != owner {
+            guard patience > 0 else { throw OpeningFailure.hasForeignLog(files) }
+            patience -= 1
+            // A server that starts just now, where only a reader asks, gives the database a new id.
+            usleep(50_000)
+            raw = try RawDatabase(files.database)
+        }
+        try Schema.check(
+            applicationID: raw.applicationID, schemaNumber: raw.schemaNumber, hasTables: raw.hasTables && !hasLog,
+            migrations: raw.migrations, path: files.database)
+        if !hasLog, raw.byteCount > DatabaseFiles.size(files.database) {
+            throw OpeningFailure.isDamaged(files.database, "its end is missing")
+        }
+    }
+
+    private static func checkKind(_ mode: mode_t) throws {
+        guard mode & S_IFMT == S_IFDIR else { return }
+        throw SQLiteFailure(code: .refused, message: "it is a folder", operation: "open")
+    }
+
+    /// Makes an empty file that only its owner may read; SQLite makes those beside it in the same mode.
+    private func make() throws {
+        let descriptor = PrivateFile.make(files.database)
+        guard descriptor < 0 else {
+            close(descriptor)
+            return
+        }
+        guard errno == EEXIST else {
+            let code = errno
+            throw SQLiteFailure(
+                code: .system(code), message: "\(files.database): \(String(cString: strerror(code)))", operation: "open")
+        }
+    }
+
+    private func checkWritable(_ mode: mode_t) throws {
+        // The system's own administrator may write whatever the mode says; a file without any permission to write is meant to be read.
+        guard mode & 0o222 != 0 else { throw OpeningFailure.isReadOnly(files.database, "its mode lets nobody write") }
+        for path in [files.database, files.folder] where access(path, W_OK) != 0 {
+            throw OpeningFailure.isReadOnly(path, String(cString: strerror(errno)))
+        }
+    }
+
+    /// Brings the schema up to date and gives the database a new id, over the writer's connection.
+    ///
+    /// - Returns: The id.
+    func prepare(_ queue: DatabaseQueue) throws -> String {
+        try Schema.check(queue)
+        if DatabaseFiles.size(files.database) <= Self.wholeCheckBytes { try checkWhole(queue) }
+        let file = IdentityFile(files: files)
+        let isWhole = emptyLog(queue)
+        let isMigrated = try SQLiteFailure.wrapping("open \(files.database)") { try Schema.isMigrated(queue) }
+        // Beside a process that reads, the log stays: then the id stays, too.
+        guard isWhole || !isMigrated else { return try identity(queue) }
+        // From here on until it is written again no id is known, and none is missed.
+        file.remove()
+        try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
+        let id = PrivateFile.randomName()
+        try SQLiteFailure.wrapping("open \(files.database)") {
+            try queue.inDatabase { try $0.execute(sql: "UPDATE identity SET id = ?", arguments: [id]) }
+        }
+        if emptyLog(queue) { try file.write(id) }
+        return id
+    }
+
+    private func checkWhole(_ queue: DatabaseQueue) throws {
+        do {
+            let found = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+            guard found == "ok" else { throw OpeningFailure.isDamaged(files.database, Self.line(found ?? "unreadable")) }
+        } catch let error as DatabaseError {
+            let failure = SQLiteFailure(error, operation: "open \(files.database)")
+            throw failure.isDamage ? OpeningFailure.isDamaged(files.database, failure.message) : failure
+        }
+    }
+
+    /// The last line of what SQLite says, which names the fault.
+    private static func line(_ text: String) -> String { text.split(separator: "\n").last.map(String.init) ?? text }
+
+    private func identity(_ queue: DatabaseQueue) throws -> String {
+        try SQLiteFailure.wrapping("open \(files.database)") {
+            try queue.inDatabase { try String.fetchOne($0, sql: "SELECT id FROM identity") ?? "" }
+        }
+    }
+
+    /// Moves the whole log into the database.
+    ///
+    /// - Returns: Whether nothing was in the way.
+    private func emptyLog(_ queue: DatabaseQueue) -> Bool {
+        do {
+            return try queue.inDatabase { database in
+                sqlite3_busy_timeout(database.sqliteConnection, 250)
+                defer { sqlite3_busy_timeout(database.sqliteConnection, DatabaseFile.patience) }
+                _ = try database.checkpoint(.truncate)
+                return true
+            }
+        } catch {
+            return false
+        }
+    }
+}

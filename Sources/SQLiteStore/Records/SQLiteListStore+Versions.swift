@@ -1,0 +1,36 @@
+public import Lists
+
+extension SQLiteListStore {
+    public func versions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage {
+        guard writing != nil else { return try storedVersions(of: id, before: before, limit: limit) }
+        for _ in 0..<8 {
+            guard let (head, watch) = try entry(id).map({ ($0.head, $0.watch) }) else { break }
+            let first = Self.first(before: before, head: head.version)
+            let found = try records.withReader {
+                try $0.versions(of: head.number, from: first, downTo: watch.oldest, limit: limit)
+            }
+            // Rows go only once the floor that readers know of has passed them, so those at or above it are all there.
+            let oldest = watch.oldest
+            guard watch.newest != nil, oldest <= head.version else { continue }
+            return VersionPage(oldest: oldest, head: head.version, versions: found.filter { $0.version >= oldest })
+        }
+        guard try watch(id) != nil else { throw ListError.notFound(id) }
+        throw ListError(.unavailable, "The list changes faster than it can be read.")
+    }
+
+    /// What a store reads that has no writer: the rows of one moment.
+    private func storedVersions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage {
+        try records.withReader { reader in
+            try reader.transaction {
+                guard let row = try reader.newestLife(of: id.text), row.deleted == nil else { throw ListError.notFound(id) }
+                let first = Self.first(before: before, head: row.head)
+                let found = try reader.versions(of: row.number, from: first, downTo: row.floor, limit: limit)
+                return VersionPage(oldest: row.floor, head: row.head, versions: found)
+            }
+        }
+    }
+
+    private static func first(before: Int64?, head: Int64) -> Int64 {
+        before.map { min(head, max($0, 1) - 1) } ?? head
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+import Logging
+import Threads
+
+/// Ends the process where a stop does not come to its end by itself: a thread may wait for a disk that does not answer.
+///
+/// What was acknowledged is on the disk by then; the next start finds it there.
+struct StopLimit {
+    /// Seconds beyond the settings' time.
+    private static let grace = 0.5
+
+    private let logger: Logger
+
+    /// Starts to count.
+    init(seconds: Double, logger: Logger) {
+        self.logger = logger
+        SystemThread.start(named: "stop limit") { [self] in
+            SystemThread.pause(seconds: seconds + Self.grace)
+            endNow()
+        }
+    }
+
+    /// Ends the process, with 1.
+    func endNow() -> Never {
+        logger.error("something still runs after shutdown.seconds, and is left behind")
+        _exit(CommandFailure.generalStatus)
+    }
+}

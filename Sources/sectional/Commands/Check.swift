@@ -1,0 +1,43 @@
+import ArgumentParser
+import SQLiteStore
+
+/// `sectional check`
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say whether a database is whole, also while a server writes to it.",
+        discussion: """
+            Looks at all of SQLite's pages and indexes, and in every version of every list at its tree, its values and the places of its \
+            items. Prints a line for each thing that is wrong and ends with 1, or a summary and ends with 0. Nothing is changed. A server's \
+            write-ahead log grows until the check ends.
+
+            EXAMPLE: sectional check --database sectional.sqlite
+            """)
+
+    @OptionGroup var options: SettingsOptions
+
+    func run() throws {
+        let (settings, _) = try options.read()
+        let bar = ProgressBar(total: 1_000, unit: .parts)
+        defer { bar.end() }
+        bar.show("checking pages")
+        let summary: DatabaseCheck.Summary
+        do {
+            summary = try DatabaseCheck.run(settings.database) {
+                bar.show(Int($0 * 1_000))
+            } report: {
+                bar.end()
+                StandardStream.output.writeLine($0)
+            }
+        } catch {
+            throw CommandFailure(opening: settings.database, error)
+        }
+        bar.end()
+        guard summary.findings == 0 else {
+            let things = summary.findings == 1 ? "1 thing is" : "\(summary.findings) things are"
+            throw CommandFailure(
+                message: "\(settings.database) is damaged: \(things) wrong; sectional restore BACKUP puts a backup in its place")
+        }
+        StandardStream.output.writeLine(
+            "\(settings.database) is whole: lists \(summary.lists), versions \(summary.versions), items \(summary.items)")
+    }
+}

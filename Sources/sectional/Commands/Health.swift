@@ -1,0 +1,74 @@
+import ArgumentParser
+import CurlClient
+import FoundationEssentials
+
+/// `sectional health`
+struct Health: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say whether a server is ready, for a container's health check.",
+        discussion: """
+            Exits with 0 where the server answers that it is ready, and with 1 where it does not, or not within 3 seconds. Without --server \
+            it asks the server that these settings start, on this machine.
+
+            EXAMPLE: sectional health --server http://localhost:8080
+            """)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Read host and port from this YAML file. (default: the file that SECTIONAL_CONFIG names)", valueName: "file"))
+    var config: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Ask the server at this URL. (default: this machine, at the port of the settings, http://127.0.0.1:\(Settings().port))",
+            valueName: "URL"))
+    var server: String?
+
+    @Flag(name: .long, help: "Ask only whether it is alive, be its database readable or not.")
+    var alive = false
+
+    /// Seconds to connect, and seconds without a byte.
+    private static let patience = 3
+
+    func run() throws {
+        let own = try server == nil ? OwnServer(config: config) : nil
+        let address = try ServerAddress(server ?? own?.url ?? "", token: nil)
+        var request = address.request("GET", path: alive ? "/healthz" : "/readyz", headers: own?.headers ?? [])
+        request.connectSeconds = Self.patience
+        request.silentSeconds = Self.patience
+        // The server is on this machine, or on a network of the operator's own: a proxy's answer says nothing about it.
+        request.ignoresProxies = true
+        var answer = ServerAnswer()
+        do {
+            answer.status = try request.perform { _, bytes in answer.append(bytes) }
+        } catch {
+            throw address.failure(error)
+        }
+        guard (200..<300).contains(answer.status) else { throw CommandFailure(message: "\(address.url): \(answer.problem.detail)") }
+        StandardStream.output.writeLine("\(address.url) is \(alive ? "alive" : "ready")")
+    }
+}
+
+/// The server that the settings start, as this machine reaches it.
+private struct OwnServer {
+    let url: String
+    /// A host that the server answers to, where the settings name some.
+    let headers: [String]
+
+    /// - Parameter config: A YAML file of settings; `nil` for the one that the environment names.
+    init(config: String?) throws {
+        let reader = SettingsReader(file: config, flags: [:], environment: ProcessInfo.processInfo.environment)
+        let settings = try reader.read().settings
+        guard settings.port != 0 else { throw CommandFailure.usage("port is 0, any free one; --server must name the server's URL") }
+        let host =
+            switch settings.host {
+            case "0.0.0.0", "": "127.0.0.1"
+            case "::", "[::]": "[::1]"
+            case let host where host.contains(":") && !host.hasPrefix("["): "[\(host)]"
+            case let host: host
+            }
+        url = "http://\(host):\(settings.port)"
+        headers = settings.server.hosts.first.map { ["Host: " + $0.replacing("*", with: "health")] } ?? []
+    }
+}

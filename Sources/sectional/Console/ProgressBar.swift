@@ -1,0 +1,62 @@
+/// A bar on a terminal that says how far a piece of work is, how fast it goes, and how long it will take. Where there is no terminal nothing
+/// is written.
+final class ProgressBar {
+    /// Seconds between two pictures, at least.
+    private static let pause = 0.1
+
+    /// The whole of the work; `nil` where nobody knows how much it is.
+    var total: Int?
+    /// Whether there is a terminal that shows it.
+    let isShown: Bool
+    private let unit: ProgressText.Unit
+    private let now: () -> Double
+    private let write: (String) -> Void
+    private var rate = ProgressRate()
+    private var nextTime: Double?
+    /// What is shown, so that the same is not written again.
+    private var shown = ""
+
+    /// - Parameter now: a clock in seconds that never goes back.
+    init(
+        total: Int?, unit: ProgressText.Unit = .bytes, isShown: Bool = StandardStream.error.isTerminal,
+        now: @escaping () -> Double = ProgressBar.clock, write: @escaping (String) -> Void = { StandardStream.error.write($0) }
+    ) {
+        self.total = total
+        self.unit = unit
+        self.isShown = isShown
+        self.now = now
+        self.write = write
+    }
+
+    /// Shows how much is done; ten times a second, and where all is done.
+    func show(_ done: Int) {
+        guard isShown else { return }
+        let time = now()
+        guard nextTime.map({ time >= $0 }) ?? true || done == total else { return }
+        nextTime = time + Self.pause
+        rate.add(done, at: time)
+        show(ProgressText(unit: unit, done: done, total: total, perSecond: rate.perSecond).text)
+    }
+
+    /// Shows what is going on instead.
+    func show(_ words: String) {
+        guard isShown, words != shown else { return }
+        shown = words
+        write("\r\(words)\u{1B}[K")
+    }
+
+    /// Takes the bar away.
+    func end() {
+        guard isShown, !shown.isEmpty else { return }
+        shown = ""
+        write("\r\u{1B}[K")
+    }
+
+    private static let start = ContinuousClock.now
+
+    /// Seconds since the first call.
+    static func clock() -> Double {
+        let parts = (ContinuousClock.now - start).components
+        return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// What the container is made of: the tree that `Scripts/rootfs` makes, in the Dockerfile and here.
+@Suite("The container's files")
+struct ImageTests {
+    /// Made once for all tests here.
+    private static let made = Result { () throws -> TestFolder in
+        let folder = try TestFolder()
+        try ReleasedProgram.run(
+            "/bin/bash", LiveServer.root.appendingPathComponent("Scripts/rootfs").path, try ReleasedProgram.path(), folder.path("root"),
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
+        return folder
+    }
+
+    private var root: String { get throws { try Self.made.get().path("root") } }
+
+    @Test("weigh less than 80 MB, and are the program, libraries, certificates, a user and licences, and no shell")
+    func content() throws {
+        let root = try root
+        let bytes = try ReleasedProgram.run("/usr/bin/du", "-s", "--apparent-size", "--block-size=1", root).split(separator: "\t").first
+        #expect(try #require(bytes.flatMap { Int($0) }) < 80_000_000)
+        let files = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).filter { name in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder) && !isFolder.boolValue
+        }
+        let others = files.filter { !$0.hasPrefix("usr/share/licenses/") && !$0.contains(".so.") }
+        #expect(
+            Set(others) == [
+                "usr/local/bin/sectional", "etc/passwd", "etc/group", "etc/nsswitch.conf", "etc/ssl/certs/ca-certificates.crt",
+            ])
+        #expect(try String(contentsOfFile: root + "/etc/passwd", encoding: .utf8) == "sectional:x:10001:10001::/data:/usr/sbin/nologin\n")
+        for name in ["sectional", "swift", "GRDB.swift", "Yams", "libmicrohttpd12", "libsqlite3-0", "libc6", "libssl3"] {
+            #expect(files.contains { $0.hasPrefix("usr/share/licenses/\(name)/") }, "\(name)")
+        }
+        let mode = try FileManager.default.attributesOfItem(atPath: root + "/tmp")[.posixPermissions] as? Int
+        #expect(mode == 0o1777)
+    }
+
+    @Test("are enough to serve, to be found healthy, to take a webhook's secret and to work on the database")
+    func serving() throws {
+        let port = try HTTPConnection.freePort()
+        let environment = ["SECTIONAL_PORT": "\(port)", "SECTIONAL_DATABASE": "/tmp/lists.sqlite"]
+        let server = try inside("serve", environment)
+        #expect(try server.port() == port)
+        #expect(try inside("health", environment).finishedOutput() == "http://127.0.0.1:\(port) is ready\n")
+        #expect(try HTTPConnection(port: port).send("PUT", "/lists/cities", body: #"[["Málaga","東京"]]"#).status == 201)
+        #expect(try inside("lists", environment).finishedOutput() == "cities  version 1  1 section  2 items\n")
+        let url = "http://127.0.0.1:\(port)"
+        let hook = try inside("webhooks add https://hooks.example.com/ --server \(url)", environment).finishedOutput()
+        #expect(hook.contains("whsec_"))
+        #expect(try inside("export cities --server \(url)", environment).finishedOutput().contains("東京"))
+        #expect(try inside("serve --port x", environment).status() == 2)
+        server.send(signal: SIGTERM)
+        #expect(try server.status() == 0)
+    }
+
+    @Test("the examples in compose.yaml are settings that a server starts with")
+    func composeExamples() throws {
+        let folder = try TestFolder()
+        let text = try String(contentsOf: LiveServer.root.appendingPathComponent("compose.yaml"), encoding: .utf8)
+        var environment: [String: String] = [:]
+        for line in text.split(separator: "\n") {
+            let words = line.drop { " #".contains($0) }
+            guard words.hasPrefix("SECTIONAL_"), let colon = words.firstRange(of: ": ") else { continue }
+            environment[String(words[..<colon.lowerBound])] = words[colon.upperBound...].trimmingCharacters(in: ["'"])
+        }
+        #expect(environment.keys.sorted() == ["SECTIONAL_AUTH_TOKENS", "SECTIONAL_LOG_FORMAT", "SECTIONAL_WEBHOOKS_KEY"])
+        let server = try ProgramRun(["serve", "--port", "0", "--database", folder.database], environment: environment)
+        let connection = try HTTPConnection(port: try server.port())
+        #expect(try connection.get("/lists").status == 401)
+        #expect(try connection.get("/healthz").status == 200)
+        #expect(!FileManager.default.fileExists(atPath: folder.database + ".key"))
+        server.send(signal: SIGTERM)
+        #expect(try server.status() == 0)
+        #expect(!server.errors.contains("warning"), "\(server.errors)")
+    }
+
+    /// Runs the program within the tree, and with nothing but the tree; where this user may not change the root, with the tree's loader and
+    /// libraries alone.
+    private func inside(_ command: String, _ environment: [String: String]) throws -> ProgramRun {
+        let root = try root
+        let program = "/usr/local/bin/sectional \(command)"
+        let script = """
+            if unshare --map-root-user --mount true 2>/dev/null; then
+                exec unshare --map-root-user --mount sh -c 'mount --rbind /proc \(root)/proc && exec chroot \(root) \(program)'
+            fi
+            libraries=$(find \(root)/lib \(root)/usr -name '*.so.*' -printf '%h\\n' 2>/dev/null | sort -u | paste -sd :)
+            exec "$(echo \(root)/lib64/ld-linux-*)" --inhibit-cache --library-path "$libraries" \(root)\(program)
+            """
+        return try ProgramRun(
+            ["-c", script], executable: URL(fileURLWithPath: "/bin/sh"),
+            environment: environment.merging(["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]) { given, _ in given })
+    }
+}

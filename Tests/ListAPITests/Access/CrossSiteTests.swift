@@ -1,0 +1,76 @@
+import HTTPServing
+import HTTPTypes
+import ListAPI
+import Testing
+
+@Suite("Writes from other sites")
+struct CrossSiteTests {
+    private static let host = "lists.example:8080"
+
+    private static func api(_ origins: [String] = [], tokens: [AccessToken] = []) throws -> TestAPI {
+        try TestAPI { settings in
+            settings.origins = origins
+            settings.tokens = tokens
+        }
+    }
+
+    @Test(
+        "a write that a browser sends for a page of another origin is refused, and nothing has happened",
+        arguments: [
+            (["Sec-Fetch-Site": "cross-site"], 403), (["Sec-Fetch-Site": "same-site"], 403), (["Sec-Fetch-Site": "x"], 403),
+            (["Sec-Fetch-Site": ""], 403), (["Sec-Fetch-Site": "none, cross-site"], 403),
+            (["Sec-Fetch-Site": "same-origin"], 201), (["Sec-Fetch-Site": "none"], 201), ([:], 201),
+            // The browser's own word goes before a comparison of names.
+            (["Sec-Fetch-Site": "same-origin", "Origin": "https://evil.example"], 201),
+            (["Sec-Fetch-Site": "cross-site", "Origin": "http://lists.example:8080"], 403),
+            (["Origin": "http://lists.example:8080"], 201), (["Origin": "http://LISTS.example:8080"], 201),
+            (["Origin": "http://lists.example"], 403), (["Origin": "http://lists.example:8081"], 403),
+            (["Origin": "http://evil.example:8080"], 403), (["Origin": "null"], 403), (["Origin": ""], 403), (["Origin": "://"], 403),
+            (["Origin": "http://lists.example:8080, http://lists.example:8080"], 403), (["Origin": "lists.example:8080"], 403),
+            (["Origin": "http://lists.example", "Host": "lists.example"], 201),
+            (["Origin": "http://lists.example", "Host": "lists.example:80"], 201),
+            (["Origin": "https://lists.example", "Host": "lists.example"], 201),
+            (["Origin": "https://lists.example", "Host": "lists.example:443"], 201),
+            (["Origin": "https://lists.example", "Host": "lists.example:80"], 403),
+            (["Origin": "http://[::1]:8080", "Host": "[::1]:8080"], 201), (["Origin": "http://[::1]", "Host": "[::1]:8080"], 403),
+            (["Origin": "http://[::2]:8080", "Host": "[::1]:8080"], 403), (["Origin": "http://lists.example", "Host": ""], 403),
+        ] as [([String: String], Int)])
+    func sites(headers: [String: String], status: Int) async throws {
+        for tokens in [[], [TestTokens.token("root", .admin)]] {
+            let api = try Self.api(tokens: tokens)
+            let headers = ["Host": Self.host].merging(TestTokens.bearer("root")) { $1 }.merging(headers) { $1 }
+            let answer = try await api.send(.put, "/lists/a", headers, body: "[1]")
+            #expect(answer.status == status, "\(answer.text)")
+            if status == 403 { #expect(answer.at("type") == "/problems/forbidden") }
+            #expect(try await api.get("/lists/a", TestTokens.bearer("root")).status == (status == 403 ? 404 : 200))
+        }
+    }
+
+    @Test("every method that writes is refused, on every route and before a token, a body or a key is looked at; reads are not")
+    func methods() async throws {
+        let api = try Self.api(tokens: [TestTokens.token("root", .admin)])
+        let headers = ["Sec-Fetch-Site": "cross-site", "Idempotency-Key": "no key", "Content-Type": "text/html"]
+        for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+            for target in ["/lists/a", "/webhooks", "/nowhere", "/lists/a/batch", "/healthz"] {
+                #expect(try await api.send(method, target, headers, body: "{").at("type") == "/problems/forbidden", "\(method) \(target)")
+            }
+        }
+        let root = TestTokens.bearer("root").merging(["Sec-Fetch-Site": "cross-site"]) { $1 }
+        for method in [HTTPRequest.Method.get, .head] { #expect(try await api.send(method, "/lists", root).status == 200) }
+    }
+
+    @Test("a page of an origin that is allowed writes, and one of all where all are")
+    func allowed() async throws {
+        let page = ["Sec-Fetch-Site": "cross-site", "Origin": "https://app.example"]
+        let other = ["Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"]
+        let named = try Self.api(["https://app.example"])
+        #expect(try await named.send(.put, "/lists/a", page, body: "[1]").status == 201)
+        let refused = try await named.send(.put, "/lists/a", other, body: "[2]")
+        #expect(refused.status == 403 && refused["access-control-allow-origin"] == nil)
+        #expect(try await named.send(.put, "/lists/a", ["Sec-Fetch-Site": "cross-site"], body: "[2]").status == 403)
+        let all = try Self.api(["*"])
+        for headers in [page, other, ["Origin": "null"], ["Sec-Fetch-Site": "cross-site"]] {
+            #expect((200...201).contains(try await all.send(.put, "/lists/a", headers, body: "[1]").status))
+        }
+    }
+}

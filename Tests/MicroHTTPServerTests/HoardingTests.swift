@@ -1,0 +1,92 @@
+import Glibc
+import HTTPServing
+import MicroHTTPServer
+import Testing
+
+@testable import MicroHTTPServer
+
+@Suite("Clients that hold connections", .timeLimit(.minutes(1)))
+struct HoardingTests {
+    @Test("have no more than their address may; others come in, and so do they when one of theirs ends")
+    func each() throws {
+        let server = try TestServer(configure: {
+            $0.connectionLimitEach = 8; $0.threads = 1
+        })
+        var held = try (0..<8).map { _ in try server.connect() }
+        for connection in held {
+            connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+            #expect(try connection.response().status == 200)
+        }
+        for _ in 0..<3 { #expect(try server.connect().readToEnd().isEmpty) }
+        let other = try RawConnection(port: server.port, from: 0x7F00_0002)
+        other.send("GET /other HTTP/1.1\r\nHost: t\r\n\r\n")
+        #expect(try other.response().text == "path /other")
+        #expect(server.server.refusedConnectionCount == 3)
+        held.removeLast()
+        while server.server.connectionCount > 8 { usleep(1_000) }
+        #expect(try server.request("GET /again HTTP/1.1").text == "path /again")
+    }
+
+    @Test("are ended when their headers are not whole in time, however often they send a byte", arguments: [false, true])
+    func slowHeaders(afterAnother: Bool) throws {
+        let server = try TestServer(configure: { $0.headerSeconds = 0.5 })
+        let connection = try server.connect()
+        let idle = try server.connect()
+        if afterAnother {
+            connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+            #expect(try connection.response().status == 200)
+            // The look that sees the connection wait comes before the byte.
+            usleep(300_000)
+        }
+        connection.send("GET / HTTP/1.1\r\nX: ")
+        while server.server.slowConnectionCount == 0 {
+            connection.send("a")
+            usleep(20_000)
+        }
+        #expect(connection.readToEnd().isEmpty)
+        // One that has sent nothing waits for as long as it is silent.
+        idle.send("GET /idle HTTP/1.1\r\nHost: t\r\n\r\n")
+        #expect(try idle.response().text == "path /idle")
+    }
+
+    @Test("are ended when their body comes too slowly, collected or in pieces, with a 408", arguments: [nil, "x/pieces"])
+    func slowBodies(type: String?) throws {
+        let receiver = TestReceiver()
+        let server = try TestServer(answer: { _ in .receiving(receiver) }, pieceType: "x/pieces") {
+            $0.bodyRate = 1_000
+            $0.bodyWindow = 0.6
+        }
+        let (slow, fast) = (try server.connect(), try server.connect())
+        for connection in [slow, fast] {
+            connection.send("PUT / HTTP/1.1\r\nHost: t\r\nContent-Type: \(type ?? "x/other")\r\nContent-Length: 1000000\r\n\r\n")
+        }
+        var sent = 0
+        while server.server.slowConnectionCount == 0 {
+            slow.send("a")
+            fast.send([UInt8](repeating: 1, count: 500))
+            sent += 500
+            usleep(20_000)
+        }
+        #expect(try slow.response().status == 408)
+        fast.send([UInt8](repeating: 1, count: 1_000_000 - sent))
+        #expect(try fast.response().status == 200)
+    }
+
+    @Test("are judged over a window, by what they sent in it")
+    func pace() {
+        let rules = ConnectionPace.Rules(headerSeconds: 10, bodyRate: 1_000, windowSeconds: 30)
+        var pace = ConnectionPace()
+        func look(_ body: Int?, _ time: Double, steps: Int = 1, received: UInt64 = 0) -> ConnectionPace.Verdict {
+            pace.look(.init(steps: steps, body: body, received: received), at: time, rules)
+        }
+        // A burst, then nothing: counted for one window only.
+        #expect(look(0, 0) == .inTime && look(1_000_000, 1) == .inTime && look(1_000_000, 29) == .inTime)
+        for time in stride(from: 30.0, to: 40, by: 1) { #expect(look(1_000_000, time) == .inTime) }
+        for time in stride(from: 40.0, to: 60, by: 1) { _ = look(1_000_000, time) }
+        #expect(look(1_000_000, 61) == .slowBody)
+        // The next request begins anew; headers count from the first byte seen.
+        #expect(look(nil, 70, steps: 2, received: 50) == .inTime && look(nil, 100, steps: 2, received: 50) == .inTime)
+        #expect(look(nil, 101, steps: 2, received: 51) == .inTime && look(nil, 110, steps: 2, received: 52) == .inTime)
+        #expect(look(nil, 111, steps: 2, received: 52) == .slowHeaders)
+    }
+}

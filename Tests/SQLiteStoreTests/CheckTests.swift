@@ -1,0 +1,81 @@
+import Foundation
+import ListStoreConformance
+import Lists
+@testable import SQLiteStore
+import Synchronization
+import Testing
+
+@Suite("The check of a database")
+struct CheckTests {
+    /// Runs the check.
+    private static func findings(_ database: TestDatabase) throws -> [String] {
+        let found = Mutex<[String]>([])
+        let summary = try DatabaseCheck.run(database.path) { text in found.withLock { $0.append(text) } }
+        let texts = found.withLock { $0 }
+        #expect(summary.findings == texts.count)
+        return texts
+    }
+
+    /// A database with a history, closed.
+    private static func made() throws -> TestDatabase {
+        let database = try TestDatabase()
+        let store = try database.open()
+        let id = try listID("l")
+        for count in [500, 900, 40, 3_000] { try store.put(.counting(count), into: id) }
+        _ = StoreTraffic.update(store, id, items: 3_000, count: 50)
+        try store.put(.counting(2_990), into: id)
+        try store.put(ListModel([]), into: listID("empty"))
+        try store.put(.counting(3), into: listID("gone"))
+        _ = try store.writeAndWait(listID("gone")) { try $0.delete() }
+        store.close()
+        return database
+    }
+
+    @Test("finds nothing in a whole one, with its history, also while it is written to")
+    func whole() throws {
+        let database = try Self.made()
+        let summary = try DatabaseCheck.run(database.path) { Issue.record("\($0)") }
+        #expect(summary == DatabaseCheck.Summary(lists: 2, versions: 56, items: 2_990))
+        let store = try database.open()
+        defer { store.close() }
+        let isDone = Atomic<Bool>(false)
+        let writing = Thread {
+            while !isDone.load(ordering: .acquiring) {
+                if let id = ListID("l") { _ = StoreTraffic.update(store, id, items: 2_990, count: 20) }
+            }
+        }
+        writing.start()
+        for _ in 0..<5 { #expect(try Self.findings(database) == []) }
+        isDone.store(true, ordering: .releasing)
+    }
+
+    @Test(
+        "names what is wrong",
+        arguments: [
+            ("DELETE FROM node WHERE key = (SELECT max(key) FROM node WHERE key >> 40 = 1)", "node"),
+            ("DELETE FROM revision WHERE key = (SELECT max(key) FROM revision WHERE key >> 40 = 1)", "revision"),
+            ("DELETE FROM section_revision WHERE key = (SELECT max(key) FROM section_revision WHERE key >> 40 = 1)", "of section"),
+            ("DELETE FROM version WHERE key & 1099511627775 = 30", "version 30 is missing"),
+            ("UPDATE place SET parent = parent + 1 WHERE number = (SELECT max(number) FROM revision WHERE key >> 40 = 1)", "placement"),
+            ("DELETE FROM name WHERE number = (SELECT max(number) FROM revision WHERE key >> 40 = 1)", "leads to nothing"),
+            ("UPDATE node SET data = x'00' WHERE key = (SELECT max(key) FROM node WHERE key >> 40 = 1)", "is damaged"),
+            ("UPDATE version SET item_count = item_count + 1 WHERE key & 1099511627775 = 55", "not what its parent says"),
+        ])
+    func faults(sql: String, words: String) throws {
+        let database = try Self.made()
+        #expect(try Self.findings(database) == [])
+        try database.execute(sql)
+        let found = try Self.findings(database)
+        #expect(found.contains { $0.contains(words) }, "\(found)")
+    }
+
+    @Test("reports what SQLite finds")
+    func pages() throws {
+        let database = try Self.made()
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: database.path))
+        try file.seek(toOffset: try file.seekToEnd() / 2 / 4096 * 4096)
+        try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+        try file.close()
+        #expect(try Self.findings(database).contains { $0.hasPrefix("SQLite: ") })
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import ListStoreConformance
+import Lists
+import Logging
+@testable import SQLiteStore
+import Testing
+
+@Suite("Files that are no database to open")
+struct RefusedFileTests {
+    @Test(
+        "another program's database is refused and left as it was",
+        arguments: ["", "PRAGMA application_id = 77;", "PRAGMA journal_mode = WAL;"])
+    func foreign(pragma: String) throws {
+        let database = try TestDatabase()
+        try database.execute("\(pragma) CREATE TABLE contact (name TEXT); INSERT INTO contact VALUES ('Ada')")
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: database.path))
+        let failure = #expect(throws: SQLiteFailure.self) { try database.open() }
+        #expect(failure?.code == .schema)
+        #expect(failure?.message.contains("another program") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: database.path)) == bytes)
+    }
+
+    @Test("a database of a newer schema is refused")
+    func newer() throws {
+        let database = try TestDatabase()
+        try database.open().close()
+        try database.execute("PRAGMA user_version = 1000")
+        let failure = #expect(throws: SQLiteFailure.self) { try database.open() }
+        #expect(failure?.message.contains("newer") == true)
+    }
+
+    @Test("a file that nobody may write to is refused")
+    func readOnly() throws {
+        let database = try TestDatabase()
+        try database.open().close()
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: database.path)
+        let failure = #expect(throws: SQLiteFailure.self) { try database.open() }
+        #expect(failure?.code == .refused)
+    }
+
+    @Test("a damaged database is refused, wherever the damage is", arguments: [0.0, 0.3, 0.5, 0.9, 1.0])
+    func damaged(place: Double) throws {
+        let database = try TestDatabase()
+        let store = try database.open()
+        try store.put(.counting(20_000), into: listID("l"))
+        store.close()
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: database.path))
+        let size = try file.seekToEnd()
+        if place == 1 {
+            try file.truncate(atOffset: size / 2)
+        } else {
+            try file.seek(toOffset: UInt64(Double(size) * place) / 4096 * 4096)
+            try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+        }
+        try file.close()
+        let failure = #expect(throws: SQLiteFailure.self) { try database.open() }
+        #expect(failure?.code == .corrupt)
+        #expect(failure?.message.contains("sectional restore") == true)
+    }
+
+    @Test("no database is made where none is to be")
+    func makesNone() throws {
+        let database = try TestDatabase()
+        let failure = #expect(throws: SQLiteFailure.self) { try database.open { $0.mayCreate = false } }
+        #expect(failure?.code == .refused)
+        #expect(!FileManager.default.fileExists(atPath: database.path))
+        try database.open().close()
+        try database.open { $0.mayCreate = false }.close()
+    }
+
+    @Test("all files of a database are their owner's alone")
+    func modes() throws {
+        let database = try TestDatabase()
+        let old = umask(0)
+        defer { umask(old) }
+        let store = try database.open()
+        defer { store.close() }
+        try store.put(.counting(3), into: listID("l"))
+        for suffix in ["", "-wal", "-shm", "-lock", "-id"] {
+            let mode = try FileManager.default.attributesOfItem(atPath: database.path + suffix)[.posixPermissions] as? Int
+            #expect(mode == 0o600, "\(suffix)")
+        }
+    }
+
+    @Test("what killed processes have left beside it is removed, and nothing else")
+    func sweeps() throws {
+        let database = try TestDatabase()
+        let left = ["lists.db-upload-\(UUID().uuidString)", "lists.db-upload-\(PrivateFile.randomName())", "lists.db-id.0.part"]
+        let others = ["lists.db.key", "lists.db-wall", "other.db-upload-1", "lists.db.replaced-20261122-073000"]
+        for name in left + others { try Data("x".utf8).write(to: URL(fileURLWithPath: database.folder + "/" + name)) }
+        try database.open().close()
+        for name in left { #expect(!FileManager.default.fileExists(atPath: database.folder + "/" + name), "\(name)") }
+        for name in others { #expect(FileManager.default.fileExists(atPath: database.folder + "/" + name), "\(name)") }
+    }
+
+    @Test("names of scratch files do not depend on descriptors")
+    func names() throws {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        var none = limit
+        none.rlim_cur = 0
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+        let found = Set((0..<100).map { _ in PrivateFile.randomName() })
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        #expect(found.count == 100)
+        #expect(found.allSatisfy { $0.count == 32 })
+    }
+}

@@ -1,0 +1,78 @@
+import Lists
+import Logging
+import Synchronization
+import Testing
+import WebhookReceiver
+import Webhooks
+
+@testable import WebhookDelivery
+
+@Suite("The log")
+struct HealthLogTests {
+    @Test("has a line when a webhook is failing, works again, or is disabled, with its host and without the rest of its URL")
+    func lines() throws {
+        let receiver = try Receiver()
+        let outbox = try TestOutbox()
+        let lines = LoggedLines()
+        let failing = try outbox.add(receiver.url("/fail?times=1&token=secret"), isOrdered: true)
+        try outbox.start(retries: [0], logger: lines.logger)
+        try outbox.select()
+        try outbox.wait(for: 1, .delivered, of: failing)
+        let gone = try outbox.add(receiver.url("/gone?token=secret", host: "localhost"))
+        try outbox.select()
+        try outbox.wait(for: 1, .failed, of: gone)
+        try waitUntil("the log says so") { lines.all.contains { $0.contains("disabled") } }
+        let first = try #require(lines.all.first)
+        #expect(first == "warning a webhook is failing host=127.0.0.1 reason=it answered 500 webhook=\(failing)")
+        #expect(
+            lines.all.filter { $0.contains("\(gone)") } == [
+                "error a webhook is disabled, and is sent nothing until it is enabled host=127.0.0.1"
+                    + " reason=it answered 410: it wants no more events webhook=\(gone)"
+            ])
+        #expect(lines.all.allSatisfy { !$0.contains("secret") && !$0.contains("token") })
+    }
+
+    @Test("has one line a minute at most of a webhook that fails and works in turns")
+    func flapping() throws {
+        let box = try #require(SecretBox(key: SecretBox.makeKey()))
+        var endpoint = Endpoint(Webhook(id: Identifier(verbatim: "w"), createdAt: 0, url: "http://example.com/"), box: box)
+        var logged: [Int64] = []
+        for time in stride(from: Int64(0), to: 180_000, by: 1_000) {
+            endpoint.health.status = time / 1_000 % 2 == 0 ? .failing : .active
+            if endpoint.logsStatus(at: time) { logged.append(time) }
+        }
+        #expect(logged == [0, 61_000, 122_000])
+        endpoint.health.status = .disabled
+        let isLogged = endpoint.logsStatus(at: 122_001)
+        #expect(isLogged)
+    }
+}
+
+/// The lines of a log, each as its level, its message and its metadata by name.
+final class LoggedLines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+
+    var logger: Logger {
+        var logger = Logger(label: "test") { [self] _ in Handler(lines: self) }
+        logger.logLevel = .info
+        return logger
+    }
+
+    private struct Handler: LogHandler {
+        let lines: LoggedLines
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.info
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let more = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+            lines.lines.withLock { $0.append("\(event.level) \(event.message)\(more)") }
+        }
+    }
+}
