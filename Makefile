@@ -5,7 +5,7 @@
 #   make uninstall   remove what that installed                            PREFIX, DESTDIR
 #   make test     build and run every test
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
-#   make lint     style, rooms, declarations, sizes, and that these checks can fail
+#   make lint     style, rooms, sizes, Foundation, and that these checks can fail
 #   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
 #   make bench-webhooks   measure deliveries, their memory, and what they cost a writer   ROUNDS, ROUND_SECONDS, EVENTS, BACKLOG
 #   make bench-counts   count the instructions of a request               REQUESTS, ITEMS
@@ -91,7 +91,6 @@ test-sanitized: setup-test
 lint: setup-test
 	$(SWIFT) format lint --strict -r $(SWIFT_SOURCES)
 	Scripts/check-rooms
-	Scripts/check-declared
 	Scripts/check-sizes
 	Scripts/check-imports
 	Scripts/test-gates
