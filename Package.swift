@@ -13,10 +13,11 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// A room of the house: a library target under `Sources/`. `Scripts/check-rooms` holds these arrows.
+/// A room of the house: a library target under `Sources/`, and the arrows that `Scripts/check-rooms` holds.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
@@ -66,7 +67,7 @@ let package = Package(
         room("CurlClient", ["CCurl"]),
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", crypto]),
         room("WebhookDelivery", ["JSON", "Lists", "Ports", "Webhooks", "Threads", "CCurl", logging]),
-        room("SQLiteStore", ["JSON", "Lists", "Ports", "NamePatterns", "Threads", grdb, logging]),
+        room("SQLiteStore", ["JSON", "Lists", "Ports", "NamePatterns", "Threads", grdb, logging, grdbSQLite]),
         room("Following", ["Lists", "Ports", "Threads"]),
         room(
             "ListAPI",
