@@ -26,6 +26,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
+/// What only tests use.
+func support(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", exclude: exclude, swiftSettings: swiftSettings)
+}
+
 let package = Package(
     name: "sectional",
     platforms: [.macOS(.v15)],
@@ -75,16 +80,15 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        support("InMemoryHTTP", ["HTTPServing", httpTypes]),
+        support("WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"]),
+
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ListsTests", ["Lists", "NamePatterns"]),
         tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
-        tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging]),
+        tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", "NamePatterns", httpTypes, logging]),
         tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
-        .target(
-            name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],
-            swiftSettings: swiftSettings
-        ),
         tests(
             "WebhookDeliveryTests",
             [
@@ -95,17 +99,16 @@ let package = Package(
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(
             name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
-            path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
+            path: "Tests/Support/StoreCrashChild", swiftSettings: swiftSettings
         ),
         tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
         tests(
             "ListAPITests",
             [
                 "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", "ListStoreConformance",
-                httpTypes,
-                logging, yams,
+                "InMemoryHTTP", httpTypes, logging, yams,
             ]),
-        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
+        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", "InMemoryHTTP", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [

@@ -34,9 +34,9 @@ public final class Receiver {
 
     /// The project's root.
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
-    private static func script(_ name: String) -> String { root.appendingPathComponent("Tests/WebhookReceiver/\(name)").path }
+    private static func script(_ name: String) -> String { root.appendingPathComponent("Tests/Support/WebhookReceiver/\(name)").path }
 
     /// The certificate's file.
     public var certificate: String { path("certificate.pem") }
