@@ -80,40 +80,47 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        support("Clocks"),
         support("InMemoryHTTP", ["HTTPServing", httpTypes]),
-        support("WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"]),
+        support("Seeds"),
+        support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ListsTests", ["Lists", "NamePatterns"]),
-        tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
+        tests("ListsTests", ["Lists", "NamePatterns", "Seeds"]),
+        tests("WireTests", ["Wire", "Lists", "NamePatterns", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", "NamePatterns", httpTypes, logging]),
-        tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
+        tests("WebhooksTests", ["Webhooks", "Lists", "Seeds", "CCurl"]),
         tests(
             "WebhookDeliveryTests",
             [
-                "WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging,
+                "WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", "Clocks", "WebhookReceiver",
+                logging,
             ]),
         tests("FollowingTests", ["Following", "Lists"]),
-        tests("GzipTests", ["Gzip", "CZlib"]),
-        tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
+        tests("GzipTests", ["Gzip", "Seeds", "CZlib"]),
+        tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", "Clocks", "Seeds", httpTypes, logging]),
         .executableTarget(
-            name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
+            name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", "Seeds", logging],
             path: "Tests/Support/StoreCrashChild", swiftSettings: swiftSettings
         ),
-        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
+        tests(
+            "SQLiteStoreTests",
+            ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "Clocks", "Seeds", "StoreCrashChild", grdb, logging]),
         tests(
             "ListAPITests",
             [
                 "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", "ListStoreConformance",
-                "InMemoryHTTP", httpTypes, logging, yams,
+                "Clocks", "InMemoryHTTP", "Seeds", httpTypes, logging, yams,
             ]),
-        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", "InMemoryHTTP", httpTypes, logging]),
+        tests(
+            "SectionalTests",
+            ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", "InMemoryHTTP", "Seeds", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [
                 "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
-                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", arguments, httpTypes, logging,
+                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "Clocks", "Seeds", "WebhookReceiver", arguments, httpTypes, logging,
             ]),
     ]
 )

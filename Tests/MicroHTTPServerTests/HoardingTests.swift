@@ -1,3 +1,4 @@
+import Clocks
 import Glibc
 import HTTPServing
 import MicroHTTPServer
@@ -23,7 +24,7 @@ struct HoardingTests {
         #expect(try other.response().text == "path /other")
         #expect(server.server.refusedConnectionCount == 3)
         held.removeLast()
-        while server.server.connectionCount > 8 { usleep(1_000) }
+        try eventually { server.server.connectionCount <= 8 }
         #expect(try server.request("GET /again HTTP/1.1").text == "path /again")
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-import ListStoreConformance
+import Seeds
 import Synchronization
 import Testing
 
@@ -21,7 +21,7 @@ struct FollowCrashTests {
     @Test("has shown each follower a history that is contiguous and that of the stored versions", .timeLimit(.minutes(5)))
     func killed() throws {
         let seed = UInt64.random(in: .min ... .max)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let folder = try TestFolder()
         let followers = (0..<Self.followers).map { _ in Follower() }
         for round in 0..<Self.rounds {

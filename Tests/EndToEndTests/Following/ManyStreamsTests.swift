@@ -1,6 +1,6 @@
+import Clocks
 import Foundation
 import Testing
-import WebhookReceiver
 
 @Suite("Many followers")
 struct ManyStreamsTests {
@@ -52,11 +52,11 @@ struct ManyStreamsTests {
         let first = try HTTPConnection(port: port)
         let request = "GET /lists/a/changes?since=1&wait=60 HTTP/1.1\r\nHost: localhost\r\n\r\n"
         try first.write(request)
-        try waitUntil("the first waits") { try metric("sectional_followers") == 1 }
+        try eventually("the first waits") { try metric("sectional_followers") == 1 }
         let threads = try threads()
         let others = try (0..<299).map { _ in try HTTPConnection(port: port) }
         for connection in others { try connection.write(request) }
-        try waitUntil("all wait") { try metric("sectional_followers") == 300 }
+        try eventually("all wait") { try metric("sectional_followers") == 300 }
         #expect(try self.threads() == threads)
         try put(1)
         for connection in [first] + others { #expect(try connection.readReply().object["to"] as? Int == 2) }
@@ -75,7 +75,7 @@ struct ManyStreamsTests {
             for _ in 0..<20 { _ = try EventReader(target, port: run.port()) }
         }
         for _ in 0..<3 { try staying.waitForComment() }
-        try waitUntil("forty streams end") { try client.get("/metrics").text.contains("\nsectional_followers 1\n") }
+        try eventually("forty streams end") { try client.get("/metrics").text.contains("\nsectional_followers 1\n") }
         #expect(try client.send("PUT", "/lists/a", body: "[[2]]").status == 200)
         #expect(try staying.next(1).map(\.id) == ["2"])
         run.send(signal: SIGTERM)

@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Testing
 
@@ -62,7 +63,7 @@ struct StopTests {
                 "POST /lists/l/batch HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
             )
         }
-        while !(try writer.get("/metrics").text.contains(#/sectional_writes_waiting [1-9]/#)) { usleep(10_000) }
+        try eventually { (try writer.get("/metrics").text.contains(#/sectional_writes_waiting [1-9]/#)) }
         server.send(signal: SIGTERM)
         try server.waitForError(containing: "stopping")
         let began = ContinuousClock.now

@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Synchronization
 
@@ -82,14 +83,15 @@ final class ProgramRun {
 
     @discardableResult
     private func wait<Found>(for text: String, _ look: () -> Found?) throws -> Found {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < deadline {
+        var found: Found?
+        try eventually("“\(text)”, said by the program") {
             let isRunning = process.isRunning
-            if let found = look() { return found }
-            guard isRunning else { break }
-            usleep(2_000)
+            found = look()
+            guard found != nil || isRunning else { throw TestFailure("the program never said “\(text)”; it said: \(output) \(errors)") }
+            return found != nil
         }
-        throw TestFailure("the program never said “\(text)”; it said: \(output) \(errors)")
+        guard let found else { throw TestFailure("the program never said “\(text)”") }
+        return found
     }
 
     private func read(_ name: String) -> String {

@@ -1,5 +1,6 @@
+import Clocks
 import Foundation
-import ListStoreConformance
+import Seeds
 import Testing
 import WebhookReceiver
 
@@ -11,7 +12,7 @@ struct WebhookCrashTests {
     @Test("delivers every acknowledged event at least once, without a hole, and in order where order is asked for", .timeLimit(.minutes(5)))
     func killed() throws {
         let seed = UInt64.random(in: .min ... .max)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let folder = try TestFolder()
         let receiver = try Receiver()
         // The slower one is where a kill falls between an attempt and its record.
@@ -40,7 +41,7 @@ struct WebhookCrashTests {
         let all = Set(expected.joined().map(\.id))
         #expect(all.count > Self.rounds * 10)
         for name in hooks.keys {
-            try waitUntil("\(name) has all \(all.count) events, seed \(seed)") {
+            try eventually("\(name) has all \(all.count) events, seed \(seed)") {
                 try all.isSubset(of: receiver.deliveries().filter { $0.name == name }.map(\.id))
             }
         }

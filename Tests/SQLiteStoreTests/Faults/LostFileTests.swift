@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import ListStoreConformance
 import Lists
@@ -54,7 +55,7 @@ struct LostFileTests {
         #expect(store.isReady)
         #expect(lines.withLock { $0 } == [])
         try loss.happen(to: database, other: other.path)
-        #expect(try eventually { !store.isReady })
+        try eventually { !store.isReady }
         let error = #expect(throws: ListError.self) { try store.put(.counting(2), into: id) }
         #expect(error?.code == .unavailable)
         usleep(600_000)

@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 
 /// A receiver of webhooks in a process of its own: `receiver.py`, which says what its paths do.
@@ -62,7 +63,7 @@ public final class Receiver {
     @discardableResult
     public func wait(for count: Int, where isMeant: (ReceivedDelivery) -> Bool = { _ in true }) throws -> [ReceivedDelivery] {
         var found: [ReceivedDelivery] = []
-        try waitUntil("\(count) deliveries have come") {
+        try eventually("\(count) deliveries have come") {
             found = try deliveries().filter(isMeant)
             return found.count >= count
         }
@@ -83,7 +84,7 @@ public final class Receiver {
 
     private func waitForPort() throws -> UInt16 {
         var port: UInt16?
-        try waitUntil("the receiver listens (Scripts/setup test installs what it needs)") {
+        try eventually("the receiver listens (Scripts/setup test installs what it needs)") {
             let output = try String(contentsOfFile: path("output"), encoding: .utf8)
             guard process.isRunning else { throw ReceiverFailure("the receiver has ended: \(output)") }
             guard let line = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().first else { return false }

@@ -1,3 +1,4 @@
+import Clocks
 import Lists
 import SQLiteStore
 import Testing
@@ -20,7 +21,7 @@ struct BacklogTests {
         let came = try receiver.deliveries()
         #expect(came.count == 5_000)
         #expect(Set(came.map { "\($0.target) \($0.id)" }).count == 5_000)
-        try waitUntil("the worker counts what is recorded") { worker.figures.delivered == 5_000 }
+        try eventually("the worker counts what is recorded") { worker.figures.delivered == 5_000 }
         let figures = worker.figures
         #expect(figures.acceptedAttempts == 5_000)
         #expect(figures.refusedAttempts + figures.unansweredAttempts + figures.failed == 0)
