@@ -55,7 +55,7 @@ struct HoardingTests {
         let receiver = TestReceiver()
         let server = try TestServer(answer: { _ in .receiving(receiver) }, pieceType: "x/pieces") {
             $0.bodyRate = 1_000
-            $0.bodyWindow = 0.6
+            $0.bodyWindow = 1.5
         }
         let (slow, fast) = (try server.connect(), try server.connect())
         for connection in [slow, fast] {

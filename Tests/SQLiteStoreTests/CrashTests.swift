@@ -10,7 +10,7 @@ import Testing
 /// Can fail: a writer that answers before it commits fails in the first rounds.
 @Suite("A process that is killed while it writes")
 struct CrashTests {
-    @Test("loses nothing that was acknowledged, in thirty rounds", .timeLimit(.minutes(10)))
+    @Test("loses nothing that was acknowledged, in thirty rounds at least", .timeLimit(.minutes(10)))
     func losesNothing() throws {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
@@ -18,8 +18,10 @@ struct CrashTests {
         // Long after all that the children write.
         let clock = TestClock()
         clock.advance(seconds: 1_000_000_000)
-        var acknowledged = 0
-        for round in 0..<30 {
+        var (round, acknowledged) = (0, 0)
+        // More than thirty where the machine is so slow that the children get nothing done.
+        while round < 30 || acknowledged <= 100 {
+            defer { round += 1 }
             let lines = try CrashingChild.run(
                 database.path, seed: random.next(), milliseconds: UInt32(random.next() % 250), comment: "seed \(seed), round \(round)")
             acknowledged += lines.count
@@ -35,7 +37,6 @@ struct CrashTests {
             try checkInteractions(database, "seed \(seed), round \(round)")
             try checkVersions(database, store, "seed \(seed), round \(round)")
         }
-        #expect(acknowledged > 100)
         #expect(try database.query("SELECT count(*) FROM event") > 20)
     }
 

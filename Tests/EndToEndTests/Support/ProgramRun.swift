@@ -50,7 +50,7 @@ final class ProgramRun {
     /// Waits until it has ended.
     ///
     /// - Returns: its exit status; the signal's number below zero where one ended it.
-    func status(within seconds: Int = 60) throws -> Int32 {
+    func status(within seconds: Int = 180) throws -> Int32 {
         guard ended.wait(timeout: .now() + .seconds(seconds)) == .success else {
             throw TestFailure("the program does not end; it said: \(errors)")
         }

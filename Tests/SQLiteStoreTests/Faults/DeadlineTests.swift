@@ -12,7 +12,7 @@ struct DeadlineTests {
     func waits(inOneBatch: Bool) throws {
         let database = try TestDatabase()
         let store = try database.open {
-            $0.waitSeconds = 0.3
+            $0.waitSeconds = 2
             $0.batchSeconds = 600
         }
         defer { store.close() }
@@ -48,7 +48,7 @@ struct DeadlineTests {
     @Test("a write that holds the writer too long is broken off between its steps, and its neighbours are kept")
     func breaksOff() throws {
         let database = try TestDatabase()
-        let store = try database.open { $0.writeSeconds = 0.3 }
+        let store = try database.open { $0.writeSeconds = 1 }
         defer { store.close() }
         let id = try listID("endless")
         let results = (0..<3).map { _ in WriteResult<Int64>() }

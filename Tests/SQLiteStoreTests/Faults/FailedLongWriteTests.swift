@@ -53,7 +53,7 @@ struct FailedLongWriteTests {
         let gate = Gate()
         let store = try database.open(gate: gate) {
             $0.shortReplacement = 10
-            $0.waitSeconds = 0.3
+            $0.waitSeconds = 2
         }
         defer { store.close() }
         let id = try listID("long")

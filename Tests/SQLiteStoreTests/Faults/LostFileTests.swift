@@ -58,6 +58,7 @@ struct LostFileTests {
         try eventually { !store.isReady }
         let error = #expect(throws: ListError.self) { try store.put(.counting(2), into: id) }
         #expect(error?.code == .unavailable)
+        try eventually("a line in the log") { lines.withLock { !$0.isEmpty } }
         usleep(600_000)
         #expect(lines.withLock { $0.count } == 1, "\(lines.withLock { $0 })")
         store.close()

@@ -17,7 +17,7 @@ public final class Receiver {
         try Data().write(to: folder.appendingPathComponent("log"))
         try Data().write(to: folder.appendingPathComponent("output"))
         var arguments = [
-            Self.script("receiver.py"), "--secrets", path("secrets"), "--log", path("log"),
+            Self.script("receiver.py"), "--secrets", path("secrets"), "--log", path("log"), "--release", path("release"),
         ]
         if isSecure {
             try makeCertificate()
@@ -51,6 +51,9 @@ public final class Receiver {
     public func setSecrets(_ secrets: [String: String]) throws {
         try JSONEncoder().encode(secrets).write(to: folder.appendingPathComponent("secrets"), options: .atomic)
     }
+
+    /// Lets what is held be answered.
+    public func release() throws { try Data().write(to: folder.appendingPathComponent("release")) }
 
     /// What has come so far, in order.
     public func deliveries() throws -> [ReceivedDelivery] {

@@ -24,7 +24,7 @@ struct ResolverTests {
         let gate = DispatchSemaphore(value: 0)
         let running = Atomic<Int>(0)
         let most = Atomic<Int>(0)
-        let resolver = SystemResolver(threadLimit: 2, timeout: .milliseconds(200)) { _ in
+        let resolver = SystemResolver(threadLimit: 2, timeout: .seconds(2)) { _ in
             most.max(running.wrappingAdd(1, ordering: .relaxed).newValue, ordering: .relaxed)
             gate.wait()
             running.wrappingSubtract(1, ordering: .relaxed)

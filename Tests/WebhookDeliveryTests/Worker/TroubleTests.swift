@@ -13,11 +13,12 @@ struct TroubleTests {
         let receiver = try Receiver()
         let outbox = try TestOutbox()
         let store = RefusingStore(outbox.store)
-        let id = try outbox.add(receiver.url("/slow?seconds=0.3"))
+        let id = try outbox.add(receiver.url("/held"))
         try outbox.start(store: store)
         try outbox.select()
         try receiver.wait(for: 1)
         store.setRefusing(true)
+        try receiver.release()
         try eventually("records were refused") { store.refusals >= 5 }
         #expect(try outbox.deliveries(id).map(\.status) == [.pending])
         store.setRefusing(false)
