@@ -28,8 +28,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// What several test targets use, under `Tests/Support/`; never part of a product.
-func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: swiftSettings)
+func support(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", exclude: exclude, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -88,49 +88,53 @@ let package = Package(
         ),
 
         support("MemoryStore", ["JSON", "Lists", "Ports", "NamePatterns"]),
-        support("Conformance", ["JSON", "Lists", "Ports", "NamePatterns"]),
+        support("Conformance", ["JSON", "Lists", "Ports", "NamePatterns", "Seeds"]),
+        support("Clocks"),
+        support("InMemoryHTTP", ["HTTPServing", httpTypes]),
+        support("Seeds"),
+        support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "NamePatterns"]),
-        tests("WireTests", ["Wire", "JSON", "Lists", "Ports", "NamePatterns", httpTypes]),
-        tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging]),
-        tests("WebhooksTests", ["Webhooks", "JSON", "Lists", "Ports", "MemoryStore", "CCurl"]),
-        .target(
-            name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],
-            swiftSettings: swiftSettings
-        ),
+        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "NamePatterns", "Seeds"]),
+        tests("WireTests", ["Wire", "JSON", "Lists", "Ports", "NamePatterns", httpTypes, "Seeds"]),
+        tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging, "InMemoryHTTP"]),
+        tests("WebhooksTests", ["Webhooks", "JSON", "Lists", "Ports", "MemoryStore", "CCurl", "Seeds"]),
         tests(
             "WebhookDeliveryTests",
             [
                 "WebhookDelivery", "Webhooks", "JSON", "Lists", "Ports", "NamePatterns", "SQLiteStore", "Conformance", "WebhookReceiver",
-                logging,
+                logging, "Clocks",
             ]),
         tests("FollowingTests", ["Following", "JSON", "Lists", "Ports", "MemoryStore"]),
-        tests("GzipTests", ["Gzip", "CZlib"]),
-        tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
+        tests("GzipTests", ["Gzip", "CZlib", "Seeds"]),
+        tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging, "Clocks", "Seeds"]),
         .executableTarget(
-            name: "StoreCrashChild", dependencies: ["SQLiteStore", "JSON", "Lists", "Ports", "Conformance", logging],
-            path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
+            name: "StoreCrashChild", dependencies: ["SQLiteStore", "JSON", "Lists", "Ports", "Conformance", logging, "Seeds"],
+            path: "Tests/Support/StoreCrashChild", swiftSettings: swiftSettings
         ),
         tests(
             "SQLiteStoreTests",
-            ["SQLiteStore", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "StoreCrashChild", grdb, logging]),
+            [
+                "SQLiteStore", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "StoreCrashChild", grdb, logging,
+                "Clocks", "Seeds",
+            ]),
         tests(
             "ListAPITests",
             [
                 "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore",
-                "MemoryStore", "Conformance",
-                httpTypes,
-                logging, yams,
+                "MemoryStore", "Conformance", httpTypes, logging, yams, "Clocks", "InMemoryHTTP", "Seeds",
             ]),
-        tests("SectionalTests", ["sectional", "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "HTTPServing", httpTypes, logging]),
+        tests(
+            "SectionalTests",
+            ["sectional", "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "HTTPServing", httpTypes, logging, "InMemoryHTTP", "Seeds"]),
         tests(
             "EndToEndTests",
             [
                 "sectional", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "ListAPI", "MicroHTTPServer",
                 "SQLiteStore", "HTTPServing",
                 "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", arguments, httpTypes, logging,
+                "Clocks", "Seeds",
             ]),
     ]
 )

@@ -2,6 +2,7 @@ import Foundation
 import Ports
 import Testing
 import WebhookReceiver
+
 @testable import sectional
 
 @Suite("Event streams with every and max")
