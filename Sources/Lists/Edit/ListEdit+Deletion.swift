@@ -4,6 +4,11 @@ extension ListEdit {
     /// - Throws: ``ListError`` `itemNotFound` when there is none.
     public func deleteItem(at path: IndexPath) throws {
         _ = try itemEntry(at: path)
+        try delete(at: path)
+    }
+
+    /// Deletes an item that was found already.
+    func delete(at path: IndexPath) throws {
         changeCount += 1
         try sections.update(at: path.section, in: editor) { section in
             forget(try section.items.remove(at: path.row, in: editor))
@@ -14,7 +19,11 @@ extension ListEdit {
     ///
     /// - Throws: ``ListError`` `sectionNotFound` when there is none.
     public func deleteSection(at index: Int) throws {
-        let entry = try sectionEntry(at: index)
+        try delete(try sectionEntry(at: index), at: index)
+    }
+
+    /// Deletes a section that was found already.
+    func delete(_ entry: SectionEntry, at index: Int) throws {
         changeCount += 1
         try sections.remove(at: index, in: editor)
         var items = entry.items

@@ -90,7 +90,7 @@ extension ListEdit {
     }
 
     private func isInUse(itemID id: Identifier) throws -> Bool {
-        try number(ofItem: id).flatMap { try place(ofItem: $0) } != nil
+        try number(ofItem: id).flatMap { try item(numbered: $0) } != nil
     }
 
     private func isInUse(sectionID id: Identifier) throws -> Bool {

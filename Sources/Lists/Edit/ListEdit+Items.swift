@@ -2,15 +2,20 @@ extension ListEdit {
     /// Gives the item at an index path another value, and another type where one is given. Never inserts; does nothing when value and
     /// type are what they were.
     ///
-    /// - Parameter known: The item's revision, where the caller has read it already.
     /// - Returns: The item's entry and revision afterwards.
     /// - Throws: ``ListError`` `itemNotFound` when there is no such item.
     @discardableResult
     public func updateItem(
-        at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified, known: ItemRevision? = nil
+        at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified
     ) throws -> (entry: ItemEntry, revision: ItemRevision) {
         let entry = try itemEntry(at: path)
-        let old = if let known, known.key == entry.revision { known } else { try itemRevision(entry.revision) }
+        return try update(entry, try itemRevision(entry.revision), at: path, value: value, type: type)
+    }
+
+    /// As above, for an item that was found already.
+    func update(
+        _ entry: ItemEntry, _ old: ItemRevision, at path: IndexPath, value: JSONValue, type: TypeChoice
+    ) throws -> (entry: ItemEntry, revision: ItemRevision) {
         let changed = try revised(entry, id: old.id, value: value, type: type, isSameValue: old.value == value)
         guard changed != entry else { return (entry, old) }
         changeCount += 1

@@ -14,7 +14,13 @@ extension ListEdit {
         guard target.row >= 0, target.row <= last else {
             throw ListError(.indexOutOfRange, "The row \(target.row) is outside 0…\(last).")
         }
-        guard source != target else { return entry }
+        try move(entry, from: source, to: target)
+        return entry
+    }
+
+    /// Moves an item that was found already to a target that is there.
+    func move(_ entry: ItemEntry, from source: IndexPath, to target: IndexPath) throws {
+        guard source != target else { return }
         changeCount += 1
         // Taken out before it is put in, so that one place is given up before the other is noted.
         if source.section == target.section {
@@ -26,7 +32,6 @@ extension ListEdit {
             try sections.update(at: source.section, in: editor) { try $0.items.remove(at: source.row, in: editor) }
             try sections.update(at: target.section, in: editor) { try $0.items.insert(entry, at: target.row, in: editor) }
         }
-        return entry
     }
 
     /// Moves a section, with its items, so that it stands at `target` afterwards; a move to where it stands changes nothing.
@@ -34,15 +39,19 @@ extension ListEdit {
     /// - Throws: ``ListError`` `sectionNotFound`; `indexOutOfRange` unless `0 ≤ target < sectionCount`.
     @discardableResult
     public func moveSection(from source: Int, to target: Int) throws -> Section {
-        let entry = try sectionEntry(at: source)
+        let section = try section(at: source)
         guard target >= 0, target < sectionCount else {
             throw ListError(.indexOutOfRange, "The place \(target) is outside 0..<\(sectionCount).")
         }
-        if source != target {
-            changeCount += 1
-            try sections.remove(at: source, in: editor)
-            try sections.insert(entry, at: target, in: editor)
-        }
-        return try placed(entry, at: target)
+        return try move(section, to: target)
+    }
+
+    /// Moves a section that was found already to a target that is there.
+    func move(_ section: Section, to target: Int) throws -> Section {
+        guard section.index != target else { return section }
+        changeCount += 1
+        try sections.remove(at: section.index, in: editor)
+        try sections.insert(section.entry, at: target, in: editor)
+        return Section(entry: section.entry, index: target, id: section.id, content: section.content)
     }
 }

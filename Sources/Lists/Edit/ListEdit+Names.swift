@@ -34,15 +34,14 @@ extension ListEdit {
         return SectionEntry(number: number, revision: key, items: OrderedTree(owner: number))
     }
 
-    /// A section's entry with other content; the same entry when the content is what it was.
-    func revised(_ entry: SectionEntry, _ old: SectionRevision, content: SectionContent) throws -> SectionEntry {
-        guard content != old.content else { return entry }
-        revisions.retireSection(entry.revision)
-        var changed = entry
-        let isAgain = editor.isNew(entry.revision)
+    /// A section's entry with other content.
+    func revised(_ section: Section, content: SectionContent) throws -> SectionEntry {
+        var changed = section.entry
+        revisions.retireSection(changed.revision)
+        let isAgain = editor.isNew(changed.revision)
         changed.revision =
-            try (isAgain ? restored(section: entry.number, content: content) : nil)
-            ?? addRevision(ofSection: entry.number, id: old.id, content: content)
+            try (isAgain ? restored(section: changed.number, content: content) : nil)
+            ?? addRevision(ofSection: changed.number, id: section.id, content: content)
         return changed
     }
 

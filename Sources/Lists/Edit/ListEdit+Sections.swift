@@ -5,13 +5,16 @@ extension ListEdit {
     /// - Throws: ``ListError`` `sectionNotFound` when there is no such section.
     @discardableResult
     public func updateSection(at index: Int, content: SectionContent) throws -> Section {
-        let entry = try sectionEntry(at: index)
-        let changed = try revised(entry, try sectionRevision(entry.revision), content: content)
-        if changed != entry {
-            changeCount += 1
-            try sections.update(at: index, in: editor) { $0 = changed }
-        }
-        return try placed(changed, at: index)
+        try update(try section(at: index), content: content)
+    }
+
+    /// As above, for a section that was found already.
+    func update(_ section: Section, content: SectionContent) throws -> Section {
+        guard content != section.content else { return section }
+        let changed = try revised(section, content: content)
+        changeCount += 1
+        try sections.update(at: section.index, in: editor) { $0 = changed }
+        return Section(entry: changed, index: section.index, id: section.id, content: content)
     }
 
     /// The entry at an index, as this edit has left things.

@@ -1,18 +1,31 @@
 import Lists
 import Wire
 
-/// Lays out the answer to a batch: `{"list","version","results":[…]}`.
-struct BatchResults {
+/// Shows what operations have made or changed, in the version that they made. It reads nothing: that version may have left the history.
+struct OperationRepresentation {
     private let snapshot: ListSnapshot
-    private var shape: ItemShape
+    private let settings: ListAPISettings
+    private var items: ItemShape
     private var body: [UInt8] = []
 
-    init(of snapshot: ListSnapshot, naming: CellNaming) {
+    init(of snapshot: ListSnapshot, _ settings: ListAPISettings) {
         self.snapshot = snapshot
-        shape = ItemShape(of: snapshot.head, naming: naming)
+        self.settings = settings
+        items = ItemShape(of: snapshot.head, naming: settings.naming)
     }
 
-    mutating func representation(of results: [BatchResult]) -> Representation {
+    /// What a single operation answers: the Item, `{"items":[…]}` or the Section.
+    mutating func single(_ result: OperationResult) -> Representation {
+        if case .item(let shown?) = result {
+            return shown.revision.withStored { Things(snapshot: snapshot, settings: settings).item(shown.item, $0) }
+        }
+        body = []
+        append(result)
+        return Representation(body: body, tag: .version, version: snapshot.version)
+    }
+
+    /// What a batch answers: `{"list","version","results":[…]}`.
+    mutating func batch(_ results: [OperationResult]) -> Representation {
         body = []
         JSONText.append(literal: "{\"list\":", to: &body)
         JSONText.append(snapshot.id.text, to: &body)
@@ -27,9 +40,9 @@ struct BatchResults {
         return Representation(body: body, tag: .version, version: snapshot.version)
     }
 
-    private mutating func append(_ result: BatchResult) {
+    private mutating func append(_ result: OperationResult) {
         switch result {
-        case .nothing, .section(nil): appendNull()
+        case .deletion, .section(nil): appendNull()
         case .item(let item): append(item)
         case .items(let items):
             JSONText.append(literal: "{\"items\":[", to: &body)
@@ -44,9 +57,9 @@ struct BatchResults {
         }
     }
 
-    private mutating func append(_ item: BatchResult.PlacedItem?) {
+    private mutating func append(_ item: OperationResult.ShownItem?) {
         guard let item else { return appendNull() }
-        item.revision.withStored { shape.append(item.item, $0, namesList: true, to: &body) }
+        item.revision.withStored { items.append(item.item, $0, namesList: true, to: &body) }
     }
 
     private mutating func appendNull() {

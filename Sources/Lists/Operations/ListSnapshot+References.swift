@@ -1,8 +1,8 @@
-import Lists
-
 extension ListSnapshot {
-    /// The section that a path names.
-    func section(_ reference: SectionReference) throws -> Section {
+    /// The section that a request names.
+    ///
+    /// - Throws: ``ListError`` `sectionNotFound`.
+    public func section(_ reference: SectionReference) throws -> Section {
         switch reference {
         case .index(let index): try section(at: index)
         case .id(let id): try section(withID: id)
@@ -10,8 +10,10 @@ extension ListSnapshot {
         }
     }
 
-    /// The item that a path names.
-    func item(_ reference: ItemReference) throws -> Item {
+    /// The item that a request names.
+    ///
+    /// - Throws: ``ListError`` `itemNotFound`.
+    public func item(_ reference: ItemReference) throws -> Item {
         switch reference {
         case .path(let section, let row): try item(at: IndexPath(section: section, row: row))
         case .id(let id): try item(withID: id)
