@@ -5,7 +5,7 @@ import Wire
 
 /// The routes that write one item, or insert some.
 extension Writer {
-    /// `PUT` and `PATCH` of an item by either route: another value in its place. Never inserts.
+    /// `PUT` and `PATCH` of an item by either route: replaces or patches its value. Never inserts.
     func writeItem(_ request: Request, _ parse: () throws -> ItemTarget) -> Answer {
         answer(request) {
             let target = try parse()

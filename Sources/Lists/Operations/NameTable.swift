@@ -149,14 +149,14 @@ public struct NameTable: Sendable {
     func number(of name: ItemReference, in edit: ListEdit) throws -> Number? {
         if let found = items[name] { return found.named.entry.number }
         guard case .id(let id) = name else { return nil }
-        return try edit.number(ofItem: id)
+        return try edit.itemNames.number(of: id)
     }
 
     /// The number of a section that was looked up, or that an earlier operation has inserted.
     func number(of name: SectionReference, in edit: ListEdit) throws -> Number? {
         if let found = sections[name] { return found.number }
         guard case .id(let id) = name else { return nil }
-        return try edit.number(ofSection: id)
+        return try edit.sectionNames.number(of: id)
     }
 
     /// The item at the head, where that was looked up.

@@ -1,4 +1,4 @@
-/// Where something is to stand afterwards.
+/// The position that something is to have afterwards.
 ///
 /// `Position` is an index or an index path, `Name` names a neighbour. A position that no list has, such as one below 0, is kept as it is.
 public enum Target<Position: Sendable, Name: Sendable>: Sendable {

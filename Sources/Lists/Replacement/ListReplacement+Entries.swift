@@ -1,26 +1,26 @@
 /// What a replacement makes of sections and items: numbers, names and revisions, which go out as soon as they are made.
-extension ListEdit {
-    /// A section as the replacement wants it, still with its old items.
+extension ListReplacement {
+    /// The entry of a proposed section, still with its old items.
     func continuation(of old: SectionEntry?, _ draft: SectionDraft) throws -> SectionEntry {
         let content = SectionContent(header: draft.header, footer: draft.footer, metadata: draft.metadata)
         guard let old else {
-            let (number, id) = try identity(draft.id, known: storage.number(ofSection:)) { id, number in
-                try finished.add { $0.sectionNames.append((id, number)) }
+            let (number, id) = try identity(draft.id, known: edit.storage.number(ofSection:)) { id, number in
+                try edit.finished.add { $0.sectionNames.append((id, number)) }
             }
             let revision = try addFinishedRevision(ofSection: number, id: id, content: content)
             return SectionEntry(number: number, revision: revision, items: OrderedTree(owner: number))
         }
-        guard let revision = try storage.sections([old.revision]).first else { throw MissingRecord(key: old.revision) }
+        guard let revision = try edit.storage.sections([old.revision]).first else { throw MissingRecord(key: old.revision) }
         guard content != revision.content else { return old }
-        try finished.add { $0.garbage.sectionRevisions.append(old.revision) }
+        try edit.finished.add { $0.garbage.sectionRevisions.append(old.revision) }
         let key = try addFinishedRevision(ofSection: old.number, id: revision.id, content: content)
         return SectionEntry(number: old.number, revision: key, items: old.items)
     }
 
     private func addFinishedRevision(ofSection number: Number, id: Identifier, content: SectionContent) throws -> RevisionKey {
-        let revision = SectionRevision(key: editor.nextKey(), number: number, id: id, content: content)
+        let revision = SectionRevision(key: edit.editor.nextKey(), number: number, id: id, content: content)
         let bytes = content.header.text.utf8.count + content.footer.text.utf8.count + content.metadata.text.utf8.count
-        try finished.add(bytes: bytes) { $0.sectionRevisions.append(revision) }
+        try edit.finished.add(bytes: bytes) { $0.sectionRevisions.append(revision) }
         return revision.key
     }
 
@@ -29,14 +29,14 @@ extension ListEdit {
         let types = items.map { item in
             // An item that brings its id brings its type; one that is recognised by its value or its identity keeps it.
             let choice = if case .unspecified = item.type, item.bringsID { TypeChoice.none } else { item.type }
-            return number(of: choice, keeping: item.kept?.entry.type ?? 0)
+            return edit.number(of: choice, keeping: item.kept?.entry.type ?? 0)
         }
         let ids = try keptIDs(items, types)
         // Numbers first, then revisions: neighbours get revisions that follow each other and are read by one range scan.
         let steps: [Step] = try items.indices.map { index in
             if let kept = items[index].kept { return ids[index].map { .revise(kept.entry, $0) } ?? .keep(kept.entry) }
-            let (number, id) = try identity(items[index].id, known: storage.number(ofItem:)) { id, number in
-                try finished.add { $0.itemNames.append((id, number)) }
+            let (number, id) = try identity(items[index].id, known: edit.storage.number(ofItem:)) { id, number in
+                try edit.finished.add { $0.itemNames.append((id, number)) }
             }
             return .make(number, id)
         }
@@ -48,10 +48,11 @@ extension ListEdit {
             case .make(let madeNumber, let madeID): (number, id) = (madeNumber, madeID)
             case .revise(let entry, let kept):
                 (number, id) = (entry.number, kept)
-                try finished.add { $0.garbage.itemRevisions.append(entry.revision) }
+                try edit.finished.add { $0.garbage.itemRevisions.append(entry.revision) }
             }
-            let revision = ItemRevision(key: editor.nextKey(), number: number, version: version, id: id, value: items[index].value)
-            try finished.add(bytes: revision.value.text.utf8.count) { $0.itemRevisions.append(revision) }
+            let revision = ItemRevision(
+                key: edit.editor.nextKey(), number: number, version: edit.version, id: id, value: items[index].value)
+            try edit.finished.add(bytes: revision.value.text.utf8.count) { $0.itemRevisions.append(revision) }
             return ItemEntry(number: number, revision: revision.key, type: types[index])
         }
     }
@@ -73,8 +74,8 @@ extension ListEdit {
             if item.id == nil { unknown.append((index, kept.entry.revision)) }
         }
         if !unknown.isEmpty {
-            try storage.readItems(unknown.map(\.key)) { place, item in
-                ids[unknown[place].index] = Identifier(verbatim: String(decoding: item.id, as: UTF8.self))
+            try edit.storage.readItems(unknown.map(\.key)) { position, item in
+                ids[unknown[position].index] = Identifier(verbatim: String(decoding: item.id, as: UTF8.self))
             }
         }
         return ids
@@ -84,9 +85,9 @@ extension ListEdit {
     private func identity(
         _ id: Identifier?, known: (Identifier) throws -> Number?, name: (Identifier, Number) throws -> Void
     ) throws -> (number: Number, id: Identifier) {
-        if let id, !isNew, let number = try known(id) { return (number, id) }
-        let id = id ?? identifiers.next()
-        let number = editor.nextKey()
+        if let id, !edit.isNew, let number = try known(id) { return (number, id) }
+        let id = id ?? edit.identifiers.next()
+        let number = edit.editor.nextKey()
         try name(id, number)
         return (number, id)
     }

@@ -1,3 +1,21 @@
+/// How a request names an item.
+public enum ItemReference: Sendable, Hashable {
+    /// By its index path, both counted from 0.
+    case path(section: Int, row: Int)
+    case id(Identifier)
+    /// By an index path that no list has, since no `Int` holds one of its numbers.
+    case outOfRange
+}
+
+/// How a request names a section.
+public enum SectionReference: Sendable, Hashable {
+    /// By its index, counted from 0.
+    case index(Int)
+    case id(Identifier)
+    /// By an index that no list has, since no `Int` holds it.
+    case outOfRange
+}
+
 extension ListSnapshot {
     /// The section that a request names.
     ///
