@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 import Wire
 
 /// What the operations of a request are going to read and make, worked out on the connection's thread to relieve the store's one writer.

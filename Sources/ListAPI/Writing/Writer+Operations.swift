@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Lists
+import Ports
 import Wire
 
 /// The one way from operations to a version: a route of its own applies one, a batch applies many.

@@ -1,3 +1,5 @@
+public import JSON
+
 /// The content that a list is to have.
 public struct ListDraft: Sendable {
     /// What the list is to be beside its sections; `nil` keeps what it is, or takes the defaults when the list is made.

@@ -1,3 +1,5 @@
+public import JSON
+
 extension ListEdit {
     /// The entry at an index path, as this edit has left things.
     func itemEntry(at path: IndexPath) throws -> ItemEntry {

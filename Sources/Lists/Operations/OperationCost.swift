@@ -1,3 +1,5 @@
+public import JSON
+
 /// What the operations of a request read, make and show together, so that its time and memory stay in proportion to its size.
 ///
 /// A single operation is bounded by the limit on values alone.

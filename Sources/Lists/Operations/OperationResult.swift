@@ -1,3 +1,5 @@
+import JSON
+
 /// What an operation has made or changed, as it is after all operations of the request.
 public enum OperationResult: Sendable {
     public typealias ShownItem = (item: Item, revision: ItemRevision)

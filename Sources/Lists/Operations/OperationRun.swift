@@ -1,3 +1,5 @@
+import JSON
+
 /// Applies the operations of a request to an edit, one after the other: the one of a single route, or those of a batch.
 ///
 /// An operation that throws leaves the edit of no use.

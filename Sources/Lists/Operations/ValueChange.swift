@@ -1,3 +1,5 @@
+public import JSON
+
 /// What an operation does to an item's value.
 public enum ValueChange: Sendable {
     case replace(JSONValue)

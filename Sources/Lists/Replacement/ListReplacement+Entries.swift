@@ -1,3 +1,5 @@
+import JSON
+
 /// What a replacement makes of sections and items: numbers, names and revisions, which go out as soon as they are made.
 extension ListReplacement {
     /// The entry of a proposed section, still with its old items.

@@ -1,3 +1,5 @@
+import JSON
+
 /// A replacement whose contents are in memory and were matched there.
 struct MatchedContents: ReplacementSource {
     /// The most items that are handed out at a time.

@@ -1,3 +1,5 @@
+public import JSON
+
 /// The whole content that a replacement asks for, in the order of the list, and which old things it continues.
 ///
 /// Sections are asked for first, all of them; then the items of each section, once and in order; then what is dropped. Every old item is
