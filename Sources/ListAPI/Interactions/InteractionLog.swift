@@ -1,6 +1,7 @@
 import Following
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
 import Ports
 import Wire
@@ -58,5 +59,100 @@ struct InteractionLog: Sendable {
             }
         return DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
             .response(body, kind: "i", version: version)
+    }
+}
+
+/// A request for a list's interactions.
+struct InteractionLogRequest: Sendable {
+    private static let longestWait = 60
+    private static let largestLast = 500
+
+    /// Which interactions are asked for.
+    enum Start: Sendable {
+        /// Those behind a sequence number; `nil` for the oldest that is kept.
+        case after(Int64?)
+        /// The newest.
+        case last(Int)
+    }
+
+    let list: ListID
+    let start: Start
+    let limit: Int
+    /// Seconds to wait for an interaction where there is none.
+    let wait: Int
+
+    init(_ request: Request, _ path: PathParameters, _ settings: ListAPISettings) throws(RequestProblem) {
+        list = try path.list()
+        let parameters = try Parameters(request, allowing: ["after", "limit", "wait", "last"])
+        let after = try parameters.counter("after", from: 0)
+        let page = try PageRequest(parameters, settings)
+        wait = try parameters.number("wait", in: 0...Self.longestWait) ?? 0
+        guard let last = try parameters.number("last", in: 1...Self.largestLast) else {
+            start = .after(after)
+            limit = page.limit
+            return
+        }
+        if let other = parameters.names.first(where: { $0 != "last" }) {
+            throw Parameters.problem("last", "“last” takes no other parameter beside it, and “\(other)” is one.")
+        }
+        start = .last(last)
+        limit = last
+    }
+}
+
+/// `GET …/interactions`: what users did, in order.
+struct InteractionPages {
+    /// How many are read at once, so that a page of large ones stops reading where it closes.
+    private static let piece = 32
+
+    let store: any ListStore
+    let list: ListID
+
+    /// The newest interactions, the oldest of them first; it ends early as any page does, and then says where the next one begins.
+    func newest(_ count: Int) throws -> [UInt8] {
+        var attempts = 0
+        while true {
+            do {
+                return try page(after: try store.interactionStart(of: list, last: count), limit: count)
+            } catch let error as ListError where error.code == .interactionGone && attempts < 8 {
+                // The first of them has left the log meanwhile.
+                attempts += 1
+            }
+        }
+    }
+
+    /// The page behind a sequence number; `nil` for the oldest that is kept.
+    ///
+    /// - Throws: As ``ListStore/interactions(of:after:limit:)``.
+    func page(after: Int64?, limit: Int) throws -> [UInt8] {
+        var body: [UInt8] = []
+        JSONText.append(verbatim: "{\"list\":", to: &body)
+        JSONText.append(list.text, to: &body)
+        JSONText.append(verbatim: ",\"interactions\":[", to: &body)
+        var (last, shown, hasMore) = (after, 0, true)
+        while hasMore, shown < limit, body.count <= ItemRun.fullPage {
+            let found = try store.interactions(of: list, after: last, limit: min(Self.piece, limit - shown))
+            var isShort = false
+            for interaction in found.interactions {
+                if body.count > ItemRun.fullPage {
+                    isShort = true
+                    break
+                }
+                if shown > 0 { body.append(UInt8(ascii: ",")) }
+                body += interaction.data
+                last = interaction.sequence
+                shown += 1
+            }
+            hasMore = found.hasMore || isShort
+            if found.interactions.isEmpty { break }
+        }
+        JSONText.append(verbatim: "],\"next\":", to: &body)
+        if hasMore, shown > 0, let last {
+            JSONText.append(last, to: &body)
+        } else {
+            JSONText.append(verbatim: "null", to: &body)
+        }
+        body.append(UInt8(ascii: "}"))
+        return body
     }
 }

@@ -1,5 +1,6 @@
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
 import Ports
 import Wire
@@ -9,10 +10,10 @@ extension Writer {
     func interact(_ request: Request, _ path: PathParameters, _ type: EventType) -> Answer {
         answer(request) {
             let interaction = try InteractionRequest(request, path, type, limits: settings.limits)
-            let ahead = subject(ahead: interaction)
+            let prefetched = prefetch(interaction)
             let list = interaction.target.list
             return write(request, list, appliesPreference: false) { transaction in
-                let subject = try subject(of: interaction, ahead: ahead, in: transaction)
+                let subject = try subject(of: interaction, prefetched, in: transaction)
                 try interaction.preconditions.check(list: transaction.current, required: false)
                 _ = try interaction.context.get()
                 return (body: try transaction.record(type, describe: subject.shape.bytes), subject: subject)
@@ -26,20 +27,77 @@ extension Writer {
         }
     }
 
-    /// The item, read and laid out on the connection's thread, so that the store's one writer finds it at hand; `nil` where it can't be
-    /// had: the writer says why.
-    private func subject(ahead interaction: InteractionRequest) -> InteractionSubject? {
+    /// The item, read and encoded on the connection's thread to relieve the store's one writer; `nil` where it is not there: the writer
+    /// says why.
+    private func prefetch(_ interaction: InteractionRequest) -> InteractionSubject? {
         let snapshot = try? store.snapshot(of: interaction.target.list, at: interaction.version)
         return snapshot.flatMap { try? InteractionSubject(interaction, in: $0, settings) }
     }
 
     private func subject(
-        of interaction: InteractionRequest, ahead: InteractionSubject?, in transaction: any ListTransaction
+        of interaction: InteractionRequest, _ prefetched: InteractionSubject?, in transaction: any ListTransaction
     ) throws -> InteractionSubject {
-        if let ahead, let head = transaction.current, ahead.isCurrent(in: head, at: interaction.version, store) { return ahead }
+        if let prefetched, let head = transaction.current, prefetched.isCurrent(in: head, at: interaction.version, store) {
+            return prefetched
+        }
         // A version of a list that has ended is told from one that was never there.
         let snapshot = try interaction.version.map { try transaction.snapshot(at: $0) }
         let head = try current(transaction, interaction.target.list)
         return try InteractionSubject(interaction, in: snapshot ?? head, settings)
+    }
+}
+
+/// What a request says of an interaction.
+struct InteractionRequest: Sendable {
+    let type: EventType
+    let target: ItemTarget
+    /// `nil` for a selection.
+    let action: ActionName?
+    let preconditions: Preconditions
+    /// The context, or what is wrong with its meaning: that is told after the item was found and preconditions were checked.
+    let context: Result<JSONValue, RequestProblem>
+
+    /// The version that the user was looking at; `nil` for the head.
+    var version: Int64? { target.version }
+
+    init(_ request: Request, _ path: PathParameters, _ type: EventType, limits: ContentLimits) throws {
+        self.type = type
+        target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
+        action = try path["name"].map { try ActionName($0) }
+        try BodyType.check(request, among: [MediaType.json])
+        preconditions = try Preconditions(request)
+        context = try BodyMeaning.deferring { () throws(RequestProblem) in
+            try InteractionBodyReader.context(request.body, limits: limits)
+        }
+    }
+}
+
+/// The subject of an interaction: an item in one version, encoded.
+///
+/// A version never changes, so the writer would encode the same as the connection's thread.
+struct InteractionSubject: Sendable {
+    /// The list's number, which is new for each life of its id.
+    let list: Int64
+    let version: Int64
+    let tag: Representation.Tag
+    let shape: InteractionShape
+
+    /// - Throws: ``ListError`` `itemNotFound` where that version has no such item.
+    init(_ interaction: InteractionRequest, in snapshot: ListSnapshot, _ settings: ListAPISettings) throws {
+        let shown = try Things(snapshot: snapshot, settings: settings).item(interaction.target.item, namesList: false)
+        list = snapshot.head.number
+        version = snapshot.version
+        tag = shown.tag
+        shape = InteractionShape(
+            interaction.type, action: interaction.action, of: snapshot.id, at: snapshot.version, item: shown.body,
+            context: (try? interaction.context.get()) ?? .emptyObject)
+    }
+
+    /// Whether the subject is still that of a write now.
+    ///
+    /// - Parameter version: The version that is asked for; `nil` for the head.
+    func isCurrent(in head: ListSnapshot, at version: Int64?, _ store: any ListStore) -> Bool {
+        list == head.head.number && self.version == version ?? head.version
+            && (self.version == head.version || store.isReadable(self.version, ofList: list))
     }
 }

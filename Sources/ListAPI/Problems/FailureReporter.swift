@@ -55,6 +55,7 @@ struct FailureReporter: Sendable {
         switch error.subject {
         case nil: return RequestProblem(slug, error.message)
         case .line(let line): return RequestProblem(slug, error.message, at: .line(line))
+        case .part(let part): return RequestProblem(slug, error.message, at: .pointer(part.pointer))
         case let subject?: return RequestProblem(slug, error.message, at: .pointer(DocumentPlace(subject, in: shape).pointer()))
         }
     }
@@ -72,10 +73,14 @@ struct FailureReporter: Sendable {
         case .itemNotFound: .itemNotFound
         case .versionNotFound: .versionNotFound
         case .versionGone, .interactionGone: .versionGone
+        case .itemGone: .itemGone
+        case .sectionGone: .sectionGone
+        case .referenceNotFound: .referenceNotFound
         case .indexOutOfRange: .indexOutOfRange
         case .idTaken: .idTaken
         case .idRepeated, .identityMissing: .invalidValue
         case .limitExceeded: .limitExceeded
+        case .tooLarge: .tooLarge
         case .overloaded, .unavailable: .unavailable
         }
     }

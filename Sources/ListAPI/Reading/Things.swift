@@ -53,19 +53,6 @@ struct Things {
         return Representation(body: body, tag: tag, version: snapshot.version)
     }
 
-    /// Items whose revisions are at hand, as `{"items":[…]}`.
-    func items(_ items: [(item: Item, revision: ItemRevision)]) -> Representation {
-        var shape = ItemShape(of: snapshot.head, naming: settings.naming)
-        var body: [UInt8] = []
-        JSONText.append(literal: "{\"items\":[", to: &body)
-        for (index, item) in items.enumerated() {
-            if index > 0 { body.append(UInt8(ascii: ",")) }
-            item.revision.withStored { shape.append(item.item, $0, namesList: true, to: &body) }
-        }
-        JSONText.append(literal: "]}", to: &body)
-        return Representation(body: body, tag: .version, version: snapshot.version)
-    }
-
     /// A hash of what an item's answer depends on beside its revision and place: the list's default type, where it has one.
     private var variant: UInt32? {
         snapshot.head.properties.defaultType.map { type in VariantHash.hash(["defaultType", type] + settings.naming.parts) }

@@ -4,7 +4,7 @@ import Ports
 import Synchronization
 import Wire
 
-/// Takes a list's content as NDJSON from the connection and hands it on to the store's place for it, line by line.
+/// Takes a list's content as NDJSON from the connection and hands it on to a ``ListUpload``, line by line.
 ///
 /// It holds at most one line. Nothing of the list is touched before the body is complete.
 final class UploadReceiver: BodyReceiver {
@@ -17,7 +17,7 @@ final class UploadReceiver: BodyReceiver {
     private let replace: @Sendable (Result<ListContent, RequestProblem>, KeyedWrite?) -> Answer
 
     /// - Parameters:
-    ///   - refuse: Makes the response to what is wrong with the body's syntax or size, or with the place to keep it in.
+    ///   - refuse: Makes the response to what is wrong with the body's syntax or size, or with the upload.
     ///   - replace: Answers the request once the body is there: with its content, or with what is wrong with its meaning.
     init(
         _ lines: CollectedLines, permit: UploadSenders.Permit? = nil, charge: MemoryCharge? = nil,
@@ -51,5 +51,74 @@ final class UploadReceiver: BodyReceiver {
 
     func cancel() {
         lines.withLock { $0.discard() }
+    }
+}
+
+/// The content of a list, read from NDJSON and collected in a ``ListUpload``. The upload is let go as soon as it can't be used.
+struct CollectedLines: Sendable {
+    private var lines: ContentLineReader
+    private var upload: (any ListUpload)?
+    private var keyed: ArrivingWrite?
+
+    /// - Parameter keyed: The write that the content is for, where it has an idempotency key.
+    init(in upload: any ListUpload, limits: ContentLimits, keyed: ArrivingWrite?) {
+        lines = ContentLineReader(limits: limits)
+        self.upload = upload
+        self.keyed = keyed
+    }
+
+    /// Reads on.
+    ///
+    /// - Throws: What is wrong with the syntax or size of a line; ``UploadFailure``. It is of no use then.
+    mutating func read(_ bytes: UnsafeRawBufferPointer) throws {
+        keyed?.add(body: bytes)
+        try collect { lines, take in try lines.read(bytes, take) }
+    }
+
+    /// The whole content, or what is wrong with its meaning; and the write that it is for, as far as it has a key.
+    ///
+    /// - Throws: As ``read(_:)``, for a last line without an end.
+    mutating func finish() throws -> (Result<ListContent, RequestProblem>, KeyedWrite?) {
+        try collect { lines, take in try lines.finish(take) }
+        defer { discard() }
+        let keyed = keyed?.finish()
+        if let problem = lines.problem { return (.failure(problem), keyed) }
+        guard let upload else { throw UploadFailure(underlying: ListError(.unavailable, "The upload has ended.")) }
+        return (.success(.upload(upload)), keyed)
+    }
+
+    /// Lets everything go, the key too.
+    mutating func discard() {
+        upload = nil
+        keyed = nil
+    }
+
+    private mutating func collect(
+        _ read: (inout ContentLineReader, (ContentPiece, Int) throws -> Void) throws -> Void
+    ) throws {
+        let upload = upload
+        do {
+            try read(&lines) { piece, line in
+                try UploadFailure.naming { try upload?.add(piece, line: line) }
+            }
+        } catch {
+            discard()
+            throw error
+        }
+        if lines.problem != nil { self.upload = nil }
+    }
+}
+
+/// The store could not keep an upload.
+struct UploadFailure: Error {
+    let underlying: any Error
+
+    /// Works with the upload.
+    static func naming<Outcome>(_ work: () throws -> Outcome) throws(UploadFailure) -> Outcome {
+        do {
+            return try work()
+        } catch {
+            throw UploadFailure(underlying: error)
+        }
     }
 }

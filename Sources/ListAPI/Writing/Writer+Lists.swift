@@ -51,7 +51,7 @@ extension Writer {
         }
     }
 
-    /// An error about a place in a document, as a problem that points there.
+    /// An error about a part of a document, as a problem with a pointer.
     private static func located(_ error: any Error, in content: Result<ListContent, RequestProblem>) -> any Error {
         guard let error = error as? ListError, case .success(.draft(let draft)) = content else { return error }
         return FailureReporter.problem(for: error, in: draft.shape)

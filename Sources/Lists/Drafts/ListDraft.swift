@@ -1,3 +1,5 @@
+public import JSON
+
 /// The content that a list is to have.
 public struct ListDraft: Sendable {
     /// What the list is to be beside its sections; `nil` keeps what it is, or takes the defaults when the list is made.
@@ -20,5 +22,68 @@ public struct ListDraft: Sendable {
         self.properties = properties
         self.sections = sections
         self.shape = shape
+    }
+}
+
+/// A section that a list is to have.
+public struct SectionDraft: Sendable {
+    /// `nil` where none was given: the section is matched with an old one, or gets a new id.
+    public var id: Identifier?
+    /// ``JSONValue/null`` when there is none.
+    public var header: JSONValue
+    /// ``JSONValue/null`` when there is none.
+    public var footer: JSONValue
+    /// A JSON object.
+    public var metadata: JSONValue
+    public var items: [ItemDraft]
+
+    public init(
+        id: Identifier? = nil, header: JSONValue = .null, footer: JSONValue = .null, metadata: JSONValue = .emptyObject,
+        items: [ItemDraft] = []
+    ) {
+        self.id = id
+        self.header = header
+        self.footer = footer
+        self.metadata = metadata
+        self.items = items
+    }
+}
+
+/// An item that a section is to have.
+public struct ItemDraft: Sendable {
+    /// `nil` where none was given: the list's `identity` yields it, or the item is matched with an old one, or gets a new id.
+    public var id: Identifier?
+    public var type: TypeChoice
+    public var value: JSONValue
+
+    public init(id: Identifier? = nil, type: TypeChoice = .unspecified, value: JSONValue) {
+        self.id = id
+        self.type = type
+        self.value = value
+    }
+}
+
+/// What a request says about an item's cell type.
+public enum TypeChoice: Sendable, Hashable {
+    /// Nothing: an item that exists keeps its type.
+    case unspecified
+    /// `null`: the item has no type.
+    case none
+    case named(String)
+
+    public static func == (left: TypeChoice, right: TypeChoice) -> Bool {
+        switch (left, right) {
+        case (.unspecified, .unspecified), (.none, .none): true
+        case (.named(let left), .named(let right)): UTF8Text.areEqual(left, right)
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .unspecified: hasher.combine(0)
+        case .none: hasher.combine(1)
+        case .named(let name): UTF8Text.hash(name, into: &hasher)
+        }
     }
 }

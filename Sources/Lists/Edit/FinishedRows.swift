@@ -29,8 +29,8 @@ final class FinishedRows {
         if count >= limit { try store(take()) }
     }
 
-    /// Adds that a thing stands under another parent from this version on; 0 for nowhere.
-    func place(_ number: Number, under parent: Number) throws {
+    /// Gives a thing another parent from this version on; 0 for none.
+    func setParent(of number: Number, to parent: Number) throws {
         let isNew = editor.isNew(number)
         try add {
             $0.placements.append((number, parent))

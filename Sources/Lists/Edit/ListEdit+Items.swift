@@ -1,20 +1,120 @@
 public import JSON
 
 extension ListEdit {
+    /// The entry at an index path, as this edit has left things.
+    func itemEntry(at path: IndexPath) throws -> ItemEntry {
+        guard path.section >= 0, path.section < sectionCount else { throw ListError(.itemNotFound, "There is no item \(path).") }
+        let section = try sections.element(at: path.section, in: editor)
+        guard path.row >= 0, path.row < section.itemCount else { throw ListError(.itemNotFound, "There is no item \(path).") }
+        return try section.items.element(at: path.row, in: editor)
+    }
+
+    /// The item of a number as it is now; `nil` if it is nowhere.
+    func item(numbered number: Number) throws -> Item? {
+        try ListSnapshot.place(ofItem: number, in: sections, ancestry, editor)
+    }
+
+    /// Items of the whole list before an index path.
+    func position(of path: IndexPath) throws -> Int {
+        try sections.elementWithItemsBefore(at: path.section, in: editor).itemsBefore + path.row
+    }
+
+    /// An item's id and value as they are now.
+    func revision(of item: Item) throws -> ItemRevision { try itemRevision(item.entry.revision) }
+
+    /// One revision of an item: made by this edit or by an earlier one.
+    func itemRevision(_ key: RevisionKey) throws -> ItemRevision {
+        try itemRevisions[key] ?? storage.itemRevision(key)
+    }
+
+    /// Inserts items so that the first is at an index path afterwards and the others follow it in order.
+    ///
+    /// An item that brings no id takes the one that the list's `identity` finds in its value; without an `identity` it gets a new one. An
+    /// id that was deleted, and that the history still knows, is the same item again.
+    ///
+    /// - Returns: The items' entries and revisions, in order.
+    /// - Throws: ``ListError`` `sectionNotFound`, `indexOutOfRange`, `limitExceeded`; `idTaken`, `idRepeated` and `identityMissing` with
+    ///   the item as the subject: section 0, its row counted among `drafts`.
+    @discardableResult
+    public func insertItems(
+        _ drafts: [ItemDraft], at path: IndexPath, limits: ContentLimits = ContentLimits()
+    ) throws -> [(entry: ItemEntry, revision: ItemRevision)] {
+        let count = try sectionEntry(at: path.section).itemCount
+        guard path.row >= 0, path.row <= count else {
+            throw ListError(.indexOutOfRange, "The row \(path.row) is outside 0…\(count).")
+        }
+        try checkRoom(forItems: drafts.count, limits)
+        let made = try makeItems(drafts)
+        guard !made.isEmpty else { return [] }
+        changeCount += 1
+        try sections.update(at: path.section, in: editor) { section in
+            try section.items.insert(contentsOf: made.map(\.entry), at: path.row, in: editor)
+        }
+        return made
+    }
+
+    func checkRoom(forItems count: Int, _ limits: ContentLimits) throws {
+        guard count <= limits.items - itemCount else {
+            throw ListError(.limitExceeded, "A list has at most \(limits.items) items; this one has \(itemCount).")
+        }
+    }
+
+    /// Gives items numbers and revisions, once it is sure that they can have their ids.
+    func makeItems(_ drafts: [ItemDraft]) throws -> [(entry: ItemEntry, revision: ItemRevision)] {
+        // Numbers first, then revisions: neighbours get revisions that follow each other and are read by one range scan.
+        let items = try ids(of: drafts).map { try itemNames.add($0) }
+        return try zip(items, drafts).enumerated().map { index, made in
+            try checkDeadline(at: index)
+            let (item, draft) = made
+            let type = number(of: draft.type, keeping: 0)
+            let entry =
+                try restored(item.number, value: draft.value, type: type)
+                ?? ItemEntry(number: item.number, revision: addRevision(of: item.number, id: item.id, value: draft.value), type: type)
+            return (entry, try itemRevision(entry.revision))
+        }
+    }
+
+    /// The ids that items bring, or that `identity` finds in them.
+    private func ids(of drafts: [ItemDraft]) throws -> [Identifier?] {
+        let identity = try properties.identityPointer()
+        var seen: Set<Identifier> = []
+        return try drafts.enumerated().map { row, draft in
+            try checkDeadline(at: row)
+            let path = IndexPath(section: 0, row: row)
+            guard let id = try draft.id ?? identity.map({ try Identifier(identifying: draft.value, at: $0, .item(path)) }) else {
+                return nil
+            }
+            guard seen.insert(id).inserted else { throw ListError(.idRepeated, "The item id “\(id)” stands twice.", at: .item(path)) }
+            if try itemNames.number(of: id).flatMap({ try item(numbered: $0) }) != nil {
+                throw ListError(.idTaken, "The list has an item with the id “\(id)” already.", at: .item(path))
+            }
+            return id
+        }
+    }
+
     /// Gives the item at an index path another value, and another type where one is given. Never inserts; does nothing when value and
     /// type are what they were.
     ///
-    /// - Parameter known: The item's revision, where the caller has read it already.
     /// - Returns: The item's entry and revision afterwards.
     /// - Throws: ``ListError`` `itemNotFound` when there is no such item.
     @discardableResult
     public func updateItem(
-        at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified, known: ItemRevision? = nil
+        at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified
     ) throws -> (entry: ItemEntry, revision: ItemRevision) {
         let entry = try itemEntry(at: path)
-        let old = if let known, known.key == entry.revision { known } else { try itemRevision(entry.revision) }
-        let changed = try revised(entry, id: old.id, value: value, type: type, isSameValue: old.value == value)
-        guard changed != entry else { return (entry, old) }
+        return try update(entry, try itemRevision(entry.revision), at: path, value: value, type: type)
+    }
+
+    /// As above, for an item that was found already.
+    func update(
+        _ entry: ItemEntry, _ old: ItemRevision, at path: IndexPath, value: JSONValue, type: TypeChoice
+    ) throws -> (entry: ItemEntry, revision: ItemRevision) {
+        let newType = number(of: type, keeping: entry.type)
+        guard newType != entry.type || value != old.value else { return (entry, old) }
+        itemRevisions.retire(entry.revision)
+        let original = try editor.isNew(entry.revision) ? restored(entry.number, value: value, type: newType) : nil
+        let changed =
+            original ?? ItemEntry(number: entry.number, revision: addRevision(of: entry.number, id: old.id, value: value), type: newType)
         changeCount += 1
         try sections.update(at: path.section, in: editor) { section in
             try section.items.update(at: path.row, in: editor) { $0 = changed }
@@ -22,20 +122,20 @@ extension ListEdit {
         return (changed, try itemRevision(changed.revision))
     }
 
-    /// An entry with another value or type; the same entry when both are what they were.
-    func revised(_ entry: ItemEntry, id: Identifier, value: JSONValue, type: TypeChoice, isSameValue: Bool) throws -> ItemEntry {
-        let newType = number(of: type, keeping: entry.type)
-        guard !isSameValue || newType != entry.type else { return entry }
-        revisions.retireItem(entry.revision)
-        if editor.isNew(entry.revision), let original = try restored(item: entry.number, value: value, type: newType) { return original }
-        return ItemEntry(number: entry.number, revision: addRevision(of: entry.number, id: id, value: value), type: newType)
+    /// Makes a revision of an item in this edit's version.
+    private func addRevision(of number: Number, id: Identifier, value: JSONValue) -> RevisionKey {
+        let key = editor.nextKey()
+        itemRevisions.add(ItemRevision(key: key, number: number, version: version, id: id, value: value), key)
+        return key
     }
 
-    /// Makes a revision of an item in this edit's version.
-    func addRevision(of number: Number, id: Identifier, value: JSONValue) -> RevisionKey {
-        let key = editor.nextKey()
-        revisions.add(ItemRevision(key: key, number: number, version: version, id: id, value: value))
-        return key
+    /// The entry that an item had before the edit, where value and type are again what they were then; its revision is kept.
+    private func restored(_ number: Number, value: JSONValue, type: Int32) throws -> ItemEntry? {
+        guard !isNew, !editor.isNew(number), let original = try base.item(numbered: number), original.type == type,
+            try storage.itemRevision(original.revision).value == value
+        else { return nil }
+        itemRevisions.restore(original.revision)
+        return original
     }
 
     /// A type's number in the list; `current` where none was given.
@@ -45,5 +145,62 @@ extension ListEdit {
         case .none: 0
         case .named(let name): types.number(of: name)
         }
+    }
+
+    /// Moves an item so that it is at `target` afterwards. Its revision stays; a move to where it is changes nothing.
+    ///
+    /// - Returns: The item's entry.
+    /// - Throws: ``ListError`` `itemNotFound`; `indexOutOfRange` when there is no such position once the item is taken out.
+    @discardableResult
+    public func moveItem(from source: IndexPath, to target: IndexPath) throws -> ItemEntry {
+        let entry = try itemEntry(at: source)
+        guard target.section >= 0, target.section < sectionCount else {
+            throw ListError(.indexOutOfRange, "The section \(target.section) is outside 0..<\(sectionCount).")
+        }
+        let count = try sectionEntry(at: target.section).itemCount
+        let last = source.section == target.section ? count - 1 : count
+        guard target.row >= 0, target.row <= last else {
+            throw ListError(.indexOutOfRange, "The row \(target.row) is outside 0…\(last).")
+        }
+        try move(entry, from: source, to: target)
+        return entry
+    }
+
+    /// Moves an item that was found already to a target that is there.
+    func move(_ entry: ItemEntry, from source: IndexPath, to target: IndexPath) throws {
+        guard source != target else { return }
+        changeCount += 1
+        // Taken out before it is put in, so that one parent is given up before the other is noted.
+        if source.section == target.section {
+            try sections.update(at: source.section, in: editor) { section in
+                try section.items.remove(at: source.row, in: editor)
+                try section.items.insert(entry, at: target.row, in: editor)
+            }
+        } else {
+            try sections.update(at: source.section, in: editor) { try $0.items.remove(at: source.row, in: editor) }
+            try sections.update(at: target.section, in: editor) { try $0.items.insert(entry, at: target.row, in: editor) }
+        }
+    }
+
+    /// Deletes the item at an index path.
+    ///
+    /// - Throws: ``ListError`` `itemNotFound` when there is none.
+    public func deleteItem(at path: IndexPath) throws {
+        _ = try itemEntry(at: path)
+        try delete(at: path)
+    }
+
+    /// Deletes an item that was found already.
+    func delete(at path: IndexPath) throws {
+        changeCount += 1
+        try sections.update(at: path.section, in: editor) { section in
+            noteDeleted(try section.items.remove(at: path.row, in: editor))
+        }
+    }
+
+    /// Notes that an item that was taken out of its position is deleted.
+    func noteDeleted(_ item: ItemEntry) {
+        itemNames.delete(item.number, madeAs: itemRevisions[item.revision]?.id)
+        itemRevisions.retire(item.revision)
     }
 }

@@ -1,19 +1,4 @@
 extension ListEdit {
-    /// Gives the section at an index other content beside its items; does nothing when the content is what it was.
-    ///
-    /// - Returns: The section afterwards.
-    /// - Throws: ``ListError`` `sectionNotFound` when there is no such section.
-    @discardableResult
-    public func updateSection(at index: Int, content: SectionContent) throws -> Section {
-        let entry = try sectionEntry(at: index)
-        let changed = try revised(entry, try sectionRevision(entry.revision), content: content)
-        if changed != entry {
-            changeCount += 1
-            try sections.update(at: index, in: editor) { $0 = changed }
-        }
-        return try placed(changed, at: index)
-    }
-
     /// The entry at an index, as this edit has left things.
     func sectionEntry(at index: Int) throws -> SectionEntry {
         guard index >= 0, index < sectionCount else {
@@ -22,26 +7,133 @@ extension ListEdit {
         return try sections.element(at: index, in: editor)
     }
 
-    /// The entry at an index path, as this edit has left things.
-    func itemEntry(at path: IndexPath) throws -> ItemEntry {
-        guard path.section >= 0, path.section < sectionCount else {
-            throw ListError(.itemNotFound, "There is no item \(path).")
-        }
-        let section = try sections.element(at: path.section, in: editor)
-        guard path.row >= 0, path.row < section.itemCount else { throw ListError(.itemNotFound, "There is no item \(path).") }
-        return try section.items.element(at: path.row, in: editor)
+    /// The section at an index.
+    ///
+    /// - Throws: ``ListError`` `sectionNotFound` when there is none.
+    func section(at index: Int) throws -> Section {
+        try section(try sectionEntry(at: index), at: index)
     }
 
-    /// An entry with its place and what it shows.
-    func placed(_ entry: SectionEntry, at index: Int) throws -> Section {
-        let revision = try sectionRevision(entry.revision)
+    /// The section of a number as it is now; `nil` if it is nowhere.
+    func section(numbered number: Number) throws -> Section? {
+        try position(ofSection: number).map { try section($0.element, at: $0.index) }
+    }
+
+    private func position(ofSection number: Number) throws -> TreePosition<SectionEntry>? {
+        guard let path = try ancestry.path(to: number, from: sections.owner), let found = try sections.find(path, in: editor) else {
+            return nil
+        }
+        return found.rest.isEmpty ? found : nil
+    }
+
+    /// An entry with its index and what it shows.
+    private func section(_ entry: SectionEntry, at index: Int) throws -> Section {
+        let key = entry.revision
+        guard let revision = try sectionRevisions[key] ?? storage.sections([key]).first else { throw MissingRecord(key: key) }
         return Section(entry: entry, index: index, id: revision.id, content: revision.content)
     }
 
-    /// One revision of a section: made by this edit or by an earlier one.
-    func sectionRevision(_ key: RevisionKey) throws -> SectionRevision {
-        if let made = revisions.sections[key] { return made }
-        guard let stored = try storage.sections([key]).first else { throw MissingRecord(key: key) }
-        return stored
+    /// Inserts a section with its items so that it is at `index` afterwards.
+    ///
+    /// - Throws: ``ListError`` `indexOutOfRange`, `limitExceeded`; `idTaken` with the section or one of its items as the subject, and for
+    ///   items as ``insertItems(_:at:limits:)`` does.
+    @discardableResult
+    public func insertSection(_ draft: SectionDraft, at index: Int, limits: ContentLimits = ContentLimits()) throws -> Section {
+        guard index >= 0, index <= sectionCount else {
+            throw ListError(.indexOutOfRange, "The place \(index) is outside 0…\(sectionCount).")
+        }
+        guard sectionCount < limits.sections else {
+            throw ListError(.limitExceeded, "A list has at most \(limits.sections) sections.", at: .section(0))
+        }
+        try checkRoom(forItems: draft.items.count, limits)
+        if let id = draft.id, try sectionNames.number(of: id).flatMap({ try position(ofSection: $0) }) != nil {
+            throw ListError(.idTaken, "The list has a section with the id “\(id)” already.", at: .section(0))
+        }
+        changeCount += 1
+        let items = try makeItems(draft.items)
+        let content = SectionContent(header: draft.header, footer: draft.footer, metadata: draft.metadata)
+        let (number, id) = try sectionNames.add(draft.id)
+        let revision = try restored(number, content: content) ?? addRevision(of: number, id: id, content: content)
+        let entry = SectionEntry(
+            number: number, revision: revision, items: OrderedTree(building: items.map(\.entry), owner: number, in: editor))
+        try sections.insert(entry, at: index, in: editor)
+        return Section(entry: entry, index: index, id: id, content: content)
+    }
+
+    /// Gives the section at an index other content beside its items; does nothing when the content is what it was.
+    ///
+    /// - Returns: The section afterwards.
+    /// - Throws: ``ListError`` `sectionNotFound` when there is no such section.
+    @discardableResult
+    public func updateSection(at index: Int, content: SectionContent) throws -> Section {
+        try update(try section(at: index), content: content)
+    }
+
+    /// As above, for a section that was found already.
+    func update(_ section: Section, content: SectionContent) throws -> Section {
+        guard content != section.content else { return section }
+        var changed = section.entry
+        sectionRevisions.retire(changed.revision)
+        let original = try editor.isNew(changed.revision) ? restored(changed.number, content: content) : nil
+        changed.revision = original ?? addRevision(of: changed.number, id: section.id, content: content)
+        changeCount += 1
+        try sections.update(at: section.index, in: editor) { $0 = changed }
+        return Section(entry: changed, index: section.index, id: section.id, content: content)
+    }
+
+    private func addRevision(of number: Number, id: Identifier, content: SectionContent) -> RevisionKey {
+        let key = editor.nextKey()
+        sectionRevisions.add(SectionRevision(key: key, number: number, id: id, content: content), key)
+        return key
+    }
+
+    /// The revision that a section had before the edit, where it shows again what it did then; it is kept.
+    private func restored(_ number: Number, content: SectionContent) throws -> RevisionKey? {
+        guard !isNew, !editor.isNew(number), let original = try base.section(numbered: number),
+            try storage.sections([original.revision]).first?.content == content
+        else { return nil }
+        sectionRevisions.restore(original.revision)
+        return original.revision
+    }
+
+    /// Moves a section, with its items, so that it is at `target` afterwards; a move to where it is changes nothing.
+    ///
+    /// - Throws: ``ListError`` `sectionNotFound`; `indexOutOfRange` unless `0 ≤ target < sectionCount`.
+    @discardableResult
+    public func moveSection(from source: Int, to target: Int) throws -> Section {
+        let section = try section(at: source)
+        guard target >= 0, target < sectionCount else {
+            throw ListError(.indexOutOfRange, "The place \(target) is outside 0..<\(sectionCount).")
+        }
+        return try move(section, to: target)
+    }
+
+    /// Moves a section that was found already to a target that is there.
+    func move(_ section: Section, to target: Int) throws -> Section {
+        guard section.index != target else { return section }
+        changeCount += 1
+        try sections.remove(at: section.index, in: editor)
+        try sections.insert(section.entry, at: target, in: editor)
+        return Section(entry: section.entry, index: target, id: section.id, content: section.content)
+    }
+
+    /// Deletes the section at an index, with its items. O(items of the section).
+    ///
+    /// - Throws: ``ListError`` `sectionNotFound` when there is none.
+    public func deleteSection(at index: Int) throws {
+        try delete(try sectionEntry(at: index), at: index)
+    }
+
+    /// Deletes a section that was found already.
+    func delete(_ entry: SectionEntry, at index: Int) throws {
+        changeCount += 1
+        try sections.remove(at: index, in: editor)
+        var items = entry.items
+        for (row, item) in try items.removeAll(in: editor).enumerated() {
+            try checkDeadline(at: row)
+            noteDeleted(item)
+        }
+        sectionNames.delete(entry.number, madeAs: sectionRevisions[entry.revision]?.id)
+        sectionRevisions.retire(entry.revision)
     }
 }

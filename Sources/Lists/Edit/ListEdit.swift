@@ -2,7 +2,7 @@
 ///
 /// An edit that throws may have applied a part of itself; the write is then given up as a whole. Confined to one thread.
 public final class ListEdit {
-    let base: ListHead
+    let base: BaseVersion
     let isNew: Bool
     let storage: any ListStorage
     let now: Int64
@@ -12,8 +12,10 @@ public final class ListEdit {
     var sections: OrderedTree<SectionEntry>
     var types: TypeNames
     private(set) var properties: ListProperties
-    var revisions = FreshRevisions()
-    var names = FreshNames()
+    var itemNames: EditNames
+    var sectionNames: EditNames
+    var itemRevisions = EditRevisions<ItemRevision>()
+    var sectionRevisions = EditRevisions<SectionRevision>()
     /// Changes of sections and items so far, replacements aside.
     var changeCount = 0
     let finished: FinishedRows
@@ -21,14 +23,14 @@ public final class ListEdit {
     /// - Parameters:
     ///   - base: The head; for a list that is made, an empty one whose `version` is the last that its id has used.
     ///   - isNew: Whether the list is made by this edit, so that it gets a version even when it is empty.
-    ///   - storage: Reads the head's nodes, revisions, names and places, those of earlier writes of the same transaction included.
+    ///   - storage: Reads the head's nodes, revisions, names and parents, those of earlier writes of the same transaction included.
     ///   - now: The time of the write, milliseconds since 1970, UTC.
     ///   - identifiers: Makes the ids that are not given.
     ///   - check: Asked between the steps of long changes; what it throws, they throw.
     public init(
         base: ListHead, isNew: Bool, storage: any ListStorage, now: Int64, identifiers: any IdentifierSource, check: WorkCheck = .none
     ) {
-        self.base = base
+        self.base = BaseVersion(base, in: storage)
         self.isNew = isNew
         self.storage = storage
         self.now = now
@@ -36,6 +38,8 @@ public final class ListEdit {
         self.check = check
         editor = TreeEditor(over: storage, counter: base.counter)
         finished = FinishedRows(editor)
+        itemNames = EditNames(editor, identifiers) { isNew ? nil : try storage.number(ofItem: $0) }
+        sectionNames = EditNames(editor, identifiers) { isNew ? nil : try storage.number(ofSection: $0) }
         sections = base.sections
         types = base.types
         properties = base.properties
@@ -65,24 +69,42 @@ public final class ListEdit {
     }
 
     /// The version that the edit makes.
-    public var version: Int64 { base.version + 1 }
+    public var version: Int64 { base.head.version + 1 }
     public var sectionCount: Int { sections.count }
     public var itemCount: Int { sections.itemCount }
+    /// Whether all items and sections are what they were before.
+    var isUnchanged: Bool { changeCount == 0 }
 
     /// Gives the list other properties.
     public func setProperties(_ properties: ListProperties) {
         self.properties = properties
     }
 
-    /// The way up from a number as this edit has left things.
-    var ancestry: Ancestry {
-        Ancestry { [editor, storage, base] number in
-            try editor.placements[number]?.current ?? storage.parent(of: number, at: base.version)
-        }
+    /// Replaces the list's whole content by the smallest change that gets there (contract, section 3).
+    ///
+    /// O(n log n) in the size of both contents. What is the same keeps its number, its id and its revision.
+    ///
+    /// - Throws: ``ListError`` `idRepeated`, `identityMissing`, with the position in the document.
+    public func replace(with draft: ListDraft) throws {
+        let new = try ProposedContents(draft.sections, identity: try (draft.properties ?? properties).identityPointer())
+        try checkDeadline()
+        let old = try StoredContents(sections, in: storage, withIDs: new.hasIDs)
+        try checkDeadline()
+        try replace(from: MatchedContents(old, new, properties: draft.properties))
     }
 
-    /// One revision of an item: made by this edit or by an earlier one.
-    func itemRevision(_ key: RevisionKey) throws -> ItemRevision {
-        try revisions.items[key] ?? storage.itemRevision(key)
+    /// Replaces the list's whole content by one that is matched already. Properties aside, it is the only change of its edit.
+    ///
+    /// Reads the old inner nodes, and of the old leaves those that go. Memory grows with the number of sections, and with a few bytes for
+    /// each item, where the edit is staged.
+    ///
+    /// - Throws: What the source throws, and what the storage does.
+    public func replace(from source: some ReplacementSource) throws {
+        try ListReplacement(of: self).apply(source)
+    }
+
+    /// The way up from a number as this edit has left things.
+    var ancestry: Ancestry {
+        Ancestry { [editor, base] number in try editor.placements[number]?.current ?? base.parent(of: number) }
     }
 }

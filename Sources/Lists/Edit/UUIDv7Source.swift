@@ -1,3 +1,9 @@
+/// Makes ids that no other item or section has.
+public protocol IdentifierSource: AnyObject {
+    /// A new id, later in byte order than those made before.
+    func next() -> Identifier
+}
+
 /// Makes UUIDs of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, then 74 bits that are random at the start of each millisecond and
 /// count up within it (method 2 of 6.2), so that ids of one source ascend also when many are made at once or the clock steps back.
 ///

@@ -1,3 +1,5 @@
+public import JSON
+
 /// The whole content that a replacement asks for, in the order of the list, and which old things it continues.
 ///
 /// Sections are asked for first, all of them; then the items of each section, once and in order; then what is dropped. Every old item is
@@ -12,4 +14,39 @@ public protocol ReplacementSource {
     func readItems(ofSection index: Int, _ body: (_ run: [ProposedItem]) throws -> Void) throws
     /// Hands out the old items that nothing continues, in ascending order of their positions, in runs of at most a few thousand.
     func readDropped(_ body: (_ run: [ItemEntry]) throws -> Void) throws
+}
+
+/// An item that a list is to have after a replacement.
+public struct ProposedItem: Sendable {
+    /// The id that the item brings, or that the list's `identity` finds in its value; `nil` where there is none.
+    public var id: Identifier?
+    /// Whether the item itself brings its id. Then an unspecified type is no type; else an item that is kept keeps its type.
+    public var bringsID: Bool
+    public var type: TypeChoice
+    public var value: JSONValue
+    /// The old item that it continues; `nil` for a new one.
+    public var kept: KeptItem?
+
+    public init(id: Identifier?, bringsID: Bool, type: TypeChoice, value: JSONValue, kept: KeptItem?) {
+        self.id = id
+        self.bringsID = bringsID
+        self.type = type
+        self.value = value
+        self.kept = kept
+    }
+}
+
+/// An old item that a replacement keeps.
+public struct KeptItem: Sendable {
+    /// Its position among all items of the list before the replacement, across sections, counted from 0.
+    public var position: Int
+    public var entry: ItemEntry
+    /// Whether the value stays what it is.
+    public var isSameValue: Bool
+
+    public init(position: Int, entry: ItemEntry, isSameValue: Bool) {
+        self.position = position
+        self.entry = entry
+        self.isSameValue = isSameValue
+    }
 }

@@ -14,12 +14,13 @@ public struct ListError: Error, Sendable, Equatable {
         self.list = list
     }
 
-    /// A place in a document, counted as the document counts.
+    /// Where in a request something is wrong, counted as the request counts.
     public enum Subject: Sendable, Equatable {
         case section(Int)
         case item(IndexPath)
         /// A line of what was uploaded, counted from 1.
         case line(Int)
+        case part(OperationPart)
     }
 
     public enum Code: String, Sendable, CaseIterable {
@@ -32,7 +33,12 @@ public struct ListError: Error, Sendable, Equatable {
         case versionGone
         /// Older than the interactions that are kept.
         case interactionGone
-        /// A place that does not exist.
+        /// What a name stood for was deleted since.
+        case itemGone
+        case sectionGone
+        /// A name in a body that stands for nothing.
+        case referenceNotFound
+        /// A position that does not exist.
         case indexOutOfRange
         /// An id that the list already has.
         case idTaken
@@ -42,6 +48,8 @@ public struct ListError: Error, Sendable, Equatable {
         case identityMissing
         /// More sections or items than a list may have.
         case limitExceeded
+        /// A value that is longer than the limit.
+        case tooLarge
         /// More writes wait than the store takes.
         case overloaded
         /// The store is closing, or could not write.

@@ -1,3 +1,5 @@
+public import Lists
+
 /// The body of a batch.
 public struct Batch: Sendable {
     /// The most operations of a batch.
@@ -5,7 +7,7 @@ public struct Batch: Sendable {
 
     /// The version that the names of all operations mean something in; `nil` for the head.
     public var version: Int64?
-    public var operations: [BatchOperation] = []
+    public var operations: [ListOperation] = []
 
     init() {}
 }

@@ -29,13 +29,13 @@ extension DraftDecoder {
         return version
     }
 
-    private mutating func readOperations() throws(JSONSyntaxError) -> [BatchOperation] {
+    private mutating func readOperations() throws(JSONSyntaxError) -> [ListOperation] {
         guard try reader.peekKind() == .array else {
             note(.invalidValue, "“operations” is an array.", at: EditKey.operations.rawValue)
             _ = try reader.scanValue()
             return []
         }
-        var operations: [BatchOperation] = []
+        var operations: [ListOperation] = []
         var index = 0
         try reader.beginArray()
         while try reader.nextElement() {
@@ -57,7 +57,7 @@ extension DraftDecoder {
         return operations
     }
 
-    private mutating func readOperation() throws(JSONSyntaxError) -> BatchOperation? {
+    private mutating func readOperation() throws(JSONSyntaxError) -> ListOperation? {
         guard try reader.peekKind() == .object else {
             note(.invalidValue, "An operation is an object with an “op”.")
             _ = try reader.scanValue()

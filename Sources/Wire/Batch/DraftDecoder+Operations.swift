@@ -15,7 +15,7 @@ extension DraftDecoder {
         return true
     }
 
-    mutating func readInsertItem() throws(JSONSyntaxError) -> BatchOperation? {
+    mutating func readInsertItem() throws(JSONSyntaxError) -> ListOperation? {
         var section: SectionReference?
         var hasSection = false
         let insertion = try readItemInsertion { decoder, key throws(JSONSyntaxError) in
@@ -28,7 +28,7 @@ extension DraftDecoder {
         return section.map { .insertItems(insertion, into: $0) }
     }
 
-    mutating func readUpdateItem() throws(JSONSyntaxError) -> BatchOperation? {
+    mutating func readUpdateItem() throws(JSONSyntaxError) -> ListOperation? {
         var value: JSONValue?
         var type = TypeChoice.unspecified
         let item = try readItemTarget("updateItem") { decoder, key throws(JSONSyntaxError) in
@@ -44,12 +44,12 @@ extension DraftDecoder {
         return .changeItem(item, .replace(value), type: type)
     }
 
-    mutating func readPatchItem() throws(JSONSyntaxError) -> BatchOperation? {
+    mutating func readPatchItem() throws(JSONSyntaxError) -> ListOperation? {
         var change: ValueChange?
         var count = 0
         let item = try readItemTarget("patchItem") { decoder, key throws(JSONSyntaxError) in
             switch EditKey(exactly: key) {
-            case .merge: change = .merge(try MergePatch(try decoder.readPatch()), decoder.limits)
+            case .merge: change = .merge(try MergePatch(try decoder.readPatch()))
             case .patch: change = try decoder.readJSONPatch(at: key)
             default: return false
             }
@@ -68,7 +68,7 @@ extension DraftDecoder {
     private mutating func readJSONPatch(at key: String) throws(JSONSyntaxError) -> ValueChange? {
         let text = try readPatch(envelope: Self.patchEnvelope)
         do throws(JSONPatchError) {
-            return .patch(.success(try JSONPatch(text)), limits)
+            return .patch(try JSONPatch(text))
         } catch {
             let problem = RequestProblem(error)
             place.root = .root.appending(key)
@@ -79,7 +79,7 @@ extension DraftDecoder {
         }
     }
 
-    mutating func readMoveItem() throws(JSONSyntaxError) -> BatchOperation? {
+    mutating func readMoveItem() throws(JSONSyntaxError) -> ListOperation? {
         var item: ItemReference?
         var hasItem = false
         let target = try readItemMove { decoder, key throws(JSONSyntaxError) in
@@ -92,7 +92,7 @@ extension DraftDecoder {
         return item.map { .moveItem($0, to: target) }
     }
 
-    mutating func readUpdateSection() throws(JSONSyntaxError) -> BatchOperation? {
+    mutating func readUpdateSection() throws(JSONSyntaxError) -> ListOperation? {
         var patch: SectionPatch?
         let section = try readSectionTarget("updateSection") { decoder, key throws(JSONSyntaxError) in
             guard EditKey(exactly: key) == .merge else { return false }
@@ -104,7 +104,7 @@ extension DraftDecoder {
         return .updateSection(section, patch)
     }
 
-    mutating func readMoveSection() throws(JSONSyntaxError) -> BatchOperation? {
+    mutating func readMoveSection() throws(JSONSyntaxError) -> ListOperation? {
         var section: SectionReference?
         var hasSection = false
         let target = try readSectionMove { decoder, key throws(JSONSyntaxError) in

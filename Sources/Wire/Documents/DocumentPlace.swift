@@ -17,7 +17,7 @@ public struct DocumentPlace {
         switch subject {
         case .section(let index): section = index
         case .item(let path): (section, item) = (path.section, path.row)
-        case .line: break
+        case .line, .part: break
         }
     }
 

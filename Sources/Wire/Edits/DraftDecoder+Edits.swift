@@ -19,9 +19,9 @@ extension DraftDecoder {
                 hasItems = true
                 insertion.isSingle = key.utf8.count == 4
                 insertion.drafts = insertion.isSingle ? try readSingleItem() : try readItems()
-            case .index: insertion.place = try placed(insertion.place, key, try readIndex(at: key).map { .at($0) })
-            case .before: insertion.place = try placed(insertion.place, key, try readItemName(at: key).map { .before($0) })
-            case .after: insertion.place = try placed(insertion.place, key, try readItemName(at: key).map { .after($0) })
+            case .index: insertion.target = try placed(insertion.target, key, try readIndex(at: key).map { .at($0) })
+            case .before: insertion.target = try placed(insertion.target, key, try readItemName(at: key).map { .before($0) })
+            case .after: insertion.target = try placed(insertion.target, key, try readItemName(at: key).map { .after($0) })
             default: if try !others(&self, key) { try passUnknown(key, in: "A body that inserts items") }
             }
         }
@@ -53,9 +53,9 @@ extension DraftDecoder {
                 place.root = .root.appending(key)
                 insertion.draft = try readSection()
                 place.root = .root
-            case .index: insertion.place = try placed(insertion.place, key, try readIndex(at: key).map { .at($0) })
-            case .before: insertion.place = try placed(insertion.place, key, try readSectionName(at: key).map { .before($0) })
-            case .after: insertion.place = try placed(insertion.place, key, try readSectionName(at: key).map { .after($0) })
+            case .index: insertion.target = try placed(insertion.target, key, try readIndex(at: key).map { .at($0) })
+            case .before: insertion.target = try placed(insertion.target, key, try readSectionName(at: key).map { .before($0) })
+            case .after: insertion.target = try placed(insertion.target, key, try readSectionName(at: key).map { .after($0) })
             default: if try !others(&self, key) { try passUnknown(key, in: "A body that inserts a section") }
             }
         }
@@ -66,8 +66,8 @@ extension DraftDecoder {
     /// Reads where an item is to move.
     mutating func readItemMove(
         others: OtherMembers = Self.noOthers
-    ) throws(JSONSyntaxError) -> BodyPlace<IndexPath, ItemReference> {
-        var target = BodyPlace<IndexPath, ItemReference>.unspecified
+    ) throws(JSONSyntaxError) -> Target<IndexPath, ItemReference> {
+        var target = Target<IndexPath, ItemReference>.unspecified
         guard try enterBody() else { return target }
         while let key = try reader.nextKey() {
             switch EditKey(exactly: key) {
@@ -86,8 +86,8 @@ extension DraftDecoder {
     /// Reads where a section is to move.
     mutating func readSectionMove(
         others: OtherMembers = Self.noOthers
-    ) throws(JSONSyntaxError) -> BodyPlace<Int, SectionReference> {
-        var target = BodyPlace<Int, SectionReference>.unspecified
+    ) throws(JSONSyntaxError) -> Target<Int, SectionReference> {
+        var target = Target<Int, SectionReference>.unspecified
         guard try enterBody() else { return target }
         while let key = try reader.nextKey() {
             switch EditKey(exactly: key) {
@@ -107,8 +107,8 @@ extension DraftDecoder {
 
     /// The place that a body now says; only one goes.
     private mutating func placed<Place, Name>(
-        _ old: BodyPlace<Place, Name>, _ key: String, _ new: BodyPlace<Place, Name>?
-    ) throws(JSONSyntaxError) -> BodyPlace<Place, Name> {
+        _ old: Target<Place, Name>, _ key: String, _ new: Target<Place, Name>?
+    ) throws(JSONSyntaxError) -> Target<Place, Name> {
         if case .unspecified = old { return new ?? old }
         note(.invalidValue, "One place is enough: leave “\(key)” out, or the other.", at: key)
         return old

@@ -24,12 +24,12 @@ public enum EditBodyReader {
     /// Reads `{"to":[S,R]}`, or `before` or `after` an item; one of them stands there.
     public static func itemMove(
         _ body: [UInt8], limits: ContentLimits
-    ) throws(RequestProblem) -> BodyPlace<IndexPath, ItemReference> {
+    ) throws(RequestProblem) -> Target<IndexPath, ItemReference> {
         try DocumentBody.read(body, limits) { decoder throws(JSONSyntaxError) in try decoder.readItemMove() }
     }
 
     /// Reads `{"index":N}`, or `before` or `after` a section; one of them stands there.
-    public static func sectionMove(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> BodyPlace<Int, SectionReference> {
+    public static func sectionMove(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> Target<Int, SectionReference> {
         try DocumentBody.read(body, limits) { decoder throws(JSONSyntaxError) in try decoder.readSectionMove() }
     }
 }

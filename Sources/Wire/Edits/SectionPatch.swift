@@ -2,7 +2,7 @@ import JSON
 public import Lists
 
 /// A merge patch (RFC 7396) over what a section shows beside its items.
-public struct SectionPatch: Sendable {
+public struct SectionPatch: SectionChange {
     private static let keys: [DocumentKey] = [.header, .footer, .metadata]
 
     private let members: MemberPatch

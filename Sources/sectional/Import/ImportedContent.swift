@@ -15,7 +15,7 @@ struct ImportedContent: Sendable {
         case .item(let path):
             lines.indices.contains(path.section) && lines[path.section].indices.contains(path.row) ? lines[path.section][path.row] : nil
         case .line(let line): line
-        case nil: nil
+        case .part, nil: nil
         }
     }
 }

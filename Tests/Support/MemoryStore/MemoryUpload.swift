@@ -41,7 +41,7 @@ public final class MemoryUpload: ListUpload {
             switch error.subject {
             case .section(let index): ListError(error.code, error.message, at: .line(state.lines[index].section))
             case .item(let path): ListError(error.code, error.message, at: .line(state.lines[path.section].items[path.row]))
-            case .line, nil: error
+            case .line, .part, nil: error
             }
         }
     }

@@ -58,7 +58,7 @@ struct LevelBuilder<Element: TreeElement, Value> {
         let node = TreeNode<Element>(key: key, number: number, height: height, content: content)
         try rows.add { Element.add(node, to: &$0) }
         for (slot, moved) in zip(run.slots, content.numbers) where slot.origin == nil || slot.origin?.node != claimed {
-            try rows.place(moved, under: number)
+            try rows.setParent(of: moved, to: number)
         }
         return BuiltNode(branch: node.branch, old: claimed, isUnchanged: false)
     }

@@ -45,7 +45,7 @@ struct TreeSuccessor<Element: TreeElement> {
             nodes = try level.finish()
         }
         guard let root = nodes.first?.branch else { return OrderedTree(owner: owner) }
-        if root.number != oldRoot?.number { try rows.place(root.number, under: owner) }
+        if root.number != oldRoot?.number { try rows.setParent(of: root.number, to: owner) }
         return OrderedTree(root: root, owner: owner)
     }
 }

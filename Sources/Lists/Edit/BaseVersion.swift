@@ -1,0 +1,26 @@
+/// The version that an edit began with.
+struct BaseVersion {
+    let head: ListHead
+    private let storage: any ListStorage
+
+    init(_ head: ListHead, in storage: any ListStorage) {
+        self.head = head
+        self.storage = storage
+    }
+
+    /// What a number was under.
+    func parent(of number: Number) throws -> Number? { try storage.parent(of: number, at: head.version) }
+
+    /// The entry that an item had; `nil` where there was no such item.
+    func item(numbered number: Number) throws -> ItemEntry? {
+        try ListSnapshot.place(ofItem: number, in: head.sections, Ancestry(parent: parent), storage)?.entry
+    }
+
+    /// The entry that a section had; `nil` where there was no such section.
+    func section(numbered number: Number) throws -> SectionEntry? {
+        guard let path = try Ancestry(parent: parent).path(to: number, from: head.sections.owner),
+            let found = try head.sections.find(path, in: storage), found.rest.isEmpty
+        else { return nil }
+        return found.element
+    }
+}

@@ -1,0 +1,24 @@
+import JSON
+
+/// What an operation has made or changed, as it is after all operations of the request.
+public enum OperationResult: Sendable {
+    public typealias ShownItem = (item: Item, revision: ItemRevision)
+
+    case deletion
+    /// `nil` where a later operation has deleted it.
+    case item(ShownItem?)
+    case items([ShownItem?])
+    case section(Section?)
+
+    /// Bytes of the values that it shows.
+    var byteCount: Int {
+        switch self {
+        case .deletion: 0
+        case .item(let item): Self.byteCount(of: item)
+        case .items(let items): items.reduce(0) { $0 + Self.byteCount(of: $1) }
+        case .section(let section): section?.content.byteCount ?? 0
+        }
+    }
+
+    private static func byteCount(of item: ShownItem?) -> Int { item?.revision.value.byteCount ?? 0 }
+}

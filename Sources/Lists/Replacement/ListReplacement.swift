@@ -1,0 +1,67 @@
+/// Replaces the whole content of a list by one that is matched with it.
+struct ListReplacement {
+    let edit: ListEdit
+
+    init(of edit: ListEdit) {
+        self.edit = edit
+    }
+
+    /// As ``ListEdit/replace(from:)``.
+    func apply(_ source: some ReplacementSource) throws {
+        if let properties = source.properties { edit.setProperties(properties) }
+        let old = try edit.sections.elements(in: 0..<edit.sections.count, of: edit.storage)
+        var origins: [Int?] = []
+        var entries: [SectionEntry] = []
+        for index in 0..<source.sectionCount {
+            try edit.checkDeadline(at: index)
+            let (draft, origin) = try source.section(at: index)
+            origins.append(origin)
+            entries.append(try continuation(of: origin.map { old[$0] }, draft))
+        }
+        let oldItems = try OldNodes(old.lazy.map(\.items), in: edit.storage)
+        for index in entries.indices {
+            var items = TreeSuccessor(over: oldItems, into: edit.finished)
+            try source.readItems(ofSection: index) { run in
+                try edit.checkDeadline()
+                for (item, entry) in zip(run, try continuations(of: run)) {
+                    try items.add(entry, from: item.kept?.position, isUnchanged: entry == item.kept?.entry)
+                }
+            }
+            entries[index].items = try items.finish(owner: entries[index].number, oldRoot: origins[index].flatMap { old[$0].items.root })
+        }
+        try source.readDropped { run in
+            try edit.checkDeadline()
+            try run.forEach(drop)
+        }
+        try oldItems.endOthers(in: edit.finished)
+        try replaceSections(old, entries, origins)
+    }
+
+    private func replaceSections(_ old: [SectionEntry], _ entries: [SectionEntry], _ origins: [Int?]) throws {
+        let oldNodes = try OldNodes(CollectionOfOne(edit.sections), in: edit.storage)
+        var successor = TreeSuccessor(over: oldNodes, into: edit.finished)
+        for (entry, origin) in zip(entries, origins) {
+            try successor.add(entry, from: origin, isUnchanged: origin.map { old[$0] == entry } ?? false)
+        }
+        let kept = Set(origins.lazy.compactMap { $0 })
+        for (index, section) in old.enumerated() where !kept.contains(index) { try drop(section) }
+        edit.sections = try successor.finish(owner: edit.sections.owner, oldRoot: edit.sections.root)
+        try oldNodes.endOthers(in: edit.finished)
+    }
+
+    private func drop(_ item: ItemEntry) throws {
+        try edit.finished.setParent(of: item.number, to: 0)
+        try edit.finished.add {
+            $0.garbage.itemRevisions.append(item.revision)
+            $0.garbage.deletedItems.append(item.number)
+        }
+    }
+
+    private func drop(_ section: SectionEntry) throws {
+        try edit.finished.setParent(of: section.number, to: 0)
+        try edit.finished.add {
+            $0.garbage.sectionRevisions.append(section.revision)
+            $0.garbage.deletedSections.append(section.number)
+        }
+    }
+}
