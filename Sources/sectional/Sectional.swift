@@ -1,6 +1,8 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Lists
+import Wire
 
 /// The program: one command, and what it exits with.
 @main
@@ -56,7 +58,7 @@ struct Sectional: ParsableCommand {
     private static func fail(_ failure: CommandFailure, _ arguments: [String]) -> Int32 {
         if failure.message.contains(where: { !$0.isNewline }) {
             let format = LogFormat(arguments: arguments, environment: ProcessInfo.processInfo.environment)
-            StandardStream.error.writeLine(format.line(failure: failure.message))
+            StandardStream.error.writeLine(format.line(failure: failure.message, time: Timestamp.text(SystemSources.now())))
         }
         return failure.status
     }

@@ -1,5 +1,6 @@
 import HTTPServing
 import ListAPI
+import Lists
 import Logging
 import MicroHTTPServer
 import SQLiteStore
@@ -121,7 +122,7 @@ final class Application: Sendable {
             logger.warning("without auth.tokens everybody who reaches this host reads and writes every list", metadata: ["host": "\(host)"])
         }
         for token in rules.tokens {
-            guard let end = token.notAfter, end <= SystemTime.milliseconds() else { continue }
+            guard let end = token.notAfter, end <= SystemSources.now() else { continue }
             logger.warning("a token has expired", metadata: ["token": "\(token.grant.name)"])
         }
     }

@@ -22,7 +22,7 @@ struct DeliveryMetrics: MetricSource {
         guard let backlog = try? store.backlog() else { return }
         text.begin("sectional_webhook_backlog", .gauge, "Deliveries that have not ended.")
         text.sample("sectional_webhook_backlog", backlog.pending)
-        let age = backlog.oldest.map { max(0, SystemTime.milliseconds() - $0) / 1_000 } ?? 0
+        let age = backlog.oldest.map { max(0, SystemSources.now() - $0) / 1_000 } ?? 0
         text.begin("sectional_webhook_backlog_age_seconds", .gauge, "Seconds since the oldest of them was made; 0 where there is none.")
         text.sample("sectional_webhook_backlog_age_seconds", Int(age))
     }

@@ -26,7 +26,7 @@ struct OutboxParts {
         let changes = ListChangedData(store: store, naming: CellNaming(suffixes: settings.cellSuffixes))
         let ports = DeliveryPorts(
             store: store, box: box, rules: DeliveryRules(retries: settings.webhooks.retries.map(Int64.init)), addressGuard: addresses,
-            changes: { list, version in try changes.bytes(of: list, version: version) }, now: { SystemTime.milliseconds() },
+            changes: { list, version in try changes.bytes(of: list, version: version) }, now: SystemSources.now,
             logger: logger)
         do {
             worker = try DeliveryWorker(ports, settings: WebhookDelivery.DeliverySettings(settings.webhooks))

@@ -1,4 +1,5 @@
 import ListAPI
+import Lists
 import Logging
 import Webhooks
 import Wire
@@ -18,9 +19,15 @@ extension LineBuffer {
         self.init(
             dropNote: { count in
                 format.line(
-                    time: Timestamp.text(SystemTime.milliseconds()), level: .warning, message: "lines of the access log were dropped",
+                    time: Timestamp.text(SystemSources.now()), level: .warning, message: "lines of the access log were dropped",
                     metadata: ["count": "\(count)"])
             },
             write: { StandardStream.error.write($0) })
+    }
+}
+
+extension LogFormat {
+    init(_ settings: LogSettings) {
+        self = LogFormat(rawValue: settings.format) ?? .text
     }
 }

@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import ListAPI
+import Logging
 import Wire
 
 /// Writes one line for each request that was answered, a stream's when it has ended.
@@ -12,7 +13,6 @@ import Wire
 struct AccessLog: AnswerObserver {
     /// Bytes of a path that a line has at most.
     private static let longestPath = 512
-    private static let longestLine = 4_096
     /// Bytes of what a client calls its request; a longer name is left out.
     private static let longestName = 128
     /// The headers that a line has something of.
@@ -39,26 +39,22 @@ struct AccessLog: AnswerObserver {
     }
 
     private func write(_ request: Request, _ response: Response, _ facts: AnswerFacts) {
-        withUnsafeTemporaryAllocation(byteCount: Self.longestLine, alignment: 1) { memory in
-            var line = LogLine(memory, format)
-            clock.append(to: &line.layout)
-            line.begin()
-            line.add("bytes", facts.bytes)
-            if let name = Self.name(request.headers[.requestID]) { line.add("client_request_id", plain: name) }
-            line.add("duration_ms", milliseconds: facts.microseconds)
-            if let failure = response.failure { line.add("failure", plain: failure) }
-            if let address = addresses.forwarded(request) { line.add("forwarded", plain: address.description) }
-            line.add("method", plain: request.method.rawValue)
-            line.add("path", path: request.target.rawPath, longest: Self.longestPath)
-            if let peer = request.peer { line.add("peer", plain: peer.description) }
-            line.add("request_id", plain: request.id)
-            line.add("route", plain: facts.route ?? "none")
-            line.add("status", response.status.code)
-            if let sender = response.sender { line.add("token", text: sender) }
-            if let trace = Self.name(request.headers[.traceParent]) { line.add("traceparent", plain: trace) }
-            line.end()
-            buffer.add(line.layout.bytes)
-        }
+        var line = LogLine(format, time: clock.text(), level: .info, message: "answered")
+        line.add("bytes", facts.bytes)
+        if let name = Self.name(request.headers[.requestID]) { line.add("client_request_id", plain: name) }
+        line.add("duration_ms", milliseconds: facts.microseconds)
+        if let failure = response.failure { line.add("failure", plain: failure) }
+        if let address = addresses.forwarded(request) { line.add("forwarded", plain: address.description) }
+        line.add("method", plain: request.method.rawValue)
+        line.add("path", path: request.target.rawPath, longest: Self.longestPath)
+        if let peer = request.peer { line.add("peer", plain: peer.description) }
+        line.add("request_id", plain: request.id)
+        line.add("route", plain: facts.route ?? "none")
+        line.add("status", response.status.code)
+        if let sender = response.sender { line.add("token", text: sender) }
+        if let trace = Self.name(request.headers[.traceParent]) { line.add("traceparent", plain: trace) }
+        line.end()
+        buffer.add(line.bytes)
     }
 
     /// What a client calls its request, where that is short and of letters, digits and marks that mean nothing in a line.

@@ -44,7 +44,7 @@ final class LineBuffer: Sendable {
     }
 
     /// Adds a line, its end included. Once the buffer is closed it is dropped.
-    func add(_ line: UnsafeRawBufferPointer) {
+    func add(_ line: [UInt8]) {
         let wakes = state.withLock { state in
             guard !state.isClosed else { return false }
             guard state.bytes.count + line.count <= limit else {

@@ -1,3 +1,4 @@
+import Lists
 import Logging
 import Wire
 
@@ -34,7 +35,7 @@ struct LineLogHandler: LogHandler {
         if let provided = metadataProvider?.get() { all.merge(provided) { _, nearer in nearer } }
         if let own = event.metadata { all.merge(own) { _, nearer in nearer } }
         if let error = event.error { all["error"] = "\(error)" }
-        let time = Timestamp.text(SystemTime.milliseconds())
+        let time = Timestamp.text(SystemSources.now())
         write(format.line(time: time, level: event.level, message: "\(event.message)", metadata: all))
     }
 }

@@ -1,28 +1,28 @@
-import Glibc
+import Lists
 import Synchronization
 import Wire
 
 /// The time as the log writes it: RFC 3339, UTC, milliseconds. Keeps the text of the running second. Any thread may use it.
 final class LogClock: Sendable {
     private struct State {
-        var second = Int.min
+        var second = Int64.min
         /// To the point before the milliseconds.
-        var text: [UInt8] = []
+        var text = ""
     }
 
     private let state = Mutex(State())
 
-    func append(to line: inout LineLayout) {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        state.withLock { state in
-            if state.second != time.tv_sec {
-                state.second = time.tv_sec
-                state.text = Array(Timestamp.text(Int64(time.tv_sec) * 1_000).utf8.dropLast(4))
+    func text() -> String {
+        let time = max(0, SystemSources.now())
+        var text = state.withLock { state in
+            if state.second != time / 1_000 {
+                state.second = time / 1_000
+                state.text = String(Timestamp.text(time).dropLast(4))
             }
-            state.text.withUnsafeBytes { line.append($0) }
+            return state.text
         }
-        line.append(time.tv_nsec / 1_000_000, width: 3)
-        line.append("Z")
+        text += LogText.threeDigits(Int(time % 1_000))
+        text += "Z"
+        return text
     }
 }

@@ -1,6 +1,3 @@
-import Logging
-import Wire
-
 extension LogFormat {
     /// The format that a program was started with, also where its settings can't be read: from the environment, else from the file that is
     /// named; text where neither says.
@@ -15,19 +12,8 @@ extension LogFormat {
 
     private static func file(in arguments: [String]) -> String? {
         let flag = "--config"
-        guard let place = arguments.firstIndex(where: { $0 == flag || $0.hasPrefix(flag + "=") }) else { return nil }
-        if arguments[place] != flag { return String(arguments[place].dropFirst(flag.count + 1)) }
-        return arguments.dropFirst(place + 1).first
-    }
-
-    /// The line that says why a program ends, without its end.
-    func line(failure message: String) -> String {
-        let words = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-        switch self {
-        case .text: return "sectional: \(LogText.escaped(words))"
-        case .json:
-            let time = Timestamp.text(SystemTime.milliseconds())
-            return String(line(time: time, level: .error, message: words, metadata: [:]).dropLast())
-        }
+        guard let index = arguments.firstIndex(where: { $0 == flag || $0.hasPrefix(flag + "=") }) else { return nil }
+        if arguments[index] != flag { return String(arguments[index].dropFirst(flag.count + 1)) }
+        return arguments.dropFirst(index + 1).first
     }
 }

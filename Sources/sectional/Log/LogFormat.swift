@@ -1,29 +1,36 @@
 import Logging
 
 /// How a record of the log becomes a line.
-enum LogFormat: String, Sendable {
+enum LogFormat: String, CaseIterable, Sendable {
     case text
     case json
 
-    init(_ settings: LogSettings) {
-        self = LogFormat(rawValue: settings.format) ?? .text
+    /// The line of a record, its end included. Whatever the record holds, it stays one line.
+    ///
+    /// - Parameter time: RFC 3339.
+    func line(time: String, level: Logger.Level, message: String, metadata: Logger.Metadata) -> String {
+        var line = LogLine(self, time: time, level: level, message: message)
+        for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            line.add(self == .json ? Self.jsonName(name) : name, text: "\(value)")
+        }
+        line.end()
+        return String(decoding: line.bytes, as: UTF8.self)
     }
 
-    /// The line, its end included. Whatever a record holds, it stays one line.
-    func line(time: String, level: Logger.Level, message: String, metadata: Logger.Metadata) -> String {
-        let members = metadata.sorted { $0.key < $1.key }.map { (name: $0.key, value: "\($0.value)") }
+    /// The line that says why a program ends, without its end.
+    ///
+    /// - Parameter time: RFC 3339.
+    func line(failure message: String, time: String) -> String {
+        let words = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         switch self {
-        case .text:
-            let pairs = members.map { " \($0.name)=\(LogText.word($0.value))" }.joined()
-            return "\(time) \(level.rawValue) \(LogText.line(message))\(pairs)\n"
-        case .json:
-            let all = [("time", time), ("level", level.rawValue), ("message", message)] + members.map { (Self.free($0.name), $0.value) }
-            return "{" + all.map { "\(LogText.quoted($0.0)):\(LogText.quoted($0.1))" }.joined(separator: ",") + "}\n"
+        case .text: return "sectional: \(LogText.escaped(words))"
+        case .json: return String(line(time: time, level: .error, message: words, metadata: [:]).dropLast())
         }
     }
 
-    /// A name that none of a line's own members has.
-    private static func free(_ name: String) -> String {
-        ["time", "level", "message"].contains(name) ? name + "_" : name
+    /// A name as JSON has it, and other than those of a line's own members.
+    private static func jsonName(_ name: String) -> String {
+        let free = ["time", "level", "message"].contains(name) ? name + "_" : name
+        return String(LogText.quoted(free).dropFirst().dropLast())
     }
 }

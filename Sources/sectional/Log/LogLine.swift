@@ -1,73 +1,75 @@
-/// A line of the access log: names and values as text or as JSON, in memory that is there already.
-struct LogLine: ~Copyable {
-    var layout: LineLayout
+import Logging
+
+/// A line of the log, as text or as a JSON object: time, level and message, then names with values.
+struct LogLine {
+    private(set) var bytes: [UInt8] = []
     private let isJSON: Bool
 
-    /// Begins a line; its time comes next.
-    init(_ memory: UnsafeMutableRawBufferPointer, _ format: LogFormat) {
-        layout = LineLayout(memory)
+    /// Begins a line.
+    ///
+    /// - Parameters:
+    ///   - time: RFC 3339; without a character that JSON escapes.
+    ///   - message: Any text.
+    init(_ format: LogFormat, time: String, level: Logger.Level, message: String) {
         isJSON = format == .json
-        if isJSON { layout.append("{\"time\":\"") }
+        bytes.reserveCapacity(512)
+        append(isJSON ? "{\"time\":\"" : "")
+        append(time)
+        append(isJSON ? "\",\"level\":\"" : " ")
+        append(level.rawValue)
+        append(isJSON ? "\",\"message\":" : " ")
+        append(isJSON ? LogText.quoted(message) : LogText.line(message))
     }
 
-    /// Goes on behind the time.
-    mutating func begin() {
-        if isJSON { layout.append("\",\"level\":\"info\",\"message\":\"answered\"") } else { layout.append(" info answered") }
-    }
-
-    mutating func add(_ name: StaticString, _ number: Int) {
+    /// - Parameter name: Here and below without a character that JSON escapes.
+    mutating func add(_ name: String, _ number: Int) {
         add(name)
-        layout.append(number)
+        append(String(number))
     }
 
-    mutating func add(_ name: StaticString, milliseconds microseconds: Int) {
+    mutating func add(_ name: String, milliseconds microseconds: Int) {
         add(name)
-        layout.append(milliseconds: microseconds)
+        append(String(max(0, microseconds) / 1_000))
+        append(".")
+        append(LogText.threeDigits(max(0, microseconds) % 1_000))
     }
 
     /// - Parameter word: Without a character that ends a word or that JSON escapes.
-    mutating func add(_ name: StaticString, plain word: String) {
+    mutating func add(_ name: String, plain word: String) {
         add(name)
-        if isJSON { layout.append("\"") }
-        layout.append(word)
-        if isJSON { layout.append("\"") }
+        if isJSON { append("\"") }
+        append(word)
+        if isJSON { append("\"") }
     }
 
     /// - Parameter text: Any text.
-    mutating func add(_ name: StaticString, text: String) {
+    mutating func add(_ name: String, text: String) {
         add(name)
-        layout.append(isJSON ? LogText.quoted(text) : LogText.word(text))
+        append(isJSON ? LogText.quoted(text) : LogText.word(text))
     }
 
     /// A path as sent, or the first characters of a long one and dots.
-    mutating func add(_ name: StaticString, path: Substring.UTF8View, longest: Int) {
-        var path = Substring(path)
-        let isPlain = path.withUTF8 { bytes in
-            !bytes.isEmpty && bytes.count <= longest
-                && bytes.allSatisfy {
-                    $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "=")
-                }
-        }
-        guard !isPlain else { return add(name, plain: path) }
+    mutating func add(_ name: String, path: Substring.UTF8View, longest: Int) {
+        let isPlain =
+            !path.isEmpty && path.count <= longest
+            && path.allSatisfy {
+                $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "=")
+            }
+        guard !isPlain else { return add(name, plain: String(Substring(path))) }
         add(name)
-        let isLong = path.utf8.count > longest
-        let text = isLong ? String(decoding: path.utf8.prefix(longest - 3), as: UTF8.self) + "…" : String(path)
-        layout.append(LogText.quoted(text))
+        let isLong = path.count > longest
+        let text = isLong ? String(decoding: path.prefix(longest - 3), as: UTF8.self) + "…" : String(Substring(path))
+        append(LogText.quoted(text))
     }
 
-    mutating func end() { layout.append(isJSON ? "}\n" : "\n") }
+    /// Adds the end of the line.
+    mutating func end() { append(isJSON ? "}\n" : "\n") }
 
-    private mutating func add(_ name: StaticString, plain word: Substring) {
-        add(name)
-        if isJSON { layout.append("\"") }
-        var word = word
-        word.withUTF8 { layout.append(UnsafeRawBufferPointer($0)) }
-        if isJSON { layout.append("\"") }
+    private mutating func add(_ name: String) {
+        append(isJSON ? ",\"" : " ")
+        append(name)
+        append(isJSON ? "\":" : "=")
     }
 
-    private mutating func add(_ name: StaticString) {
-        layout.append(isJSON ? ",\"" : " ")
-        layout.append(name)
-        layout.append(isJSON ? "\":" : "=")
-    }
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }

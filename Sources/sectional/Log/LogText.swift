@@ -33,6 +33,12 @@ enum LogText {
         return escaped
     }
 
+    /// A number below 1,000 in three digits.
+    static func threeDigits(_ number: Int) -> String {
+        let digits = String(number)
+        return number < 10 ? "00" + digits : number < 100 ? "0" + digits : digits
+    }
+
     /// Whether a character may stand in a line as it is: it is no control character of either kind, no line separator, and no mark that
     /// sets the direction of writing (Unicode, UAX 9).
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

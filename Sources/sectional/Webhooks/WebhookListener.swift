@@ -15,7 +15,7 @@ struct WebhookListener: Responder {
         }
         do {
             let headers = { (name: String) in HTTPField.Name(name).flatMap { request.headers[$0] } }
-            let id = try check.id(of: request.body, headers: headers, now: SystemTime.milliseconds() / 1_000)
+            let id = try check.id(of: request.body, headers: headers, now: SystemSources.now() / 1_000)
             let event = try ReceivedEvent(request.body)
             StandardStream.output.writeLine(printsJSON ? event.body : event.line(id: id))
             return .response(Response(status: .noContent))

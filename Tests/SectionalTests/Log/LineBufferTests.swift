@@ -7,7 +7,7 @@ import Testing
 @Suite("Lines on their way to the log")
 struct LineBufferTests {
     private static func add(_ line: String, to buffer: LineBuffer) {
-        Array(line.utf8).withUnsafeBytes { buffer.add($0) }
+        buffer.add(Array(line.utf8))
     }
 
     @Test("all come out, in the order of each thread, before the end")
