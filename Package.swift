@@ -64,12 +64,13 @@ let package = Package(
         room(
             "ListAPI",
             ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
+        room("LogOutput", ["Lists", "Wire", "Threads", logging]),
         room("ListStoreConformance", ["Lists", "NamePatterns"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
                 "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
-                "CurlClient", "Threads", "CLocaleData",
+                "CurlClient", "Threads", "LogOutput", "CLocaleData",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
@@ -105,12 +106,13 @@ let package = Package(
                 httpTypes,
                 logging, yams,
             ]),
-        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
+        tests("LogOutputTests", ["LogOutput", logging]),
+        tests("SectionalTests", ["sectional", "LogOutput", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [
                 "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
-                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", arguments, httpTypes, logging,
+                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", "LogOutput", arguments, httpTypes, logging,
             ]),
     ]
 )

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Lists
+import LogOutput
 import Wire
 
 /// The program: one command, and what it exits with.

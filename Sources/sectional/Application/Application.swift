@@ -1,6 +1,7 @@
 import HTTPServing
 import ListAPI
 import Lists
+import LogOutput
 import Logging
 import MicroHTTPServer
 import SQLiteStore

@@ -1,3 +1,4 @@
+import LogOutput
 import Logging
 
 /// Has a running server read its settings again, and tells the log what came of it.

@@ -1,3 +1,4 @@
+import LogOutput
 import Logging
 
 /// What a command starts with: its settings, where they came from, and the log.

@@ -1,5 +1,6 @@
 import ListAPI
 import Lists
+import LogOutput
 import Logging
 import Webhooks
 import Wire

@@ -1,3 +1,5 @@
+import LogOutput
+
 extension LogFormat {
     /// The format that a program was started with, also where its settings can't be read: from the environment, else from the file that is
     /// named; text where neither says.

@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import ListAPI
+import LogOutput
 import Logging
 import Wire
 

@@ -3,7 +3,7 @@ import Synchronization
 import Wire
 
 /// The time as the log writes it: RFC 3339, UTC, milliseconds. Keeps the text of the running second. Any thread may use it.
-final class LogClock: Sendable {
+public final class LogClock: Sendable {
     private struct State {
         var second = Int64.min
         /// To the point before the milliseconds.
@@ -12,7 +12,9 @@ final class LogClock: Sendable {
 
     private let state = Mutex(State())
 
-    func text() -> String {
+    public init() {}
+
+    public func text() -> String {
         let time = max(0, SystemSources.now())
         var text = state.withLock { state in
             if state.second != time / 1_000 {

@@ -3,7 +3,7 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import sectional
+@testable import LogOutput
 
 @Suite("The log's lines")
 struct LogFormatTests {

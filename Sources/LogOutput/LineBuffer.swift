@@ -8,7 +8,7 @@ import Threads
 /// Adding a line costs a short lock and a copy, whatever takes the lines in the end. Lines come out in the order in which they came in,
 /// within a twentieth of a second, and all of them before ``close()`` returns. Where they come faster than they can be written and the
 /// bound is reached, further ones are dropped, and a line says how many. Any thread may use it.
-final class LineBuffer: Sendable {
+public final class LineBuffer: Sendable {
     private struct State {
         var bytes: [UInt8] = []
         var dropped = 0
@@ -31,7 +31,7 @@ final class LineBuffer: Sendable {
     ///   - limit: Bytes that wait at most.
     ///   - dropNote: The line that says how many were dropped.
     ///   - write: Takes whole lines; called on the buffer's own thread, and may block.
-    init(
+    public init(
         limit: Int = 1 << 20, dropNote: @escaping @Sendable (Int) -> String, write: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
     ) {
         self.limit = limit
@@ -44,7 +44,7 @@ final class LineBuffer: Sendable {
     }
 
     /// Adds a line, its end included. Once the buffer is closed it is dropped.
-    func add(_ line: [UInt8]) {
+    public func add(_ line: [UInt8]) {
         let wakes = state.withLock { state in
             guard !state.isClosed else { return false }
             guard state.bytes.count + line.count <= limit else {
@@ -59,7 +59,7 @@ final class LineBuffer: Sendable {
     }
 
     /// Writes what is there and ends the thread.
-    func close() {
+    public func close() {
         let isFirst = state.withLock { state in
             defer { state.isClosed = true }
             return !state.isClosed

@@ -1,8 +1,8 @@
-import Logging
+public import Logging
 
 /// A line of the log, as text or as a JSON object: time, level and message, then names with values.
-struct LogLine {
-    private(set) var bytes: [UInt8] = []
+public struct LogLine {
+    public private(set) var bytes: [UInt8] = []
     private let isJSON: Bool
 
     /// Begins a line.
@@ -10,7 +10,7 @@ struct LogLine {
     /// - Parameters:
     ///   - time: RFC 3339; without a character that JSON escapes.
     ///   - message: Any text.
-    init(_ format: LogFormat, time: String, level: Logger.Level, message: String) {
+    public init(_ format: LogFormat, time: String, level: Logger.Level, message: String) {
         isJSON = format == .json
         bytes.reserveCapacity(512)
         append(isJSON ? "{\"time\":\"" : "")
@@ -22,12 +22,12 @@ struct LogLine {
     }
 
     /// - Parameter name: Here and below without a character that JSON escapes.
-    mutating func add(_ name: String, _ number: Int) {
+    public mutating func add(_ name: String, _ number: Int) {
         add(name)
         append(String(number))
     }
 
-    mutating func add(_ name: String, milliseconds microseconds: Int) {
+    public mutating func add(_ name: String, milliseconds microseconds: Int) {
         add(name)
         append(String(max(0, microseconds) / 1_000))
         append(".")
@@ -35,7 +35,7 @@ struct LogLine {
     }
 
     /// - Parameter word: Without a character that ends a word or that JSON escapes.
-    mutating func add(_ name: String, plain word: String) {
+    public mutating func add(_ name: String, plain word: String) {
         add(name)
         if isJSON { append("\"") }
         append(word)
@@ -43,13 +43,13 @@ struct LogLine {
     }
 
     /// - Parameter text: Any text.
-    mutating func add(_ name: String, text: String) {
+    public mutating func add(_ name: String, text: String) {
         add(name)
         append(isJSON ? LogText.quoted(text) : LogText.word(text))
     }
 
     /// A path as sent, or the first characters of a long one and dots.
-    mutating func add(_ name: String, path: Substring.UTF8View, longest: Int) {
+    public mutating func add(_ name: String, path: Substring.UTF8View, longest: Int) {
         let isPlain =
             !path.isEmpty && path.count <= longest
             && path.allSatisfy {
@@ -63,7 +63,7 @@ struct LogLine {
     }
 
     /// Adds the end of the line.
-    mutating func end() { append(isJSON ? "}\n" : "\n") }
+    public mutating func end() { append(isJSON ? "}\n" : "\n") }
 
     private mutating func add(_ name: String) {
         append(isJSON ? ",\"" : " ")

@@ -1,15 +1,15 @@
-import Logging
+public import Logging
 import Synchronization
 
 /// The least severe level that is logged, for every copy of a logger; it may change while they are used.
-final class LogThreshold: Sendable {
+public final class LogThreshold: Sendable {
     private let rank: Atomic<Int>
 
-    init(_ level: Logger.Level) {
+    public init(_ level: Logger.Level) {
         rank = Atomic(Self.rank(of: level))
     }
 
-    var level: Logger.Level {
+    public var level: Logger.Level {
         get { Logger.Level.allCases[rank.load(ordering: .relaxed)] }
         set { rank.store(Self.rank(of: newValue), ordering: .relaxed) }
     }

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Testing
 
+import LogOutput
 @testable import sectional
 
 @Suite("The access log")

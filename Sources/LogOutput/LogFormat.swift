@@ -1,14 +1,14 @@
-import Logging
+public import Logging
 
 /// How a record of the log becomes a line.
-enum LogFormat: String, CaseIterable, Sendable {
+public enum LogFormat: String, CaseIterable, Sendable {
     case text
     case json
 
     /// The line of a record, its end included. Whatever the record holds, it stays one line.
     ///
     /// - Parameter time: RFC 3339.
-    func line(time: String, level: Logger.Level, message: String, metadata: Logger.Metadata) -> String {
+    public func line(time: String, level: Logger.Level, message: String, metadata: Logger.Metadata) -> String {
         var line = LogLine(self, time: time, level: level, message: message)
         for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
             line.add(self == .json ? Self.jsonName(name) : name, text: "\(value)")
@@ -20,7 +20,7 @@ enum LogFormat: String, CaseIterable, Sendable {
     /// The line that says why a program ends, without its end.
     ///
     /// - Parameter time: RFC 3339.
-    func line(failure message: String, time: String) -> String {
+    public func line(failure message: String, time: String) -> String {
         let words = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         switch self {
         case .text: return "sectional: \(LogText.escaped(words))"

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import sectional
+@testable import LogOutput
 
 @Suite("Lines on their way to the log")
 struct LineBufferTests {
