@@ -65,13 +65,19 @@ let package = Package(
             "ListAPI",
             ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
         room("LogOutput", ["Lists", "Wire", "Threads", logging]),
+        room(
+            "Settings",
+            [
+                "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "ListAPI", "MicroHTTPServer", "SQLiteStore", "WebhookDelivery",
+                "LogOutput", logging, yams,
+            ]),
         room("ListStoreConformance", ["Lists", "NamePatterns"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
                 "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
-                "CurlClient", "Threads", "LogOutput", "CLocaleData",
-                arguments, httpTypes, logging, yams,
+                "CurlClient", "Threads", "LogOutput", "Settings", "CLocaleData",
+                arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings
         ),
@@ -107,12 +113,13 @@ let package = Package(
                 logging, yams,
             ]),
         tests("LogOutputTests", ["LogOutput", logging]),
-        tests("SectionalTests", ["sectional", "LogOutput", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
+        tests("SettingsTests", ["Settings", "Lists", "NamePatterns", "HTTPServing", "ListAPI", "LogOutput"]),
+        tests("SectionalTests", ["sectional", "Settings", "LogOutput", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [
                 "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
-                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", "LogOutput", arguments, httpTypes, logging,
+                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", "Settings", "LogOutput", arguments, httpTypes, logging,
             ]),
     ]
 )

@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 import LogOutput
+import Settings
 @testable import sectional
 
 @Suite("The access log")

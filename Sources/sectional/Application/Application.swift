@@ -1,3 +1,4 @@
+import Settings
 import HTTPServing
 import ListAPI
 import Lists

@@ -1,3 +1,4 @@
+import Settings
 import Lists
 import Logging
 import SQLiteStore

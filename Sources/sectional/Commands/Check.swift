@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLiteStore
+import Settings
 
 /// `sectional check`
 struct Check: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLiteStore
+import Settings
 
 /// `sectional migrate`
 struct Migrate: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SQLiteStore
+import Settings
 
 /// `sectional restore`
 struct Restore: ParsableCommand {

@@ -1,3 +1,4 @@
+import Settings
 import ListAPI
 import Lists
 import SQLiteStore

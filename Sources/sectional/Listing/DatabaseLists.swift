@@ -1,3 +1,4 @@
+import Settings
 import Lists
 import SQLiteStore
 import Wire

@@ -8,6 +8,7 @@ import Logging
 import Testing
 import Wire
 
+import Settings
 @testable import sectional
 
 @Suite("Access over the wire")

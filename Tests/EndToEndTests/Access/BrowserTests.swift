@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+import Settings
 @testable import sectional
 
 /// Chromium asks a server for what pages of other sites want. What a server says by itself is tested without a browser.

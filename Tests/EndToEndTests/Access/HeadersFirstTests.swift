@@ -3,6 +3,7 @@ import ListAPI
 import NamePatterns
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("What is decided by a request's headers")

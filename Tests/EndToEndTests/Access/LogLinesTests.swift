@@ -2,6 +2,7 @@ import Foundation
 import ListAPI
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("What the log says of who asked")

@@ -3,6 +3,7 @@ import ListAPI
 import NamePatterns
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Contract §7: access and browsers")

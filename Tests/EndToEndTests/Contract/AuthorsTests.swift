@@ -5,6 +5,7 @@ import NamePatterns
 import Testing
 import WebhookReceiver
 
+import Settings
 @testable import sectional
 
 @Suite("Contract §7: by")

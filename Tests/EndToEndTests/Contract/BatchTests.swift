@@ -1,6 +1,7 @@
 import Testing
 import WebhookReceiver
 
+import Settings
 @testable import sectional
 
 @Suite("Contract §3: batch")

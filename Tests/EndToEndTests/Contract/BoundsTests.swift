@@ -1,5 +1,6 @@
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Contract §1–§3: bounds of numbers, bodies and patches")

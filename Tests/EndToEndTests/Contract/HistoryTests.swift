@@ -3,6 +3,7 @@ import Lists
 import SQLiteStore
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Contract §7: history")

@@ -1,5 +1,6 @@
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Contract §3: an index path from an older version")

@@ -1,5 +1,6 @@
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Contract §6: the routes of webhooks")

@@ -1,5 +1,6 @@
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Refusals by the server that a page may read")

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Followers beside writers")

@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Idempotency keys over the wire")
@@ -95,7 +96,8 @@ struct IdempotencyTests {
         let folder = try TestFolder()
         for (seconds, bytes) in [(0, 1 << 20), (86_400, 0)] {
             let server = try TestServer(database: folder.database) { settings in
-                settings.idempotency = .init(seconds: seconds, bytes: bytes)
+                settings.idempotency.seconds = seconds
+                settings.idempotency.bytes = bytes
             }
             for _ in 0..<2 {
                 let reply = try server.connect().send("PUT", "/lists/l", Self.key, body: "[1]")

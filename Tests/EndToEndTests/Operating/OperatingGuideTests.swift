@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Settings
 @testable import sectional
 
 @Suite("The guide to operating")

@@ -1,5 +1,6 @@
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Limits of a real server")

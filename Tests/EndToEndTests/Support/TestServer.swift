@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 
+import Settings
 @testable import sectional
 
 /// The real application, in this process, on a free port and a database of its own.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Uploads over a real connection")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WebhookReceiver
 
+import Settings
 @testable import sectional
 
 @Suite("Webhooks on the command line")

@@ -1,6 +1,7 @@
 import Lists
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Importing files")

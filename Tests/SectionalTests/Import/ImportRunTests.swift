@@ -3,6 +3,7 @@ import Lists
 import Logging
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("An import into a database")
