@@ -113,7 +113,9 @@ let package = Package(
                 logging, yams,
             ]),
         tests("LogOutputTests", ["LogOutput", logging]),
-        tests("SettingsTests", ["Settings", "Lists", "NamePatterns", "HTTPServing", "ListAPI", "LogOutput"]),
+        tests(
+            "SettingsTests",
+            ["Settings", "Lists", "NamePatterns", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "LogOutput", logging]),
         tests("SectionalTests", ["sectional", "Settings", "LogOutput", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",

@@ -9,3 +9,15 @@ extension SecretBox {
         self.init(key: Array(key))
     }
 }
+
+extension SecretBox? {
+    /// The key that a setting names; the key itself is shown nowhere.
+    init(key value: SettingValue) throws(SettingsError) {
+        guard case .text(let text) = value else {
+            self = nil
+            return
+        }
+        guard let box = SecretBox(base64: text) else { throw SettingsError("webhooks.key must be 32 bytes in base64") }
+        self = box
+    }
+}

@@ -12,7 +12,7 @@ struct AccessSettingsTests {
     private static let other = SHA256Digest(of: Array("other".utf8)).hex
 
     private static func read(tokens: String) throws -> [AccessToken] {
-        try SettingsReader(environment: ["SECTIONAL_AUTH_TOKENS": tokens]).read().settings.auth.tokens
+        try SettingsReader(environment: ["SECTIONAL_AUTH_TOKENS": tokens]).read().settings.api.access.tokens
     }
 
     @Test("tokens are read from JSON, with all lists where none are named")
@@ -124,7 +124,7 @@ struct AccessSettingsTests {
         ])
     func origins(origin: String) throws {
         let environment = ["SECTIONAL_CORS_ORIGINS": "https://first.example, \(origin)"]
-        #expect(try SettingsReader(environment: environment).read().settings.cors.origins == ["https://first.example", origin])
+        #expect(try SettingsReader(environment: environment).read().settings.api.access.origins == ["https://first.example", origin])
     }
 
     @Test(
@@ -141,8 +141,8 @@ struct AccessSettingsTests {
     func impossibleOrigins(origin: String) {
         let error = #expect(throws: SettingsError.self) {
             var settings = Settings()
-            settings.cors.origins = [origin]
-            try SettingsRules.check(settings)
+            settings.api.access.origins = [origin]
+            try settings.check()
         }
         #expect(error?.description.hasPrefix("cors.origins must be") == true && error?.description.hasSuffix("one is “\(origin)”") == true)
     }

@@ -40,7 +40,7 @@ struct NewTokenTests {
             let file = try SettingsFile(text: "auth:\n  tokens:\n\(token.line)\n", path: "s.yaml").values(of: SettingsTable.keys)
             #expect(try file["auth.tokens"].map { try TokenReader.tokens($0) } == expected)
             let environment = ["SECTIONAL_AUTH_TOKENS": "[\(token.line.drop { $0 != "{" })]"]
-            #expect(try SettingsReader(environment: environment).read().settings.auth.tokens == expected)
+            #expect(try SettingsReader(environment: environment).read().settings.api.access.tokens == expected)
             #expect(!token.line.contains(token.text) && !token.line.contains("\n"))
         }
     }

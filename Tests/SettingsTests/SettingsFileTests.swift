@@ -1,4 +1,9 @@
 import Foundation
+import ListAPI
+import Lists
+import LogOutput
+import Logging
+import MicroHTTPServer
 import Testing
 
 @testable import Settings
@@ -31,14 +36,14 @@ struct SettingsFileTests {
             shutdown: {seconds: 2.5}
             limits: {page: 1000}
             """)
-        #expect(settings.port == 0)
-        #expect(settings.defaultList == "2024")
-        #expect(settings.requirePreconditions)
-        #expect(settings.cellSuffixes == ["Row": "Cell"])
-        #expect(settings.log == LogSettings(level: "warning", format: "text"))
-        #expect(settings.shutdown.seconds == 2.5)
-        #expect(settings.limits.page == 1_000)
-        #expect(settings.limits.defaultPage == 50)
+        #expect(settings.server.port == 0)
+        #expect(settings.api.defaultList == ListID("2024"))
+        #expect(settings.api.requirePreconditions)
+        #expect(settings.api.naming.suffixes == ["Row": "Cell"])
+        #expect(settings.log.level == .warning && settings.log.format == .text)
+        #expect(settings.shutdownSeconds == 2.5)
+        #expect(settings.api.largestPage == 1_000)
+        #expect(settings.api.defaultPage == 50)
     }
 
     @Test(

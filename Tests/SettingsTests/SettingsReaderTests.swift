@@ -1,4 +1,8 @@
 import Foundation
+import ListAPI
+import Lists
+import MicroHTTPServer
+import SQLiteStore
 import Testing
 
 @testable import Settings
@@ -21,18 +25,18 @@ final class SettingsReaderTests {
         let (settings, _) = try SettingsReader(
             file: file, flags: ["port": "3"], environment: ["SECTIONAL_PORT": "2", "SECTIONAL_HOST": "10.0.0.2"]
         ).read()
-        #expect(settings.port == 3)
-        #expect(settings.host == "10.0.0.2")
-        #expect(settings.database == "file.sqlite")
-        #expect(settings.history.versions == 20)
-        #expect(settings.history.seconds == 3_600)
+        #expect(settings.server.port == 3)
+        #expect(settings.server.host == "10.0.0.2")
+        #expect(settings.store.path == "file.sqlite")
+        #expect(settings.store.retention.versions == 20)
+        #expect(settings.store.retention.seconds == 3_600)
     }
 
     @Test("the environment may name the file, and a flag goes before it")
     func fileByEnvironment() throws {
         let environment = ["SECTIONAL_CONFIG": try file("port: 1\n")]
-        #expect(try SettingsReader(environment: environment).read().settings.port == 1)
-        #expect(try SettingsReader(file: file("port: 2\n"), environment: environment).read().settings.port == 2)
+        #expect(try SettingsReader(environment: environment).read().settings.server.port == 1)
+        #expect(try SettingsReader(file: file("port: 2\n"), environment: environment).read().settings.server.port == 2)
         #expect(try SettingsReader(environment: ["SECTIONAL_CONFIG": ""]).read().settings == Settings())
     }
 
@@ -58,8 +62,8 @@ final class SettingsReaderTests {
     @Test("maps are JSON in the environment, and a configured map takes the place of the default")
     func maps() throws {
         let environment = ["SECTIONAL_CELL_SUFFIXES": #"{"Row": "Cell", "\u00e9": "e"}"#]
-        #expect(try SettingsReader(environment: environment).read().settings.cellSuffixes == ["Row": "Cell", "é": "e"])
-        #expect(try SettingsReader(environment: ["SECTIONAL_CELL_SUFFIXES": "{}"]).read().settings.cellSuffixes.isEmpty)
+        #expect(try SettingsReader(environment: environment).read().settings.api.naming.suffixes == ["Row": "Cell", "é": "e"])
+        #expect(try SettingsReader(environment: ["SECTIONAL_CELL_SUFFIXES": "{}"]).read().settings.api.naming.suffixes.isEmpty)
     }
 
     @Test(
@@ -108,7 +112,7 @@ final class SettingsReaderTests {
 
     @Test("an address of either kind and localhost are hosts", arguments: ["0.0.0.0", "::", "::1", "[::1]", "localhost"])
     func possibleHosts(host: String) throws {
-        #expect(try SettingsReader(flags: ["host": host]).read().settings.host == host)
+        #expect(try SettingsReader(flags: ["host": host]).read().settings.server.host == host)
     }
 
     @Test("settings that contradict each other are an error")

@@ -1,5 +1,5 @@
 public import HTTPServing
-public import ListAPI
+import ListAPI
 import Lists
 
 /// A token that nobody has yet, and what the settings say of it.

@@ -40,7 +40,7 @@ public struct SettingsReader: Sendable {
         for key in SettingsTable.keys {
             if let value = values[key.name] { try key.apply(value, &settings) }
         }
-        try SettingsRules.check(settings)
+        try settings.check()
         return settings
     }
 

@@ -1,3 +1,4 @@
+import MicroHTTPServer
 import Settings
 import ArgumentParser
 import CurlClient
@@ -22,7 +23,7 @@ struct Health: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Ask the server at this URL. (default: this machine, at the port of the settings, http://127.0.0.1:\(Settings().port))",
+            "Ask the server at this URL. (default: this machine, at the port of the settings, http://127.0.0.1:\(Settings().server.port))",
             valueName: "URL"))
     var server: String?
 
@@ -61,15 +62,15 @@ private struct OwnServer {
     init(config: String?) throws {
         let reader = SettingsReader(file: config, flags: [:], environment: ProcessInfo.processInfo.environment)
         let settings = try reader.read().settings
-        guard settings.port != 0 else { throw CommandFailure.usage("port is 0, any free one; --server must name the server's URL") }
+        guard settings.server.port != 0 else { throw CommandFailure.usage("port is 0, any free one; --server must name the server's URL") }
         let host =
-            switch settings.host {
+            switch settings.server.host {
             case "0.0.0.0", "": "127.0.0.1"
             case "::", "[::]": "[::1]"
             case let host where host.contains(":") && !host.hasPrefix("["): "[\(host)]"
             case let host: host
             }
-        url = "http://\(host):\(settings.port)"
-        headers = settings.server.hosts.first.map { ["Host: " + $0.replacing("*", with: "health")] } ?? []
+        url = "http://\(host):\(settings.server.port)"
+        headers = settings.hosts.first.map { ["Host: " + $0.replacing("*", with: "health")] } ?? []
     }
 }

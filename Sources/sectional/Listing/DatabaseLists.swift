@@ -11,8 +11,8 @@ struct DatabaseLists: ListSource {
     private let path: String
 
     init(settings: Settings) throws(CommandFailure) {
-        store = try SQLiteListStore.openReadOnly(settings)
-        path = settings.database
+        store = try SQLiteListStore.openReadOnly(settings.store.path)
+        path = settings.store.path
     }
 
     func pages(prefix: String) -> () throws(CommandFailure) -> [JSONValue]? {

@@ -4,6 +4,7 @@ import Logging
 import Testing
 
 import Settings
+import SQLiteStore
 @testable import sectional
 
 @Suite("An import into a database")
@@ -53,7 +54,7 @@ final class ImportRunTests {
         let file = folder.appendingPathComponent("numbers.csv").path
         try csv.write(toFile: file, atomically: true, encoding: .utf8)
         var settings = Settings()
-        settings.database = folder.appendingPathComponent("lists.sqlite").path
+        settings.store.path = folder.appendingPathComponent("lists.sqlite").path
         let list = try #require(ListID("numbers"))
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let target = try DatabaseTarget(settings: settings, logger: logger)

@@ -1,3 +1,4 @@
+import ListAPI
 import Settings
 import Dispatch
 import Lists
@@ -14,8 +15,8 @@ final class DatabaseTarget: ImportTarget {
 
     init(settings: Settings, logger: Logger) throws(CommandFailure) {
         self.settings = settings
-        limits = ContentLimits(settings.limits)
-        store = try SQLiteListStore.open(settings, logger: logger)
+        limits = settings.api.limits
+        store = try SQLiteListStore.open(settings.store, logger: logger)
     }
 
     deinit {
@@ -29,7 +30,7 @@ final class DatabaseTarget: ImportTarget {
         } catch let error as ListError where error.code == .listNotFound {
             return false
         } catch {
-            throw CommandFailure(opening: settings.database, error)
+            throw CommandFailure(opening: settings.store.path, error)
         }
     }
 
@@ -104,7 +105,7 @@ final class DatabaseTarget: ImportTarget {
         } catch let error as ListError {
             throw ImportError(error.message, line: line(error.subject))
         } catch {
-            throw CommandFailure(opening: settings.database, error)
+            throw CommandFailure(opening: settings.store.path, error)
         }
     }
 }

@@ -9,3 +9,9 @@ public indirect enum SettingValue: Sendable, Equatable {
     /// In the source's order.
     case map([SettingMember])
 }
+
+/// One key of a map among the settings, with its value.
+public struct SettingMember: Sendable, Equatable {
+    public let name: String
+    public let value: SettingValue
+}
