@@ -71,12 +71,13 @@ let package = Package(
                 "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "ListAPI", "MicroHTTPServer", "SQLiteStore", "WebhookDelivery",
                 "LogOutput", logging, yams,
             ]),
+        room("Importing", ["Lists", "Wire"]),
         room("ListStoreConformance", ["Lists", "NamePatterns"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
                 "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
-                "CurlClient", "Threads", "LogOutput", "Settings", "CLocaleData",
+                "CurlClient", "Threads", "LogOutput", "Settings", "Importing", "CLocaleData",
                 arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings
@@ -116,7 +117,8 @@ let package = Package(
         tests(
             "SettingsTests",
             ["Settings", "Lists", "NamePatterns", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "LogOutput", logging]),
-        tests("SectionalTests", ["sectional", "Settings", "LogOutput", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
+        tests("ImportingTests", ["Importing", "Lists"]),
+        tests("SectionalTests", ["sectional", "Settings", "Importing", "SQLiteStore", "LogOutput", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [

@@ -1,9 +1,9 @@
 /// Which columns or JSON pointers say where a row goes and what it is called; a role that is not there was not asked for.
-struct RowLayout {
+public struct RowLayout {
     let names: [RowRole: String]
 
     /// The flags' texts; `nil` where a flag was not given.
-    init(sectionBy: String? = nil, header: String? = nil, id: String? = nil, type: String? = nil) {
+    public init(sectionBy: String? = nil, header: String? = nil, id: String? = nil, type: String? = nil) {
         names = [RowRole.section: sectionBy, .header: header, .id: id, .type: type].compactMapValues { $0 }
     }
 

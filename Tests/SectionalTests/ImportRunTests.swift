@@ -5,6 +5,7 @@ import Testing
 
 import Settings
 import SQLiteStore
+import Importing
 @testable import sectional
 
 @Suite("An import into a database")

@@ -1,20 +1,20 @@
 import Lists
 
 /// The pieces of a list's content, a line each.
-final class PieceBody: UploadBody {
+public final class PieceBody: UploadBody {
     private var pieces: any PieceSource
-    private let bar: ProgressBar
+    private let progress: any ImportProgress
     private var lines: [UInt8] = []
     private var sent = 0
     private var origins = LineOrigins()
     private var hasEnded = false
 
-    init(_ pieces: any PieceSource, bar: ProgressBar) {
+    public init(_ pieces: any PieceSource, progress: any ImportProgress) {
         self.pieces = pieces
-        self.bar = bar
+        self.progress = progress
     }
 
-    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    public func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
         if sent == lines.count { try makeLines(upTo: buffer.count) }
         let count = min(buffer.count, lines.count - sent)
         buffer.copyBytes(from: lines[sent..<(sent + count)])
@@ -22,7 +22,7 @@ final class PieceBody: UploadBody {
         return count
     }
 
-    func fileLine(ofSent line: Int) -> Int? { origins.line(of: line) }
+    public func fileLine(ofSent line: Int) -> Int? { origins.line(of: line) }
 
     private func makeLines(upTo size: Int) throws(ImportError) {
         lines.removeAll(keepingCapacity: true)
@@ -35,6 +35,6 @@ final class PieceBody: UploadBody {
             NDJSONText.append(piece, to: &lines)
             origins.append(line ?? 0)
         }
-        if hasEnded { bar.show("writing") } else { bar.show(pieces.offset) }
+        if hasEnded { progress.show("writing") } else { progress.show(pieces.offset) }
     }
 }

@@ -1,17 +1,17 @@
 /// A file as it stands.
-final class FileBody: UploadBody {
+public final class FileBody: UploadBody {
     private let input: ImportInput
-    private let bar: ProgressBar
+    private let progress: any ImportProgress
 
-    init(_ input: ImportInput, bar: ProgressBar) {
+    public init(_ input: ImportInput, progress: any ImportProgress) {
         self.input = input
-        self.bar = bar
+        self.progress = progress
     }
 
-    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    public func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
         while input.unreadCount == 0 {
             guard !input.isAtEnd else {
-                bar.show("writing")
+                progress.show("writing")
                 return 0
             }
             try input.readMore()
@@ -19,9 +19,9 @@ final class FileBody: UploadBody {
         let count = min(buffer.count, input.unreadCount)
         input.withUnread { buffer.copyBytes(from: $0[..<count]) }
         input.consume(count)
-        bar.show(input.offset)
+        progress.show(input.offset)
         return count
     }
 
-    func fileLine(ofSent line: Int) -> Int? { line }
+    public func fileLine(ofSent line: Int) -> Int? { line }
 }

@@ -1,19 +1,18 @@
-import Lists
+public import Lists
 
 /// Where an import puts a list: a database, or a running server.
-protocol ImportTarget {
+public protocol ImportTarget {
     /// The most that content may be, as far as that is known before it is put.
     var limits: ContentLimits { get }
 
     /// Whether there is such a list.
-    func has(_ list: ListID) throws(CommandFailure) -> Bool
+    func has(_ list: ListID) throws -> Bool
 
     /// Puts the content as one write; after an error the list is as it was.
     ///
     /// - Parameters:
     ///   - onlyNew: Whether a list that is there is left alone.
-    ///   - bar: Told how much of the file has been read.
     /// - Returns: what came of it; `nil` where a list that is there was left alone.
-    /// - Throws: ``ImportError`` for what is wrong in the file, ``CommandFailure`` for anything else.
-    func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, bar: ProgressBar) throws -> ImportOutcome?
+    /// - Throws: ``ImportError`` for what is wrong in the file.
+    func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, progress: any ImportProgress) throws -> ImportOutcome?
 }

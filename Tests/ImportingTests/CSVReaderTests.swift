@@ -1,6 +1,6 @@
 import Testing
 
-@testable import sectional
+@testable import Importing
 
 @Suite("Reading CSV")
 struct CSVReaderTests {

@@ -1,15 +1,15 @@
-import Lists
+public import Lists
 
 /// What a file holds, and where in the file its items stand.
-struct ImportedContent: Sendable {
-    let draft: ListDraft
+public struct ImportedContent: Sendable {
+    public let draft: ListDraft
     /// The lines of the items of each section; empty where items are not rows.
     let lines: [[Int]]
 
     var itemCount: Int { draft.sections.reduce(0) { $0 + $1.items.count } }
 
     /// The line of what a list refuses; `nil` where it is not known.
-    func line(of subject: ListError.Subject?) -> Int? {
+    public func line(of subject: ListError.Subject?) -> Int? {
         switch subject {
         case .section(let index): lines.indices.contains(index) ? lines[index].first : nil
         case .item(let path):

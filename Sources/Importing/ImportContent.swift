@@ -1,5 +1,5 @@
 /// What a file holds for a list.
-enum ImportContent {
+public enum ImportContent {
     /// Content that had to be seen whole: a document, or rows that were sorted into sections.
     case draft(ImportedContent)
     /// Content that comes a piece at a time.

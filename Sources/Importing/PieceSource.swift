@@ -1,7 +1,7 @@
-import Lists
+public import Lists
 
 /// Where the pieces of a list's content come from, one after the other, in the order of the list.
-protocol PieceSource {
+public protocol PieceSource {
     /// The next piece, and the line of the file that it starts in, counted from 1, where that is known; `nil` at the end, where it is
     /// asked no more.
     mutating func next() throws(ImportError) -> (piece: ContentPiece, line: Int?)?

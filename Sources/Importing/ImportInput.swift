@@ -3,15 +3,15 @@ import Glibc
 /// The bytes of a file to import, or of standard input, read a piece at a time.
 ///
 /// It holds what was read and not yet consumed, so that memory is bound by what its reader needs to see at once.
-final class ImportInput {
+public final class ImportInput {
     /// What errors call it.
-    let name: String
+    public let name: String
     /// Bytes in all; `nil` where that is not known.
-    let size: Int?
+    public let size: Int?
     /// Whether nothing follows what is unread.
-    private(set) var isAtEnd = false
+    public private(set) var isAtEnd = false
     /// Bytes that were consumed.
-    private(set) var offset = 0
+    public private(set) var offset = 0
     private let descriptor: Int32
     private let chunk: Int
     private var storage: [UInt8] = []
@@ -23,12 +23,13 @@ final class ImportInput {
     /// - Parameters:
     ///   - path: `-` is standard input.
     ///   - chunk: bytes that are read at once.
-    init(path: String, chunk: Int = 256 << 10) throws(CommandFailure) {
+    /// - Throws: an error that names the file.
+    public init(path: String, chunk: Int = 256 << 10) throws(ImportError) {
         name = path == "-" ? "standard input" : path
         self.chunk = chunk
         descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw CommandFailure(message: errno == ENOENT ? "\(name) does not exist" : "\(name) can't be read: \(Descriptor.words(errno))")
+            throw ImportError(errno == ENOENT ? "\(name) does not exist" : "\(name) can't be read: \(String(cString: strerror(errno)))")
         }
         var file = stat()
         size = fstat(descriptor, &file) == 0 && file.st_mode & S_IFMT == S_IFREG ? Int(file.st_size) : nil
@@ -39,10 +40,10 @@ final class ImportInput {
     }
 
     /// Bytes that were read and not consumed.
-    var unreadCount: Int { end - start }
+    public var unreadCount: Int { end - start }
 
     /// Reads more behind what is unread; at the end ``isAtEnd`` becomes true.
-    func readMore() throws(ImportError) {
+    public func readMore() throws(ImportError) {
         guard !isAtEnd else { return }
         if storage.count - end < chunk {
             storage.replaceSubrange(..<start, with: [])
@@ -56,18 +57,18 @@ final class ImportInput {
                 if count >= 0 || errno != EINTR { return count }
             }
         }
-        guard count >= 0 else { throw ImportError("can't be read: \(Descriptor.words(errno))") }
+        guard count >= 0 else { throw ImportError("can't be read: \(String(cString: strerror(errno)))") }
         self.end += count
         isAtEnd = count == 0
     }
 
     /// Calls `body` with what is unread, from `first` on.
-    func withUnread<Value>(from first: Int = 0, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    public func withUnread<Value>(from first: Int = 0, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[(start + first)..<end])) }
     }
 
     /// Marks the first of the unread bytes as read.
-    func consume(_ count: Int) {
+    public func consume(_ count: Int) {
         start += count
         offset += count
     }

@@ -2,7 +2,7 @@ import Lists
 import Testing
 
 import Settings
-@testable import sectional
+@testable import Importing
 
 @Suite("Importing files")
 struct ImportReaderTests {

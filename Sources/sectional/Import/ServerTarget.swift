@@ -1,4 +1,5 @@
 import CurlClient
+import Importing
 import Lists
 
 /// A running server, which gets the list as one request of NDJSON.
@@ -22,12 +23,12 @@ struct ServerTarget: ImportTarget {
         }
     }
 
-    func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, bar: ProgressBar) throws -> ImportOutcome? {
+    func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, progress: any ImportProgress) throws -> ImportOutcome? {
         let body: any UploadBody =
             switch content {
-            case .draft(let content): PieceBody(DraftPieces(content), bar: bar)
-            case .pieces(let pieces): PieceBody(pieces, bar: bar)
-            case .export(let input): FileBody(input, bar: bar)
+            case .draft(let content): PieceBody(DraftPieces(content), progress: progress)
+            case .pieces(let pieces): PieceBody(pieces, progress: progress)
+            case .export(let input): FileBody(input, progress: progress)
             }
         let answer = try send(body, to: list, onlyNew: onlyNew)
         switch answer.status {

@@ -1,5 +1,5 @@
 import Lists
-import Wire
+public import Wire
 
 extension ImportError {
     /// What is wrong with a JSON file.
@@ -8,7 +8,7 @@ extension ImportError {
     }
 
     /// What is wrong with a list's document.
-    init(_ problem: RequestProblem) {
+    public init(_ problem: RequestProblem) {
         switch problem.errors.first?.place {
         case .line(let line): self.init(detail: problem.detail, line: line)
         case .pointer(let pointer) where !pointer.isEmpty: self.init("at \(pointer): \(problem.detail)")
@@ -17,7 +17,7 @@ extension ImportError {
     }
 
     /// What a problem's detail says about a line, which it may begin with.
-    init(detail: String, line: Int, in fileLine: Int? = nil) {
+    public init(detail: String, line: Int, in fileLine: Int? = nil) {
         let place = "line \(line), "
         self.init(detail.hasPrefix(place) ? String(detail.dropFirst(place.count)) : detail, line: fileLine ?? line)
     }

@@ -1,6 +1,7 @@
 import ListAPI
 import Settings
 import Dispatch
+import Importing
 import Lists
 import Logging
 import SQLiteStore
@@ -34,28 +35,28 @@ final class DatabaseTarget: ImportTarget {
         }
     }
 
-    func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, bar: ProgressBar) throws -> ImportOutcome? {
+    func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, progress: any ImportProgress) throws -> ImportOutcome? {
         switch content {
-        case .draft(let content): return try replace(list, with: .draft(content.draft), bar) { content.line(of: $0) }
-        case .pieces(let pieces): return try replace(list, with: .upload(upload(pieces, bar)), bar, line: Self.line)
+        case .draft(let content): return try replace(list, with: .draft(content.draft), progress) { content.line(of: $0) }
+        case .pieces(let pieces): return try replace(list, with: .upload(upload(pieces, progress)), bar, line: Self.line)
         case .export(let input):
-            return try replace(list, with: .upload(upload(input, bar)), bar, line: Self.line)
+            return try replace(list, with: .upload(upload(input, progress)), bar, line: Self.line)
         }
     }
 
-    private func upload(_ pieces: any PieceSource, _ bar: ProgressBar) throws -> any ListUpload {
+    private func upload(_ pieces: any PieceSource, _ progress: any ImportProgress) throws -> any ListUpload {
         var pieces = pieces
         let upload = try store.makeUpload()
         var count = 0
         while let (piece, line) = try pieces.next() {
             try upload.add(piece, line: line ?? 0)
             count += 1
-            if count % 1_024 == 0 { bar.show(pieces.offset) }
+            if count % 1_024 == 0 { progress.show(pieces.offset) }
         }
         return upload
     }
 
-    private func upload(_ input: ImportInput, _ bar: ProgressBar) throws -> any ListUpload {
+    private func upload(_ input: ImportInput, _ progress: any ImportProgress) throws -> any ListUpload {
         var reader = ContentLineReader(limits: limits)
         let upload = try store.makeUpload()
         let add = { (piece: ContentPiece, line: Int) in try upload.add(piece, line: line) }
@@ -64,7 +65,7 @@ final class DatabaseTarget: ImportTarget {
                 try input.readMore()
                 try input.withUnread { bytes in Result { try reader.read(UnsafeRawBufferPointer(bytes), add) } }.get()
                 input.consume(input.unreadCount)
-                bar.show(input.offset)
+                progress.show(input.offset)
                 if let problem = reader.problem { throw problem }
             }
             try reader.finish(add)
@@ -80,9 +81,9 @@ final class DatabaseTarget: ImportTarget {
     }
 
     private func replace(
-        _ list: ListID, with content: ListContent, _ bar: ProgressBar, line: (ListError.Subject?) -> Int?
+        _ list: ListID, with content: ListContent, _ progress: any ImportProgress, line: (ListError.Subject?) -> Int?
     ) throws -> ImportOutcome {
-        bar.show("writing")
+        progress.show("writing")
         let before = Mutex<Int64?>(nil)
         let done = DispatchSemaphore(value: 0)
         let result = Mutex<Result<ImportOutcome, any Error>?>(nil)

@@ -1,16 +1,23 @@
-import Lists
+public import Lists
 import Wire
 
 /// Finds out what a file holds for a list.
-struct ImportReader {
-    let format: ImportFormat
-    let layout: RowLayout
-    let limits: ContentLimits
-    /// Called now and then with the bytes read so far.
-    var progress: (Int) -> Void = { _ in }
+public struct ImportReader {
+    private let format: ImportFormat
+    private let layout: RowLayout
+    private let limits: ContentLimits
+    private let progress: (Int) -> Void
+
+    /// - Parameter progress: Called now and then with the bytes read so far.
+    public init(format: ImportFormat, layout: RowLayout, limits: ContentLimits, progress: @escaping (Int) -> Void = { _ in }) {
+        self.format = format
+        self.layout = layout
+        self.limits = limits
+        self.progress = progress
+    }
 
     /// Reads as much as must be seen at once: all of a JSON file and of rows that are sorted into sections, else the beginning.
-    func read(_ input: ImportInput) throws(ImportError) -> ImportContent {
+    public func read(_ input: ImportInput) throws(ImportError) -> ImportContent {
         switch format {
         case .json where layout.isEmpty: return .draft(ImportedContent(draft: try document(input), lines: []))
         case .json: return try content(of: JSONRows(try input.readAll(), layout: layout))

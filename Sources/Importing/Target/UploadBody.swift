@@ -1,5 +1,5 @@
 /// The body of a request that puts a list, made while it is sent.
-protocol UploadBody: AnyObject {
+public protocol UploadBody: AnyObject {
     /// Fills a buffer with the next bytes.
     ///
     /// - Returns: how many; 0 at the end.

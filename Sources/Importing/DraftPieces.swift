@@ -1,20 +1,20 @@
-import Lists
+public import Lists
 
 /// The pieces of content that is in memory.
-struct DraftPieces: PieceSource {
+public struct DraftPieces: PieceSource {
     private let content: ImportedContent
     private var properties: ListProperties?
     private var section = -1
     private var row = 0
 
-    init(_ content: ImportedContent) {
+    public init(_ content: ImportedContent) {
         self.content = content
         properties = content.draft.properties
     }
 
-    let offset = 0
+    public let offset = 0
 
-    mutating func next() -> (piece: ContentPiece, line: Int?)? {
+    public mutating func next() -> (piece: ContentPiece, line: Int?)? {
         if let properties {
             self.properties = nil
             return (.properties(properties), nil)

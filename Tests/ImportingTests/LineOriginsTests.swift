@@ -1,6 +1,6 @@
 import Testing
 
-@testable import sectional
+@testable import Importing
 
 @Suite("Where lines that were sent come from")
 struct LineOriginsTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Lists
 
-@testable import sectional
+@testable import Importing
 
 /// A file to import, which goes with this.
 final class ImportedFile {

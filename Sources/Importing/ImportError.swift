@@ -1,10 +1,10 @@
 /// Why a file can't be imported: what is wrong, and in which of its lines.
-struct ImportError: Error, Equatable {
-    let message: String
+public struct ImportError: Error, Equatable {
+    public let message: String
     /// Counted from 1; `nil` where no line is at fault.
-    let line: Int?
+    public let line: Int?
 
-    init(_ message: String, line: Int? = nil) {
+    public init(_ message: String, line: Int? = nil) {
         self.message = message
         self.line = line
     }
