@@ -18,7 +18,7 @@ extension ImportError {
 
     /// What a problem's detail says about a line, which it may begin with.
     public init(detail: String, line: Int, in fileLine: Int? = nil) {
-        let place = "line \(line), "
-        self.init(detail.hasPrefix(place) ? String(detail.dropFirst(place.count)) : detail, line: fileLine ?? line)
+        let prefix = "line \(line), "
+        self.init(detail.hasPrefix(prefix) ? String(detail.dropFirst(prefix.count)) : detail, line: fileLine ?? line)
     }
 }

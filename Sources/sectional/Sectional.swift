@@ -22,7 +22,8 @@ struct Sectional: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            Serve.self, Migrate.self, Import.self, Export.self, Backup.self, Restore.self, Check.self, ListsCommand.self, Health.self,
+            Serve.self, Migrate.self, Import.self, ExportCommand.self, Backup.self, Restore.self, Check.self, ListsCommand.self,
+            Health.self,
             Token.self, Follow.self, WebhooksCommand.self,
         ])
 

@@ -146,3 +146,11 @@ struct CSVReader {
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 }
+
+/// Where the text of one field lies in a CSV file.
+struct CSVField {
+    /// The text, without the quotes around it.
+    let range: Range<Int>
+    /// Whether quotes are doubled in the text.
+    let hasDoubledQuotes: Bool
+}

@@ -3,11 +3,11 @@ import Lists
 /// The rows of an NDJSON file: a value a line.
 struct NDJSONRows: RowSource {
     private var lines: NDJSONLines
-    private let places: RowPointers
+    private let pointers: RowPointers
 
     init(_ lines: NDJSONLines, layout: RowLayout) throws(ImportError) {
         self.lines = lines
-        places = try RowPointers(layout)
+        pointers = try RowPointers(layout)
     }
 
     var offset: Int { lines.input.offset }
@@ -16,7 +16,7 @@ struct NDJSONRows: RowSource {
         guard let text = try lines.next() else { return nil }
         do throws(JSONSyntaxError) {
             let value = try JSONValue(validating: text)
-            return ImportRow(value: value, cells: places.cells(of: value), line: lines.line)
+            return ImportRow(value: value, cells: pointers.cells(of: value), line: lines.line)
         } catch {
             throw ImportError("\(error.message), in column \(error.column)", line: lines.line)
         }

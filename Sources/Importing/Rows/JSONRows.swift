@@ -5,14 +5,14 @@ struct JSONRows: RowSource {
     /// What the reader reads.
     private let text: ImportText
     private var reader: JSONReader
-    private let places: RowPointers
+    private let pointers: RowPointers
     private var line = 1
     private var countedTo = 0
 
     /// Enters the array.
     init(_ text: ImportText, layout: RowLayout) throws(ImportError) {
         self.text = text
-        places = try RowPointers(layout)
+        pointers = try RowPointers(layout)
         let reader = Result { () throws(JSONSyntaxError) in
             var reader = try JSONReader(text.bytes)
             guard try reader.peekKind() == .array else { return JSONReader?.none }
@@ -36,7 +36,7 @@ struct JSONRows: RowSource {
             _ = try reader.peekKind()
             countLines()
             let value = try reader.readValue()
-            return ImportRow(value: value, cells: places.cells(of: value), line: line)
+            return ImportRow(value: value, cells: pointers.cells(of: value), line: line)
         } catch {
             throw ImportError(error)
         }

@@ -9,3 +9,11 @@ public struct RowLayout {
 
     var isEmpty: Bool { names.isEmpty }
 }
+
+/// What a column or a JSON pointer is for; named as its flag is.
+enum RowRole: String, CaseIterable {
+    case section = "--section-by"
+    case header = "--header"
+    case id = "--id"
+    case type = "--type"
+}

@@ -2,8 +2,8 @@ import Lists
 
 /// Reads a row as an item, and as the section that it belongs to.
 ///
-/// The text in the section's place is the section's header, unless another place gives it, and its id, where it can be one. A row without
-/// a text there belongs to a section without header and id.
+/// The section's cell is its header, unless the row has a cell for the header, and its id, where its text can be one. A row without a
+/// text in that cell belongs to a section without header and id.
 struct RowReader {
     let layout: RowLayout
     let limits: ContentLimits

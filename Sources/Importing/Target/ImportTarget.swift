@@ -16,3 +16,28 @@ public protocol ImportTarget {
     /// - Throws: ``ImportError`` for what is wrong in the file.
     func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, progress: any ImportProgress) throws -> ImportOutcome?
 }
+
+/// What an import has made of a list.
+public struct ImportOutcome: Sendable {
+    public let version: Int64
+    public let sectionCount: Int
+    public let itemCount: Int
+    /// Whether the list had exactly this before; a server does not say it.
+    public let isKnownUnchanged: Bool
+
+    public init(version: Int64, sectionCount: Int, itemCount: Int, isKnownUnchanged: Bool) {
+        self.version = version
+        self.sectionCount = sectionCount
+        self.itemCount = itemCount
+        self.isKnownUnchanged = isKnownUnchanged
+    }
+}
+
+/// Shows how far an import is.
+public protocol ImportProgress {
+    /// Shows how many bytes of the file have been read.
+    func show(_ done: Int)
+
+    /// Shows what is going on instead.
+    func show(_ words: String)
+}

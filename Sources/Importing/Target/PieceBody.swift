@@ -32,7 +32,7 @@ public final class PieceBody: UploadBody {
                 hasEnded = true
                 break
             }
-            NDJSONText.append(piece, to: &lines)
+            PieceLine.append(piece, to: &lines)
             origins.append(line ?? 0)
         }
         if hasEnded { progress.show("writing") } else { progress.show(pieces.offset) }

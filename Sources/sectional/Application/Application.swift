@@ -117,7 +117,7 @@ final class Application: Sendable {
     /// Seconds that the store has to close where nothing is left of the time.
     private static let leastClosing = 0.25
 
-    /// Takes other settings in the place of those that it runs under, as far as their keys are reloaded.
+    /// Takes the settings that a running server takes: access rules, and the addresses that webhooks may call.
     func take(_ settings: Settings) {
         hosts.take(settings.api.access)
         api.take(settings.api.access)

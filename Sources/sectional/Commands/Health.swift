@@ -41,13 +41,7 @@ struct Health: ParsableCommand {
         request.silentSeconds = Self.patience
         // The server is on this machine, or on a network of the operator's own: a proxy's answer says nothing about it.
         request.ignoresProxies = true
-        var answer = ServerAnswer()
-        do {
-            answer.status = try request.perform { _, bytes in answer.append(bytes) }
-        } catch {
-            throw address.failure(error)
-        }
-        guard (200..<300).contains(answer.status) else { throw CommandFailure(message: "\(address.url): \(answer.problem.detail)") }
+        _ = try address.success(of: request)
         StandardStream.output.writeLine("\(address.url) is \(alive ? "alive" : "ready")")
     }
 }

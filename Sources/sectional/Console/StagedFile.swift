@@ -72,7 +72,7 @@ final class StagedFile {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
-    /// Gives the file its name, once it is on the disk, in the place of one that has it.
+    /// Gives the file its name, once it is on the disk; a file that has it is replaced.
     func replace() throws(CommandFailure) {
         try sync()
         var old = stat()

@@ -24,8 +24,8 @@ struct ChangeLines {
     }
 
     private static func line(_ operation: FollowedOperation, _ content: JSONValue?) -> String {
-        let place = [operation.from, operation.to].compactMap { $0 }.joined(separator: " → ")
-        return "\(operation.kind)\(operation.isSection ? " section" : "") \(name(operation, content)) \(place)"
+        let positions = [operation.from, operation.to].compactMap { $0 }.joined(separator: " → ")
+        return "\(operation.kind)\(operation.isSection ? " section" : "") \(name(operation, content)) \(positions)"
     }
 
     /// The content as JSON, shortened; the id where there is none.

@@ -32,8 +32,8 @@ struct ImportRun {
             guard let outcome = try target.put(content, into: list, onlyNew: ifMissing, progress: bar) else { return leftAlone }
             return line(outcome)
         } catch let error as ImportError {
-            let place = error.line.map { ":\($0)" } ?? ""
-            throw CommandFailure(message: "\(input.name)\(place): \(error.message)")
+            let line = error.line.map { ":\($0)" } ?? ""
+            throw CommandFailure(message: "\(input.name)\(line): \(error.message)")
         } catch let failure as CommandFailure {
             throw failure
         } catch {

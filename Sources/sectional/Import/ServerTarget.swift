@@ -10,16 +10,11 @@ struct ServerTarget: ImportTarget {
     var limits: ContentLimits { ContentLimits(body: .max, value: 1 << 40, sections: .max, items: .max) }
 
     func has(_ list: ListID) throws(CommandFailure) -> Bool {
-        var answer = ServerAnswer()
-        do {
-            answer.status = try server.request("GET", list).perform { _, bytes in answer.append(bytes) }
-        } catch {
-            throw server.failure(error)
-        }
+        let answer = try server.answer(to: server.request("GET", list))
         switch answer.status {
         case 200: return true
         case 404: return false
-        default: throw CommandFailure(message: "\(server.url): \(answer.problem.detail)")
+        default: throw server.refusal(answer)
         }
     }
 
@@ -40,9 +35,7 @@ struct ServerTarget: ImportTarget {
         case 412 where onlyNew: return nil
         default:
             let problem = answer.problem
-            guard let sent = problem.line, let line = body.fileLine(ofSent: sent) else {
-                throw CommandFailure(message: "\(server.url): \(problem.detail)")
-            }
+            guard let sent = problem.line, let line = body.fileLine(ofSent: sent) else { throw server.refusal(answer) }
             throw ImportError(detail: problem.detail, line: sent, in: line)
         }
     }

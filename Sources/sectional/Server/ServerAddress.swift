@@ -34,6 +34,41 @@ struct ServerAddress {
         return request
     }
 
+    /// Sends a request and reads its answer, whatever the answer's status.
+    ///
+    /// - Parameters:
+    ///   - body: The request's body; `nil` for none.
+    ///   - limit: Bytes of the answer that are kept; `nil` for those of a usual document.
+    func answer(to request: CurlRequest, sending body: [UInt8]? = nil, limit: Int? = nil) throws(CommandFailure) -> ServerAnswer {
+        var answer = ServerAnswer()
+        if let limit { answer.limit = limit }
+        var rest = body?[...] ?? []
+        let send = { (buffer: UnsafeMutableRawBufferPointer) in
+            let count = min(buffer.count, rest.count)
+            buffer.copyBytes(from: rest.prefix(count))
+            rest = rest.dropFirst(count)
+            return count
+        }
+        do {
+            answer.status = try request.perform(sending: body == nil ? nil : send) { _, bytes in answer.append(bytes) }
+        } catch {
+            throw failure(error)
+        }
+        return answer
+    }
+
+    /// Sends a request and reads the answer of a success.
+    ///
+    /// - Throws: ``CommandFailure`` with what the server says is wrong, too.
+    func success(of request: CurlRequest, sending body: [UInt8]? = nil, limit: Int? = nil) throws(CommandFailure) -> ServerAnswer {
+        let answer = try answer(to: request, sending: body, limit: limit)
+        guard answer.isSuccess else { throw refusal(answer) }
+        return answer
+    }
+
+    /// What the server says is wrong.
+    func refusal(_ answer: ServerAnswer) -> CommandFailure { CommandFailure(message: "\(url): \(answer.problem.detail)") }
+
     /// What a request that got no whole response says.
     func failure(_ error: any Error) -> CommandFailure {
         switch error {

@@ -1,6 +1,6 @@
 import Lists
 
-/// A response's body that is read whole: a document, or a problem.
+/// A response whose body is read whole: a document, or a problem.
 struct ServerAnswer {
     var status = 0
     private(set) var body: [UInt8] = []
@@ -8,11 +8,13 @@ struct ServerAnswer {
     /// Bytes beyond which nothing is kept: no document that is asked for is longer.
     var limit = 256 << 10
 
+    var isSuccess: Bool { (200..<300).contains(status) }
+
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         body.append(contentsOf: bytes.prefix(limit - body.count))
     }
 
-    /// What stands at a place in the document; `nil` where it is none or has none there.
+    /// The value that a JSON pointer finds in the document; `nil` where there is none.
     func value(at pointer: String) -> JSONValue? {
         guard let document = try? JSONValue(validating: body) else { return nil }
         return JSONPointer(pointer)?.evaluate(in: document)

@@ -33,12 +33,7 @@ struct WebhooksAdd: ParsableCommand {
     @OptionGroup var server: RunningServer
 
     func run() throws {
-        let service = try server.service()
-        let body = try service.send("POST", body: document)
-        try server.show(body) {
-            let hook: WebhookAnswers.Hook = try service.read(body)
-            return [hook.id, hook.secret ?? ""]
-        }
+        try server.show("POST", body: document) { (hook: WebhookAnswers.Hook) in [hook.id, hook.secret ?? ""] }
     }
 
     private var document: JSONValue {

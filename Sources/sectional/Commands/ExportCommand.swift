@@ -2,8 +2,9 @@ import ArgumentParser
 import Lists
 
 /// `sectional export`
-struct Export: ParsableCommand {
+struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "export",
         abstract: "Write a list as NDJSON.",
         discussion: """
             The first line is the list, then comes each section's line, followed by those of its items: what sectional import and \

@@ -1,7 +1,7 @@
 import Lists
 
-/// Pieces of a list's content as lines of NDJSON, in the shape of an export; what the server makes or finds itself is left out.
-enum NDJSONText {
+/// A piece of a list's content as a line of NDJSON, in the shape of an export; what the server makes or finds itself is left out.
+enum PieceLine {
     static func append(_ piece: ContentPiece, to output: inout [UInt8]) {
         switch piece {
         case .properties(let properties): append(properties, to: &output)
