@@ -1,6 +1,6 @@
 public import Lists
 
-/// What a file holds for a list.
+/// A file's content for a list.
 public enum ImportContent {
     /// Content that had to be seen whole: a document, or rows that were sorted into sections.
     case draft(ImportedContent)
@@ -10,7 +10,7 @@ public enum ImportContent {
     case export(ImportInput)
 }
 
-/// What a file holds, and where in the file its items stand.
+/// Content in memory, with the lines of the file that its items come from.
 public struct ImportedContent: Sendable {
     public let draft: ListDraft
     /// The lines of the items of each section; empty where items are not rows.
@@ -18,7 +18,7 @@ public struct ImportedContent: Sendable {
 
     var itemCount: Int { draft.sections.reduce(0) { $0 + $1.items.count } }
 
-    /// The line of what a list refuses; `nil` where it is not known.
+    /// The line of the section or item that a store refuses; `nil` when it is not known.
     public func line(of subject: ListError.Subject?) -> Int? {
         switch subject {
         case .section(let index): lines.indices.contains(index) ? lines[index].first : nil

@@ -2,12 +2,12 @@ import Lists
 public import Wire
 
 extension ImportError {
-    /// What is wrong with a JSON file.
+    /// The syntax error of a JSON file.
     init(_ error: JSONSyntaxError) {
         self.init("\(error.message), in column \(error.column)", line: error.line)
     }
 
-    /// What is wrong with a list's document.
+    /// The problem of a list's document.
     public init(_ problem: RequestProblem) {
         switch problem.errors.first?.place {
         case .line(let line): self.init(detail: problem.detail, line: line)
@@ -16,7 +16,7 @@ extension ImportError {
         }
     }
 
-    /// What a problem's detail says about a line, which it may begin with.
+    /// A problem's detail about a line; a detail that begins with the line's number loses it.
     public init(detail: String, line: Int, in fileLine: Int? = nil) {
         let prefix = "line \(line), "
         self.init(detail.hasPrefix(prefix) ? String(detail.dropFirst(prefix.count)) : detail, line: fileLine ?? line)

@@ -1,4 +1,4 @@
-/// Why a file can't be imported: what is wrong, and in which of its lines.
+/// An error in a file to import, with its line.
 public struct ImportError: Error, Equatable {
     public let message: String
     /// Counted from 1; `nil` where no line is at fault.

@@ -1,4 +1,4 @@
-/// What a file to import is written in.
+/// The format of a file to import.
 public enum ImportFormat: String, CaseIterable, Sendable {
     case json
     case ndjson

@@ -2,13 +2,13 @@ import Glibc
 
 /// The bytes of a file to import, or of standard input, read a piece at a time.
 ///
-/// It holds what was read and not yet consumed, so that memory is bound by what its reader needs to see at once.
+/// It holds the bytes that were read and not yet consumed, so that memory is bound by the longest row.
 public final class ImportInput {
-    /// What errors call it.
+    /// The file's name in errors.
     public let name: String
     /// Bytes in all; `nil` where that is not known.
     public let size: Int?
-    /// Whether nothing follows what is unread.
+    /// Whether nothing follows the unread bytes.
     public private(set) var isAtEnd = false
     /// Bytes that were consumed.
     public private(set) var offset = 0
@@ -42,7 +42,7 @@ public final class ImportInput {
     /// Bytes that were read and not consumed.
     public var unreadCount: Int { end - start }
 
-    /// Reads more behind what is unread; at the end ``isAtEnd`` becomes true.
+    /// Reads more behind the unread bytes; at the end ``isAtEnd`` becomes true.
     public func readMore() throws(ImportError) {
         guard !isAtEnd else { return }
         if storage.count - end < chunk {
@@ -62,7 +62,7 @@ public final class ImportInput {
         isAtEnd = count == 0
     }
 
-    /// Calls `body` with what is unread, from `first` on.
+    /// Calls `body` with the unread bytes, from `first` on.
     public func withUnread<Value>(from first: Int = 0, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[(start + first)..<end])) }
     }

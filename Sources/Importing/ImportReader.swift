@@ -1,7 +1,7 @@
 public import Lists
 import Wire
 
-/// Finds out what a file holds for a list.
+/// Reads a file as content for a list.
 public struct ImportReader {
     private let format: ImportFormat
     private let layout: RowLayout
@@ -33,7 +33,7 @@ public struct ImportReader {
         }
     }
 
-    /// The most bytes of one line: a value, and what stands around it.
+    /// The most bytes of one line: a value, and the object around it.
     private var lineLimit: Int { limits.value &+ (64 << 10) }
 
     private func content(of rows: some RowSource) throws(ImportError) -> ImportContent {
@@ -49,7 +49,7 @@ public struct ImportReader {
         return .draft(collector.content)
     }
 
-    /// A list's document: what `PUT /lists/{list}` takes, of any length.
+    /// A list's document, as `PUT /lists/{list}` takes it, of any length.
     private func document(_ input: ImportInput) throws(ImportError) -> ListDraft {
         var limits = limits
         limits.body = .max

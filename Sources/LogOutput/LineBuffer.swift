@@ -58,7 +58,7 @@ public final class LineBuffer: Sendable {
         if wakes { wake.signal() }
     }
 
-    /// Writes what is there and ends the thread.
+    /// Writes the remaining lines and ends the thread.
     public func close() {
         let isFirst = state.withLock { state in
             defer { state.isClosed = true }

@@ -13,12 +13,12 @@ enum LogText {
         text.unicodeScalars.allSatisfy(isShown) ? text : quoted(text)
     }
 
-    /// A text as a JSON string, in which what must not be shown is escaped too.
+    /// A text as a JSON string, with hidden characters escaped too.
     static func quoted(_ text: String) -> String {
         escaped(JSONValue(string: text).text)
     }
 
-    /// A text in which what must not be shown is escaped, and nothing else.
+    /// A text with hidden characters escaped, and nothing else.
     static func escaped(_ text: String) -> String {
         guard !text.unicodeScalars.allSatisfy(isShown) else { return text }
         var escaped = ""

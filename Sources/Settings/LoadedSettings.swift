@@ -1,13 +1,13 @@
 /// The settings of a running program, which can be read again from where they came.
 public struct LoadedSettings: Sendable {
     public private(set) var settings: Settings
-    /// Lines about what looks wrong in the environment and does no harm.
+    /// Warnings about variables that look like settings and are none.
     public let warnings: [String]
     private let reader: SettingsReader
-    /// What the sources said when they were last read without a fault, by setting.
+    /// The values of the sources when they were last read without a fault, by setting.
     private var values: [String: SettingValue]
 
-    /// Reads every source and checks what they say together.
+    /// Reads every source, and checks the settings together.
     public init(_ reader: SettingsReader) throws(SettingsError) {
         self.reader = reader
         values = try reader.values()

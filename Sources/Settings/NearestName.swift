@@ -10,7 +10,7 @@ public struct NearestName {
         name = nearest.flatMap { $0.distance <= bound ? $0.name : nil }
     }
 
-    /// What a message says about it; empty where there is none.
+    /// The question at the end of a message; empty when no name is near.
     public var question: String { name.map { "; did you mean \($0)?" } ?? "" }
 
     /// The fewest insertions, deletions and replacements of a character that make one text of the other (Wagner and Fischer, 1974).

@@ -6,7 +6,7 @@ public import SQLiteStore
 public import WebhookDelivery
 public import Webhooks
 
-/// What a server and the commands beside it are told: the outcome of flags, environment, file and defaults.
+/// The settings of a server and of the commands beside it, from flags, environment, file and defaults.
 ///
 /// Each room's configuration is its own, with its defaults; names, kinds and meanings of the settings stand in ``SettingsTable``.
 public struct Settings: Sendable {
@@ -22,9 +22,9 @@ public struct Settings: Sendable {
     public var allowedAddresses: [AddressBlock] = []
     /// Seconds before each further attempt to deliver an event.
     public var deliveryRetries: [Int64] = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
-    /// What seals the secrets of webhooks; `nil` for a file beside the database.
+    /// The key that seals the secrets of webhooks; `nil` for a file beside the database.
     public var webhookKey: SecretBox?
-    /// Seconds that a stopping server leaves to what runs.
+    /// Seconds that a stopping server leaves to running requests.
     public var shutdownSeconds = 10.0
 
     /// The names of keys that were given another value than their default and that this version does not act on yet.
@@ -44,7 +44,7 @@ public struct Settings: Sendable {
         set { deliveries.transfer.timeout = Int(newValue * 1_000) }
     }
 
-    /// Checks what a setting must be beyond its kind, and what several must be together.
+    /// Checks the rules that no kind has, and those between settings.
     func check() throws(SettingsError) {
         guard ServerConfiguration.accepts(host: server.host) else {
             throw SettingsError("host must be an IP address or localhost, and is “\(server.host)”")

@@ -6,7 +6,7 @@ import Lists
 import LogOutput
 import Wire
 
-/// The program: one command, and what it exits with.
+/// The program: one command, and its exit status.
 @main
 struct Sectional: ParsableCommand {
     /// The program's version.
@@ -37,8 +37,8 @@ struct Sectional: ParsableCommand {
 
     /// Runs the command that the arguments name.
     ///
-    /// - Returns: 0; 2 for arguments or settings that can't be; 1 for anything else that went wrong, which was told in one line on
-    ///   standard error.
+    /// - Returns: 0; 2 for arguments or settings that can't be; 1 for any other error. One line on standard error says
+    ///   which.
     static func run(_ arguments: [String]) -> Int32 {
         do {
             try CommandNames.check(arguments)

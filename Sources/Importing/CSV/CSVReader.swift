@@ -1,4 +1,4 @@
-/// Reads CSV (RFC 4180) record by record from bytes in memory, in linear time and without copying what it passes.
+/// Reads CSV (RFC 4180) record by record from bytes in memory, in linear time and without copies.
 ///
 /// Fields are separated by commas, records by CRLF or LF. A field in quotes may hold commas, line ends, carriage returns and doubled quotes. A byte order
 /// mark at the start and lines that are empty are skipped. The buffer must outlive the reader; it may be the part of a file that was read

@@ -1,6 +1,6 @@
 import Lists
 
-/// One row of a table: an item's value, and what the flags find in it.
+/// One row of a table: an item's value, and the cells that the flags find in it.
 struct ImportRow {
     let value: JSONValue
     /// For each role that was asked for.
@@ -9,7 +9,7 @@ struct ImportRow {
     let line: Int
 }
 
-/// What a row has in the column, or under the pointer, that a flag names.
+/// A row's cell in the column, or under the pointer, that a flag names.
 enum RowCell {
     /// Nothing: no such member, null, or an empty field.
     case nothing
@@ -27,7 +27,7 @@ enum RowCell {
         }
     }
 
-    /// What a text says, and the digits of a number as they were sent; `nil` for anything else.
+    /// A text, or the digits of a number as they were sent; `nil` for anything else.
     var text: String? {
         switch self {
         case .nothing: nil

@@ -2,7 +2,7 @@ import Lists
 
 /// The rows of a JSON array: its elements, whatever they are.
 struct JSONRows: RowSource {
-    /// What the reader reads.
+    /// The memory that the reader reads.
     private let text: ImportText
     private var reader: JSONReader
     private let pointers: RowPointers

@@ -10,7 +10,7 @@ public struct RowLayout {
     var isEmpty: Bool { names.isEmpty }
 }
 
-/// What a column or a JSON pointer is for; named as its flag is.
+/// The purpose of a column or a JSON pointer, named as its flag is.
 enum RowRole: String, CaseIterable {
     case section = "--section-by"
     case header = "--header"

@@ -16,7 +16,7 @@ struct RowPointers {
         self.pointers = pointers
     }
 
-    /// What the pointers find in a row.
+    /// The cells that the pointers find in a row.
     func cells(of row: JSONValue) -> [RowRole: RowCell] {
         var cells: [RowRole: RowCell] = [:]
         for (role, pointer) in pointers { cells[role] = Self.cell(pointer.evaluate(in: row)) }

@@ -24,7 +24,7 @@ struct RowReader {
         return ItemDraft(id: try id(of: row), type: try type(of: row), value: row.value)
     }
 
-    /// What rows of the same section have in common.
+    /// The key that all rows of a section share.
     func key(of row: ImportRow) throws(ImportError) -> JSONValue {
         try text(.section, of: row).map { JSONValue(string: $0) } ?? .null
     }

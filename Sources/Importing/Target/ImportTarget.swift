@@ -2,22 +2,22 @@ public import Lists
 
 /// Where an import puts a list: a database, or a running server.
 public protocol ImportTarget {
-    /// The most that content may be, as far as that is known before it is put.
+    /// The limits of content, as far as they are known before it is put.
     var limits: ContentLimits { get }
 
-    /// Whether there is such a list.
+    /// Whether the list exists.
     func has(_ list: ListID) throws -> Bool
 
     /// Puts the content as one write; after an error the list is as it was.
     ///
     /// - Parameters:
-    ///   - onlyNew: Whether a list that is there is left alone.
-    /// - Returns: what came of it; `nil` where a list that is there was left alone.
+    ///   - onlyNew: Whether an existing list is left alone.
+    /// - Returns: `nil` when an existing list was left alone.
     /// - Throws: ``ImportError`` for what is wrong in the file.
     func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, progress: any ImportProgress) throws -> ImportOutcome?
 }
 
-/// What an import has made of a list.
+/// The list after an import.
 public struct ImportOutcome: Sendable {
     public let version: Int64
     public let sectionCount: Int
@@ -38,6 +38,6 @@ public protocol ImportProgress {
     /// Shows how many bytes of the file have been read.
     func show(_ done: Int)
 
-    /// Shows what is going on instead.
+    /// Shows the name of the current step.
     func show(_ words: String)
 }

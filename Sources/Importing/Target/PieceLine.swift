@@ -1,6 +1,6 @@
 import Lists
 
-/// A piece of a list's content as a line of NDJSON, in the shape of an export; what the server makes or finds itself is left out.
+/// A piece of a list's content as a line of NDJSON, in the shape of an export, without the members that a server adds.
 enum PieceLine {
     static func append(_ piece: ContentPiece, to output: inout [UInt8]) {
         switch piece {

@@ -2,7 +2,7 @@ public import HTTPServing
 import ListAPI
 import Lists
 
-/// A token that nobody has yet, and what the settings say of it.
+/// A new token, and its line in the settings.
 public struct NewToken {
     /// A prefix that shows what it is, and 256 random bits in the letters of base64url (RFC 4648, 5): 53 characters.
     public let text: String

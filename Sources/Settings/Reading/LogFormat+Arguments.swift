@@ -1,8 +1,8 @@
 public import LogOutput
 
 extension LogFormat {
-    /// The format that a program was started with, also where its settings can't be read: from the environment, else from the file that is
-    /// named; text where neither says.
+    /// The format that a program was started with, also when its settings can't be read: from the environment, else from the file that is
+    /// named, else text.
     public init(arguments: [String], environment: [String: String]) {
         self = .text
         if let word = environment["SECTIONAL_LOG_FORMAT"] {

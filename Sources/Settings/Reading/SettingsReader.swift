@@ -2,7 +2,7 @@
 public struct SettingsReader: Sendable {
     /// The file that a flag names; else the environment may name one.
     private let file: String?
-    /// What flags say, by setting.
+    /// The flags' texts, by setting.
     private let flags: [String: String]
     /// The process's environment.
     private let environment: [String: String]
@@ -13,15 +13,15 @@ public struct SettingsReader: Sendable {
         self.environment = environment
     }
 
-    /// Reads every source and checks what they say together.
+    /// Reads every source, and checks the settings together.
     ///
-    /// - Returns: the settings, and lines about what looks wrong and does no harm.
+    /// - Returns: the settings, and warnings.
     /// - Throws: for the first setting that is unknown or has no possible value.
     public func read() throws(SettingsError) -> (settings: Settings, warnings: [String]) {
         (try settings(of: try values()), warnings)
     }
 
-    /// What the sources say, by setting; of two that say something the nearer one.
+    /// The values of all sources, by setting; a flag goes before the environment, the environment before the file.
     public func values() throws(SettingsError) -> [String: SettingValue] {
         let keys = SettingsTable.keys
         let environment = SettingsEnvironment(variables: environment)
@@ -34,7 +34,7 @@ public struct SettingsReader: Sendable {
         return values
     }
 
-    /// The settings that come of what the sources say, checked together.
+    /// The settings of these values, checked together.
     public func settings(of values: [String: SettingValue]) throws(SettingsError) -> Settings {
         var settings = Settings()
         for key in SettingsTable.keys {
@@ -44,7 +44,7 @@ public struct SettingsReader: Sendable {
         return settings
     }
 
-    /// Lines about what looks wrong in the environment and does no harm.
+    /// Warnings about variables that look like settings and are none.
     public var warnings: [String] { SettingsEnvironment(variables: environment).warnings(for: SettingsTable.keys) }
 
     private func flagValues(of keys: [SettingKey]) throws(SettingsError) -> [String: SettingValue] {

@@ -16,7 +16,7 @@ protocol SettingConvertible: SendableMetatype {
 }
 
 extension SettingConvertible {
-    /// The error of a table whose kind accepts what its type does not take.
+    /// The error for a row whose kind accepts more than its type.
     static func mismatch(_ name: String) -> SettingsError { SettingsError("\(name) has a value of another kind") }
 }
 

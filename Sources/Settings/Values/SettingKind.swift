@@ -48,7 +48,7 @@ enum SettingKind: Sendable, Equatable {
         }
     }
 
-    /// What is there instead, as it follows ``words`` in an error; nothing of what may hold a token.
+    /// The found value, as it follows ``words`` in an error; empty for a kind that may hold a token.
     func complaint(about text: String) -> String { self == .maps ? "" : ", and is “\(text)”" }
 
     private static func words(_ range: ClosedRange<Int>) -> String {

@@ -14,9 +14,9 @@ import Wire
 struct AccessLog: AnswerObserver {
     /// Bytes of a path that a line has at most.
     private static let longestPath = 512
-    /// Bytes of what a client calls its request; a longer name is left out.
+    /// Bytes of a client's own request id; a longer one is left out.
     private static let longestName = 128
-    /// The headers that a line has something of.
+    /// The request headers that lines are made of.
     static let headers: [HTTPField.Name] = [.requestID, .traceParent, .xForwardedFor, .forwarded]
 
     private let format: LogFormat
@@ -58,7 +58,7 @@ struct AccessLog: AnswerObserver {
         buffer.add(line.bytes)
     }
 
-    /// What a client calls its request, where that is short and of letters, digits and marks that mean nothing in a line.
+    /// A client's own request id, when it is short and of letters, digits and marks without a meaning in a line.
     private static func name(_ text: String?) -> String? {
         guard let text, (1...longestName).contains(text.utf8.count) else { return nil }
         let isPlain = text.utf8.allSatisfy { byte in

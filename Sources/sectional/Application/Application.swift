@@ -92,7 +92,7 @@ final class Application: Sendable {
         }
     }
 
-    /// The configuration of the API, with what it shares with the server and the store.
+    /// The configuration of the API, with the bounds that it shares with the server and the store.
     private static func api(_ settings: Settings, _ memory: MemoryBudget) -> ListAPISettings {
         var api = settings.api
         api.memory = memory
@@ -125,9 +125,9 @@ final class Application: Sendable {
         warn(about: self.settings.server.host, settings.api.access)
     }
 
-    /// Stops: what runs has the settings' time to finish, what was written is kept, and the database is let go.
+    /// Stops: running requests have the settings' time to finish, writes are kept, and the database is closed.
     ///
-    /// - Returns: Whether all has ended. Else some thread is stuck with the database, and the process had better end.
+    /// - Returns: Whether all has ended; if not, a thread is stuck with the database, and the process should end.
     @discardableResult
     func stop() -> Bool {
         let seconds = settings.shutdownSeconds

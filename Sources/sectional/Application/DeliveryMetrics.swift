@@ -2,7 +2,7 @@ import HTTPServing
 import Lists
 import WebhookDelivery
 
-/// What is counted of webhooks: deliveries, attempts, and what waits.
+/// Metrics of webhooks: deliveries, attempts, and the backlog.
 struct DeliveryMetrics: MetricSource {
     let worker: DeliveryWorker
     let store: any WebhookStore

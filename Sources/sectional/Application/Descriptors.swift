@@ -34,7 +34,7 @@ enum Descriptors {
         return max(1, min(settings.server.connectionLimit, limit - min(reserved, limit / 2)))
     }
 
-    /// The settings with no more connections than there are descriptors for; what is lowered is in the log.
+    /// The settings with no more connections than there are descriptors for; a lowered limit is logged.
     static func fitting(_ settings: Settings, logger: Logger) -> Settings {
         guard let limit = raiseLimit() else { return settings }
         let threads = settings.server.threads > 0 ? settings.server.threads : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))

@@ -6,7 +6,7 @@ import SQLiteStore
 import WebhookDelivery
 import Webhooks
 
-/// What registers webhooks and what sends to them, built from the settings.
+/// The registry of webhooks and the delivery worker, built from the settings.
 struct OutboxParts {
     let services: WebhookServices
     let worker: DeliveryWorker

@@ -40,7 +40,7 @@ struct Restore: ParsableCommand {
         }
     }
 
-    /// Checks that what is to be replaced is a database, and another one than the backup.
+    /// Checks that the file to replace is a database, and not the backup.
     private func checkPlace(_ files: DatabaseFiles) throws {
         var (old, new) = (stat(), stat())
         guard stat(files.database, &old) == 0 else { return }

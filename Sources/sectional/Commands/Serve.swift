@@ -39,7 +39,7 @@ struct Serve: ParsableCommand {
         if !application.stop() { limit.endNow() }
     }
 
-    /// Reads the settings again, has the server take what it can of them, and logs what came of it.
+    /// Reads the settings again, applies those that a running server takes, and logs which have changed.
     private func reload(_ loaded: inout LoadedSettings, _ application: Application, _ log: ProgramLog) {
         do throws(SettingsError) {
             let (taken, afterRestart) = try loaded.readAgain()

@@ -14,13 +14,13 @@ struct SettingsOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Keep the lists in this SQLite file. (default: \(Settings().store.path))", valueName: "file"))
     var database: String?
 
-    /// Reads the settings, and logs what looks wrong.
+    /// Reads the settings, and logs their warnings.
     func read() throws(SettingsError) -> (settings: Settings, logger: Logger) {
         let (loaded, log) = try load()
         return (loaded.settings, log.logger)
     }
 
-    /// Reads the settings, with more flags by setting, and logs what looks wrong.
+    /// Reads the settings, with more flags by setting, and logs their warnings.
     func load(_ flags: [String: String?] = [:]) throws(SettingsError) -> (LoadedSettings, ProgramLog) {
         let given = flags.merging(["database": database]) { flag, _ in flag }.compactMapValues { $0 }
         let loaded = try LoadedSettings(SettingsReader(file: config, flags: given, environment: ProcessInfo.processInfo.environment))

@@ -1,6 +1,6 @@
-/// What a progress bar shows of a piece of work.
+/// The text of a progress bar.
 struct ProgressText {
-    /// What work is counted in.
+    /// The unit of the counts.
     enum Unit: Equatable {
         case bytes
         case lines
@@ -15,7 +15,7 @@ struct ProgressText {
     /// Units a second; `nil` where it is not known yet.
     let perSecond: Double?
 
-    /// A bar of 40 characters with the percents, or what is done where there is no total; then the rate and the time left.
+    /// A bar of 40 characters with the percents, or the count when there is no total; then the rate and the time left.
     var text: String {
         var parts = [percent.map { Self.bar($0) + " \($0) %" } ?? amount(Double(done))]
         if let perSecond, perSecond > 0 {

@@ -2,7 +2,7 @@ import Lists
 
 /// How a change looks: a line for its version, and a line for each operation.
 struct ChangeLines {
-    /// Finds what an operation is about that only names an id: the item's value or the section's header, in a version.
+    /// Finds the item's value or the section's header, in a version, for an operation that only names an id.
     let look: (_ operation: FollowedOperation, _ version: Int64) -> JSONValue?
 
     /// The most operations of a change whose content is looked up; those of a longer one show their ids.

@@ -79,7 +79,7 @@ struct FollowRun {
         try output.write(lines.map { $0 + "\n" }.joined())
     }
 
-    /// What an item or a section was in a version; `nil` where that can't be read any more.
+    /// The value of an item, or the header of a section, in a version; `nil` when that version can't be read any more.
     private func look(_ operation: FollowedOperation, _ version: Int64) -> JSONValue? {
         guard let id = operation.id else { return nil }
         let path = "/\(operation.isSection ? "sections" : "items")/@\(PercentEncoding.segment(id))?at=\(version)"

@@ -9,7 +9,7 @@ struct ServerAddress {
     let url: String
     let token: String?
 
-    /// - Throws: a usage error for what is no such URL, and for a token that no header can hold.
+    /// - Throws: a usage error for another URL, and for a token that no header can hold.
     init(_ url: String, token: String?) throws(CommandFailure) {
         guard (try? WebhookURL(url)) != nil, !url.contains("?")
         else { throw .usage("--server must be a URL such as http://localhost:8080, and is “\(url)”") }
@@ -59,17 +59,17 @@ struct ServerAddress {
 
     /// Sends a request and reads the answer of a success.
     ///
-    /// - Throws: ``CommandFailure`` with what the server says is wrong, too.
+    /// - Throws: ``CommandFailure`` with the detail of the server's problem, too.
     func success(of request: CurlRequest, sending body: [UInt8]? = nil, limit: Int? = nil) throws(CommandFailure) -> ServerAnswer {
         let answer = try answer(to: request, sending: body, limit: limit)
         guard answer.isSuccess else { throw refusal(answer) }
         return answer
     }
 
-    /// What the server says is wrong.
+    /// The error for an answer that is a problem.
     func refusal(_ answer: ServerAnswer) -> CommandFailure { CommandFailure(message: "\(url): \(answer.problem.detail)") }
 
-    /// What a request that got no whole response says.
+    /// The error for a request without a whole response.
     func failure(_ error: any Error) -> CommandFailure {
         switch error {
         case let failure as CommandFailure: failure

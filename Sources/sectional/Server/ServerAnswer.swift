@@ -22,7 +22,7 @@ struct ServerAnswer {
 
     func integer(at pointer: String) -> Int? { value(at: pointer).flatMap { Int($0.text) } }
 
-    /// What a problem document says is wrong, and in which line of what was sent.
+    /// The detail of a problem document, and the line of the request's body that it names.
     var problem: (detail: String, line: Int?) {
         let detail = value(at: "/detail") ?? value(at: "/title")
         return (detail?.stringContent ?? "the server answered \(status)", integer(at: "/errors/0/line"))

@@ -1,4 +1,4 @@
-/// Documents about webhooks as a server answers them, with what a command shows of them.
+/// A server's documents about webhooks, with the members that commands print.
 enum WebhookAnswers {
     struct Hook: Decodable {
         let id: String

@@ -5,7 +5,7 @@ import Webhooks
 
 /// The key that seals the secrets of webhooks: from the settings, or from a file beside the database that only its owner reads.
 ///
-/// The file is made where it is missing; what was sealed with another key cannot be opened again, and whoever signs says so.
+/// The file is made when it is missing. Secrets sealed with another key cannot be opened; signing then fails with an error.
 struct WebhookKeyFile {
     let path: String
 

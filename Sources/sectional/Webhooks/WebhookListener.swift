@@ -26,7 +26,7 @@ struct WebhookListener: Responder {
         }
     }
 
-    /// The answer to what is no request.
+    /// The answer to a malformed request.
     static let refusal = Response(status: .badRequest)
 
     private func refuse(_ reason: String, _ status: HTTPResponse.Status) -> Answer {

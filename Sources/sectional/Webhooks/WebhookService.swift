@@ -13,7 +13,7 @@ struct WebhookService {
     ///
     /// - Parameter body: A JSON document; `nil` for none.
     /// - Returns: the body of a success.
-    /// - Throws: ``CommandFailure`` with what the server says is wrong.
+    /// - Throws: ``CommandFailure`` with the detail of the server's problem.
     func send(_ method: String, _ path: String = "", body: JSONValue? = nil) throws(CommandFailure) -> [UInt8] {
         let headers = body == nil ? [] : ["Content-Type: application/json"]
         let request = server.request(method, path: "/webhooks\(path)", headers: headers)

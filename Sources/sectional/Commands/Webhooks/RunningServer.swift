@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lists
 
-/// The server that a command about webhooks works through, and how it shows what it gets.
+/// The server that a command about webhooks works through, and how its answers are printed.
 struct RunningServer: ParsableArguments {
     @OptionGroup var options: ServerOptions
 

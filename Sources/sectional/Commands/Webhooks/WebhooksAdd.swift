@@ -45,7 +45,7 @@ struct WebhooksAdd: ParsableCommand {
         return JSONValue(verbatim: "{\(members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}")
     }
 
-    /// What stands between commas, as a JSON array.
+    /// A list separated by commas as a JSON array.
     private static func array(_ text: String) -> String {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { JSONValue(string: $0.trimmed).text }
         return "[\(parts.joined(separator: ","))]"
