@@ -1,3 +1,4 @@
+public import Ports
 public import Lists
 
 /// The pieces of content that is in memory.

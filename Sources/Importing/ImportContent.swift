@@ -1,3 +1,4 @@
+public import Ports
 public import Lists
 
 /// A file's content for a list.

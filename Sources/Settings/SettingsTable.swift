@@ -3,6 +3,7 @@ import Lists
 import LogOutput
 import Logging
 import MicroHTTPServer
+import Ports
 import SQLiteStore
 import WebhookDelivery
 import Webhooks

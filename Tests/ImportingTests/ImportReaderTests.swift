@@ -1,7 +1,7 @@
+import JSON
 import Lists
 import Testing
 
-import Settings
 @testable import Importing
 
 @Suite("Importing files")

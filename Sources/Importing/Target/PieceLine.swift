@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 
 /// A piece of a list's content as a line of NDJSON, in the shape of an export, without the members that a server adds.
 enum PieceLine {

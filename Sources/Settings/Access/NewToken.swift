@@ -1,3 +1,4 @@
+import JSON
 public import HTTPServing
 import ListAPI
 import Lists

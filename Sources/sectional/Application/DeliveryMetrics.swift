@@ -1,5 +1,6 @@
 import HTTPServing
 import Lists
+import Ports
 import WebhookDelivery
 
 /// Metrics of webhooks: deliveries, attempts, and the backlog.

@@ -4,6 +4,7 @@ import Dispatch
 import Importing
 import Lists
 import Logging
+import Ports
 import SQLiteStore
 import Synchronization
 import Wire

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// List objects by id, a page at a time.

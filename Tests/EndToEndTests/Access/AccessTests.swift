@@ -3,8 +3,9 @@ import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
-import NamePatterns
 import Logging
+import MemoryStore
+import NamePatterns
 import Testing
 import Wire
 

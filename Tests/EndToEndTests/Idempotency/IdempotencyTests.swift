@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
+import Ports
 import Settings
 import Lists
 import SQLiteStore

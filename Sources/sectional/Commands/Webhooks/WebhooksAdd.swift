@@ -1,5 +1,6 @@
 import Settings
 import ArgumentParser
+import JSON
 import Lists
 
 /// `sectional webhooks add`
