@@ -1,5 +1,5 @@
 public import Ports
-public import Lists
+import Lists
 
 /// The pieces of content that is in memory.
 public struct DraftPieces: PieceSource {

@@ -15,7 +15,7 @@ struct OutboxParts {
 
     /// Reads the key of the secrets, or makes it, and starts the worker.
     init(_ settings: Settings, store: SQLiteListStore, logger: Logger) throws(CommandFailure) {
-        let box = try settings.webhookKey ?? WebhookKeyFile(besides: settings.store.path).box()
+        let box = if let key = settings.webhookKey { key } else { try WebhookKeyFile(besides: settings.store.path).box() }
         let addresses = AddressGuard(allowing: settings.allowedAddresses)
         self.addresses = addresses
         services = WebhookServices(store: store, secrets: box, addresses: addresses, resolver: SystemResolver())

@@ -39,9 +39,9 @@ final class DatabaseTarget: ImportTarget {
     func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, progress: any ImportProgress) throws -> ImportOutcome? {
         switch content {
         case .draft(let content): return try replace(list, with: .draft(content.draft), progress) { content.line(of: $0) }
-        case .pieces(let pieces): return try replace(list, with: .upload(upload(pieces, progress)), bar, line: Self.line)
+        case .pieces(let pieces): return try replace(list, with: .upload(upload(pieces, progress)), progress, line: Self.line)
         case .export(let input):
-            return try replace(list, with: .upload(upload(input, progress)), bar, line: Self.line)
+            return try replace(list, with: .upload(upload(input, progress)), progress, line: Self.line)
         }
     }
 
