@@ -5,7 +5,7 @@
 #   make uninstall   remove what that installed                            PREFIX, DESTDIR
 #   make test     build and run every test
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
-#   make lint     style, rooms, declarations, sizes, and that these checks can fail
+#   make lint     style, rooms, sizes, Foundation, and that these checks can fail
 #   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
 #   make bench-webhooks   measure deliveries, their memory, and what they cost a writer   ROUNDS, ROUND_SECONDS, EVENTS, BACKLOG
 #   make bench-counts   count the instructions of a request               REQUESTS, ITEMS
@@ -77,21 +77,20 @@ uninstall:
 
 # The release program comes first, because the tests run the README's commands, `make serve` among them. The check on
 # explicit imports looks only at what was built before, so the tests are built once and then run with it. One test at a
-# time: they hold sockets, files and child processes, and two cores give a crowd of them no room.
+# time: they hold sockets, files and child processes, and two cores give a crowd of them no room. What failed stands last.
 test: setup-test build
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --explicit-target-dependency-import-check error --disable-xctest --no-parallel
+	Scripts/report-failures $(SWIFT) test --explicit-target-dependency-import-check error --disable-xctest --no-parallel
 
 # The test of made-up requests once more, at a program that watches every use of memory. A build of its own beside the others. What
 # is still held when the process exits is no leak: constants that are made once, such as the key paths of the settings.
 test-sanitized: setup-test
 	$(SWIFT) build -c release --sanitize=address --product sectional --scratch-path .build-asan
-	ASAN_OPTIONS=detect_leaks=0 SECTIONAL_PROGRAM="$(CURDIR)/.build-asan/release/sectional" $(SWIFT) test --disable-xctest --no-parallel --filter FuzzTests
+	ASAN_OPTIONS=detect_leaks=0 SECTIONAL_PROGRAM="$(CURDIR)/.build-asan/release/sectional" Scripts/report-failures $(SWIFT) test --disable-xctest --no-parallel --filter FuzzTests
 
 lint: setup-test
 	$(SWIFT) format lint --strict -r $(SWIFT_SOURCES)
 	Scripts/check-rooms
-	Scripts/check-declared
 	Scripts/check-sizes
 	Scripts/check-imports
 	Scripts/test-gates

@@ -13,10 +13,11 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// A room of the house: a library target under `Sources/`. `Scripts/check-rooms` holds these arrows.
+/// A room of the house: a library target under `Sources/`, and the arrows that `Scripts/check-rooms` holds.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
@@ -27,8 +28,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// What several test targets use, under `Tests/Support/`; never part of a product.
-func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: swiftSettings)
+func support(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", exclude: exclude, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -66,7 +67,7 @@ let package = Package(
         room("CurlClient", ["CCurl"]),
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", crypto]),
         room("WebhookDelivery", ["JSON", "Lists", "Ports", "Webhooks", "Threads", "CCurl", logging]),
-        room("SQLiteStore", ["JSON", "Lists", "Ports", "NamePatterns", "Threads", grdb, logging]),
+        room("SQLiteStore", ["JSON", "Lists", "Ports", "NamePatterns", "Threads", grdb, logging, grdbSQLite]),
         room("Following", ["Lists", "Ports", "Threads"]),
         room(
             "ListAPI",
@@ -95,52 +96,56 @@ let package = Package(
         ),
 
         support("MemoryStore", ["JSON", "Lists", "Ports", "NamePatterns"]),
-        support("Conformance", ["JSON", "Lists", "Ports", "NamePatterns"]),
+        support("Conformance", ["JSON", "Lists", "Ports", "NamePatterns", "Seeds"]),
+        support("Clocks"),
+        support("InMemoryHTTP", ["HTTPServing", httpTypes]),
+        support("Seeds"),
+        support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "NamePatterns"]),
-        tests("WireTests", ["Wire", "JSON", "Lists", "Ports", "NamePatterns", httpTypes]),
-        tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging]),
-        tests("WebhooksTests", ["Webhooks", "JSON", "Lists", "Ports", "MemoryStore", "CCurl"]),
-        .target(
-            name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],
-            swiftSettings: swiftSettings
-        ),
+        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "NamePatterns", "Seeds"]),
+        tests("WireTests", ["Wire", "JSON", "Lists", "Ports", "NamePatterns", httpTypes, "Seeds"]),
+        tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging, "InMemoryHTTP"]),
+        tests("WebhooksTests", ["Webhooks", "JSON", "Lists", "Ports", "MemoryStore", "CCurl", "Seeds"]),
         tests(
             "WebhookDeliveryTests",
             [
                 "WebhookDelivery", "Webhooks", "JSON", "Lists", "Ports", "NamePatterns", "SQLiteStore", "Conformance", "WebhookReceiver",
-                logging,
+                logging, "Clocks",
             ]),
         tests("FollowingTests", ["Following", "JSON", "Lists", "Ports", "MemoryStore"]),
-        tests("GzipTests", ["Gzip", "CZlib"]),
-        tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
+        tests("GzipTests", ["Gzip", "CZlib", "Seeds"]),
+        tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging, "Clocks", "Seeds"]),
         .executableTarget(
-            name: "StoreCrashChild", dependencies: ["SQLiteStore", "JSON", "Lists", "Ports", "Conformance", logging],
-            path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
+            name: "StoreCrashChild", dependencies: ["SQLiteStore", "JSON", "Lists", "Ports", "Conformance", logging, "Seeds"],
+            path: "Tests/Support/StoreCrashChild", swiftSettings: swiftSettings
         ),
         tests(
             "SQLiteStoreTests",
-            ["SQLiteStore", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "StoreCrashChild", grdb, logging]),
+            [
+                "SQLiteStore", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "StoreCrashChild", grdb, logging,
+                "Clocks", "Seeds",
+            ]),
         tests(
             "ListAPITests",
             [
                 "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore",
-                "MemoryStore", "Conformance",
-                httpTypes,
-                logging, yams,
+                "MemoryStore", "Conformance", httpTypes, logging, yams, "Clocks", "InMemoryHTTP", "Seeds",
             ]),
         tests("LogOutputTests", ["LogOutput", logging]),
         tests(
             "SettingsTests",
-            ["Settings", "Lists", "NamePatterns", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "LogOutput", logging]),
-        tests("ImportingTests", ["Importing", "JSON", "Lists", "Ports"]),
+            [
+                "Settings", "Lists", "NamePatterns", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "LogOutput", logging,
+                "Seeds",
+            ]),
+        tests("ImportingTests", ["Importing", "JSON", "Lists", "Ports", "Seeds"]),
         tests(
             "SectionalTests",
             [
                 "sectional", "Settings", "Importing", "LogOutput", "SQLiteStore", "ListAPI", "JSON", "Lists", "Ports", "NamePatterns",
-                "HTTPServing", httpTypes, logging,
+                "HTTPServing", httpTypes, logging, "InMemoryHTTP", "Seeds",
             ]),
         tests(
             "EndToEndTests",
@@ -148,6 +153,7 @@ let package = Package(
                 "sectional", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "ListAPI", "MicroHTTPServer",
                 "SQLiteStore", "HTTPServing",
                 "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", "Settings", "LogOutput", arguments, httpTypes, logging,
+                "Clocks", "Seeds",
             ]),
     ]
 )

@@ -1,3 +1,4 @@
+import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
@@ -208,7 +209,7 @@ private final class BlockedWriter: Sendable {
 
     /// Waits until so many writes wait.
     func waits(for count: Int) async throws {
-        while api.store.waitingWriteCount < count { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { api.store.waitingWriteCount >= count }
     }
 
     func release() { gate.signal() }

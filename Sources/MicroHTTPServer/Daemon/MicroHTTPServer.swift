@@ -92,6 +92,7 @@ public final class MicroHTTPServer: Sendable {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while core.activeCount > 0, ContinuousClock.now < deadline { usleep(2_000) }
         core.parking.close()
+        core.connections.endAll(within: .seconds(1))
         // Closes the listening socket, too.
         MHD_stop_daemon(running.daemon)
         core.lingering.close()

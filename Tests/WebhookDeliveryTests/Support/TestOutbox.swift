@@ -1,3 +1,4 @@
+import Clocks
 import Dispatch
 import Foundation
 import Conformance
@@ -132,7 +133,7 @@ final class TestOutbox {
     @discardableResult
     func wait(for count: Int, _ status: Delivery.Status, of id: Identifier) throws -> [Delivery] {
         var found: [Delivery] = []
-        try waitUntil("\(count) deliveries to \(id) are \(status)") {
+        try eventually("\(count) deliveries to \(id) are \(status)") {
             found = try deliveries(id).filter { $0.status == status }
             return found.count >= count
         }

@@ -1,11 +1,12 @@
+import Conformance
 import Dispatch
 import Foundation
 import JSON
-import Conformance
 import Lists
 import Logging
 import Ports
 import SQLiteStore
+import Seeds
 
 /// Writes to a store until it is killed, and prints a line for each write that was acknowledged: what it did, the list, the version, and
 /// what stands where in it.
@@ -32,7 +33,7 @@ struct StoreCrashChild {
         }
         say("ready")
         let room = DispatchSemaphore(value: 12)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         while true {
             room.wait()
             let change = Change(&random)
@@ -72,7 +73,7 @@ struct Change: Sendable {
     private let kind: UInt64
     private let serial: UInt64
 
-    init(_ random: inout SplitMix) {
+    init(_ random: inout SeededGenerator) {
         list = StoreCrashChild.names[Int(random.next() % 3)]
         kind = random.next() % 100
         serial = random.next() % 1_000_000_000

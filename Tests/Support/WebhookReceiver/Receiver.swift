@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 
 /// A receiver of webhooks in a process of its own: `receiver.py`, which says what its paths do.
@@ -16,7 +17,7 @@ public final class Receiver {
         try Data().write(to: folder.appendingPathComponent("log"))
         try Data().write(to: folder.appendingPathComponent("output"))
         var arguments = [
-            Self.script("receiver.py"), "--secrets", path("secrets"), "--log", path("log"),
+            Self.script("receiver.py"), "--secrets", path("secrets"), "--log", path("log"), "--release", path("release"),
         ]
         if isSecure {
             try makeCertificate()
@@ -34,9 +35,9 @@ public final class Receiver {
 
     /// The project's root.
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
-    private static func script(_ name: String) -> String { root.appendingPathComponent("Tests/WebhookReceiver/\(name)").path }
+    private static func script(_ name: String) -> String { root.appendingPathComponent("Tests/Support/WebhookReceiver/\(name)").path }
 
     /// The certificate's file.
     public var certificate: String { path("certificate.pem") }
@@ -51,6 +52,9 @@ public final class Receiver {
         try JSONEncoder().encode(secrets).write(to: folder.appendingPathComponent("secrets"), options: .atomic)
     }
 
+    /// Lets what is held be answered.
+    public func release() throws { try Data().write(to: folder.appendingPathComponent("release")) }
+
     /// What has come so far, in order.
     public func deliveries() throws -> [ReceivedDelivery] {
         let log = try Data(contentsOf: folder.appendingPathComponent("log"))
@@ -62,7 +66,7 @@ public final class Receiver {
     @discardableResult
     public func wait(for count: Int, where isMeant: (ReceivedDelivery) -> Bool = { _ in true }) throws -> [ReceivedDelivery] {
         var found: [ReceivedDelivery] = []
-        try waitUntil("\(count) deliveries have come") {
+        try eventually("\(count) deliveries have come") {
             found = try deliveries().filter(isMeant)
             return found.count >= count
         }
@@ -83,7 +87,7 @@ public final class Receiver {
 
     private func waitForPort() throws -> UInt16 {
         var port: UInt16?
-        try waitUntil("the receiver listens (Scripts/setup test installs what it needs)") {
+        try eventually("the receiver listens (Scripts/setup test installs what it needs)") {
             let output = try String(contentsOfFile: path("output"), encoding: .utf8)
             guard process.isRunning else { throw ReceiverFailure("the receiver has ended: \(output)") }
             guard let line = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().first else { return false }

@@ -1,3 +1,5 @@
+public import HTTPServing
+
 extension Answer {
     /// The response, waited for where it is deferred, and made on the caller's thread. A receiver gets an empty body.
     public func response() async -> Response {

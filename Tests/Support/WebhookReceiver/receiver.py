@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A receiver of webhooks for the tests: it verifies each delivery as a customer would, and treats it as its path says.
 
-    receiver.py --secrets FILE --log FILE [--certificate FILE --key FILE]
+    receiver.py --secrets FILE --log FILE --release FILE [--certificate FILE --key FILE]
 
 It listens on a free port of 127.0.0.1 and says "listening on PORT". FILE of --secrets holds a JSON object from names to secrets and is
 read again when it has changed; the name is the query's `name`. Each delivery becomes a line of JSON in the log before it is answered:
@@ -17,7 +17,8 @@ What a path does, with what stands in its query:
     /redirect      302 to /landed
     /later         status= (503) with Retry-After: value=, then 200
     /slow          200 after seconds=
-    /silent        nothing, ever
+    /held          200 once the file of --release is there
+    /silent        nothing, ever, or to the first times= attempts with one id, then 200
     /drip          200, then a byte of body every 20 ms, forever
     /flood         200, then as much body as is taken, forever
     /big           status= (200), a body of bytes=
@@ -55,9 +56,10 @@ class Secrets:
 
 
 class Receiver:
-    def __init__(self, secrets, log):
+    def __init__(self, secrets, log, release):
         self.secrets = secrets
         self.log = log
+        self.release = release
         self.connections = 0
         self.active = {}
         self.attempts = {}
@@ -114,7 +116,7 @@ class Receiver:
     async def answer(self, path, query, target, headers, writer):
         key = (target, headers.get("webhook-id"))
         attempt = self.attempts.get(key, 0) + 1
-        if path in ("/fail", "/later"):
+        if path in ("/fail", "/later", "/silent"):
             self.attempts[key] = attempt
         status = int(query.get("status", "200"))
         if path == "/fail":
@@ -128,8 +130,12 @@ class Receiver:
             return await reply(writer, status, b"later", f"Retry-After: {query['value']}\r\n" if attempt == 1 else "")
         elif path == "/slow":
             await asyncio.sleep(float(query["seconds"]))
+        elif path == "/held":
+            while not os.path.exists(self.release):
+                await asyncio.sleep(0.005)
         elif path == "/silent":
-            await asyncio.Event().wait()
+            if "times" not in query or attempt <= int(query["times"]):
+                await asyncio.Event().wait()
         elif path == "/drip":
             await pour(writer, b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", b".", 0.02)
         elif path == "/flood":
@@ -168,6 +174,7 @@ async def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--secrets", required=True)
     parser.add_argument("--log", required=True)
+    parser.add_argument("--release", required=True)
     parser.add_argument("--certificate")
     parser.add_argument("--key")
     options = parser.parse_args()
@@ -176,7 +183,7 @@ async def main():
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(options.certificate, options.key)
     with open(options.log, "a", encoding="utf-8") as log:
-        receiver = Receiver(Secrets(options.secrets), log)
+        receiver = Receiver(Secrets(options.secrets), log, options.release)
         server = await asyncio.start_server(receiver.serve, "127.0.0.1", 0, limit=1 << 24, backlog=1024, ssl=context)
         print(f"listening on {server.sockets[0].getsockname()[1]}", flush=True)
         await server.serve_forever()

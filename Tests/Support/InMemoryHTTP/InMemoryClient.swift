@@ -1,3 +1,4 @@
+public import HTTPServing
 public import HTTPTypes
 
 /// Drives a responder without a network: what tests of an application use.

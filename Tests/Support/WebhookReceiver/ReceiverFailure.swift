@@ -1,4 +1,4 @@
-/// Why a receiver can't be used, or what never came.
+/// Why a receiver can't be used.
 public struct ReceiverFailure: Error, CustomStringConvertible {
     public let description: String
 

@@ -1,3 +1,5 @@
+public import HTTPServing
+
 extension ResponseBody {
     /// All bytes of the body. A stream is read to its end and closed.
     ///
