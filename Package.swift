@@ -76,13 +76,21 @@ let package = Package(
                 httpTypes,
                 logging,
             ]),
+        room("LogOutput", ["JSON", "Lists", "Wire", "Threads", logging]),
+        room(
+            "Settings",
+            [
+                "JSON", "Lists", "Ports", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "ListAPI", "MicroHTTPServer", "SQLiteStore",
+                "WebhookDelivery", "LogOutput", logging, yams,
+            ]),
+        room("Importing", ["JSON", "Lists", "Ports", "Wire"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
                 "JSON", "Lists", "Ports", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks",
                 "WebhookDelivery", "ListAPI",
-                "CurlClient", "Threads", "CLocaleData",
-                arguments, httpTypes, logging, yams,
+                "CurlClient", "Threads", "LogOutput", "Settings", "Importing", "CLocaleData",
+                arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings
         ),
@@ -125,15 +133,26 @@ let package = Package(
                 "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore",
                 "MemoryStore", "Conformance", httpTypes, logging, yams, "Clocks", "InMemoryHTTP", "Seeds",
             ]),
+        tests("LogOutputTests", ["LogOutput", logging]),
+        tests(
+            "SettingsTests",
+            [
+                "Settings", "Lists", "NamePatterns", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "LogOutput", logging,
+                "Seeds",
+            ]),
+        tests("ImportingTests", ["Importing", "JSON", "Lists", "Ports", "Seeds"]),
         tests(
             "SectionalTests",
-            ["sectional", "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "HTTPServing", httpTypes, logging, "InMemoryHTTP", "Seeds"]),
+            [
+                "sectional", "Settings", "Importing", "LogOutput", "SQLiteStore", "ListAPI", "JSON", "Lists", "Ports", "NamePatterns",
+                "HTTPServing", httpTypes, logging, "InMemoryHTTP", "Seeds",
+            ]),
         tests(
             "EndToEndTests",
             [
                 "sectional", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "ListAPI", "MicroHTTPServer",
                 "SQLiteStore", "HTTPServing",
-                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", arguments, httpTypes, logging,
+                "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", "Settings", "LogOutput", arguments, httpTypes, logging,
                 "Clocks", "Seeds",
             ]),
     ]

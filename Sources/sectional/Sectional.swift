@@ -1,8 +1,12 @@
+import Settings
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Lists
+import LogOutput
+import Wire
 
-/// The program: one command, and what it exits with.
+/// The program: one command, and its exit status.
 @main
 struct Sectional: ParsableCommand {
     /// The program's version.
@@ -18,7 +22,8 @@ struct Sectional: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            Serve.self, Migrate.self, Import.self, Export.self, Backup.self, Restore.self, Check.self, ListsCommand.self, Health.self,
+            Serve.self, Migrate.self, Import.self, ExportCommand.self, Backup.self, Restore.self, Check.self, ListsCommand.self,
+            Health.self,
             Token.self, Follow.self, WebhooksCommand.self,
         ])
 
@@ -32,8 +37,8 @@ struct Sectional: ParsableCommand {
 
     /// Runs the command that the arguments name.
     ///
-    /// - Returns: 0; 2 for arguments or settings that can't be; 1 for anything else that went wrong, which was told in one line on
-    ///   standard error.
+    /// - Returns: 0; 2 for arguments or settings that can't be; 1 for any other error. One line on standard error says
+    ///   which.
     static func run(_ arguments: [String]) -> Int32 {
         do {
             try CommandNames.check(arguments)
@@ -56,7 +61,7 @@ struct Sectional: ParsableCommand {
     private static func fail(_ failure: CommandFailure, _ arguments: [String]) -> Int32 {
         if failure.message.contains(where: { !$0.isNewline }) {
             let format = LogFormat(arguments: arguments, environment: ProcessInfo.processInfo.environment)
-            StandardStream.error.writeLine(format.line(failure: failure.message))
+            StandardStream.error.writeLine(format.line(failure: failure.message, time: Timestamp.text(SystemSources.now())))
         }
         return failure.status
     }

@@ -1,5 +1,8 @@
+import Settings
 import HTTPServing
 import ListAPI
+import Lists
+import LogOutput
 import Logging
 import MicroHTTPServer
 import SQLiteStore
@@ -30,8 +33,10 @@ final class Application: Sendable {
         let settings = Descriptors.fitting(settings, logger: logger)
         self.settings = settings
         self.logger = logger
-        store = try SQLiteListStore.open(settings, mayCreate: mayCreate, logger: logger)
-        StagedFile.sweep(DatabaseFiles(settings.database))
+        var configuration = settings.store
+        configuration.mayCreate = mayCreate
+        store = try SQLiteListStore.open(configuration, logger: logger)
+        StagedFile.sweep(DatabaseFiles(configuration.path))
         let outbox: OutboxParts
         do throws(CommandFailure) {
             outbox = try OutboxParts(settings, store: store, logger: logger)
@@ -44,19 +49,20 @@ final class Application: Sendable {
         let hosts = HostGuard(settings)
         self.hosts = hosts
         let metrics = MetricRegistry()
-        let memory = MemoryBudget(limit: settings.server.memory)
+        let memory = MemoryBudget(limit: settings.server.memory.limit)
         let api = ListAPI(
-            store: store, webhooks: outbox.services, settings: ListAPISettings(settings, memory: memory), metrics: metrics, logger: logger)
+            store: store, webhooks: outbox.services, settings: Self.api(settings, memory), metrics: metrics, logger: logger)
         self.api = api
         let requests = RequestMetrics()
-        accessLines = settings.log.access ? LineBuffer(settings.log) : nil
+        accessLines = settings.log.access ? LineBuffer(settings.log.format) : nil
         var observers: [any AnswerObserver] = [requests]
-        if let accessLines { observers.append(AccessLog(settings, accessLines)) }
+        if let accessLines {
+            let addresses = ClientAddresses(trusting: settings.api.trustedProxies)
+            observers.append(AccessLog(format: settings.log.format, addresses: addresses, buffer: accessLines))
+        }
         let observation = Observation(router: api.router, observers: observers, keeping: accessLines == nil ? [] : AccessLog.headers)
-        var configuration = ServerConfiguration(settings, memory: memory)
-        configuration.acceptsHost = hosts.rule
         server = MicroHTTPServer(
-            configuration: configuration, responder: api.behind([observation]), logger: logger,
+            configuration: Self.server(settings, memory, hosts.rule), responder: api.behind([observation]), logger: logger,
             refusal: { refusal, request in
                 let path = String(Substring(request.target.rawPath))
                 let response = Refusals.response(to: RequestProblem(refusal), path: path)
@@ -75,7 +81,7 @@ final class Application: Sendable {
         do throws(ServerError) {
             let (host, port) = try server.start()
             if let path = store.madeDatabase { logger.info("made a new database at \(path)") }
-            warn(about: host, AccessRules(settings))
+            warn(about: host, settings.api.access)
             for name in settings.withoutEffect { logger.warning("a setting has no effect yet", metadata: ["setting": "\(name)"]) }
             return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         } catch {
@@ -86,26 +92,45 @@ final class Application: Sendable {
         }
     }
 
+    /// The configuration of the API, with the bounds that it shares with the server and the store.
+    private static func api(_ settings: Settings, _ memory: MemoryBudget) -> ListAPISettings {
+        var api = settings.api
+        api.memory = memory
+        api.limits.body = settings.server.bodyLimit
+        // One sender must not take all that there is.
+        api.uploadsOfEach = max(1, settings.store.uploadLimit / 2)
+        return api
+    }
+
+    /// The configuration of the HTTP server.
+    private static func server(_ settings: Settings, _ memory: MemoryBudget, _ hosts: HostRule) -> ServerConfiguration {
+        var server = settings.server
+        server.memory = memory
+        server.acceptsHost = hosts
+        // Beside target and headers a connection's memory holds some more.
+        server.connectionMemory = max(server.connectionMemory, server.targetLimit + server.headerLimit + 8 * 1_024)
+        return server
+    }
+
     /// The part of the time for a stop in which writes that run go on. The rest is for their answers, and for closing the store.
     private static let writingShare = 0.75
     /// Seconds that the store has to close where nothing is left of the time.
     private static let leastClosing = 0.25
 
-    /// Takes other settings in the place of those that it runs under, as far as ``SettingsReload/taken`` names them.
+    /// Takes the settings that a running server takes: access rules, and the addresses that webhooks may call.
     func take(_ settings: Settings) {
-        let rules = AccessRules(settings)
-        hosts.take(rules)
-        api.take(rules)
-        addresses.allow(settings.webhooks.allow.compactMap { AddressBlock($0) })
-        warn(about: self.settings.host, rules)
+        hosts.take(settings.api.access)
+        api.take(settings.api.access)
+        addresses.allow(settings.allowedAddresses)
+        warn(about: self.settings.server.host, settings.api.access)
     }
 
-    /// Stops: what runs has the settings' time to finish, what was written is kept, and the database is let go.
+    /// Stops: running requests have the settings' time to finish, writes are kept, and the database is closed.
     ///
-    /// - Returns: Whether all has ended. Else some thread is stuck with the database, and the process had better end.
+    /// - Returns: Whether all has ended; if not, a thread is stuck with the database, and the process should end.
     @discardableResult
     func stop() -> Bool {
-        let seconds = settings.shutdown.seconds
+        let seconds = settings.shutdownSeconds
         let end = ContinuousClock.now + .seconds(seconds)
         store.breakOff(after: seconds * Self.writingShare)
         api.stopFollowing()
@@ -121,7 +146,7 @@ final class Application: Sendable {
             logger.warning("without auth.tokens everybody who reaches this host reads and writes every list", metadata: ["host": "\(host)"])
         }
         for token in rules.tokens {
-            guard let end = token.notAfter, end <= SystemTime.milliseconds() else { continue }
+            guard let end = token.notAfter, end <= SystemSources.now() else { continue }
             logger.warning("a token has expired", metadata: ["token": "\(token.grant.name)"])
         }
     }

@@ -3,7 +3,7 @@ import Lists
 import Ports
 import WebhookDelivery
 
-/// What is counted of webhooks: deliveries, attempts, and what waits.
+/// Metrics of webhooks: deliveries, attempts, and the backlog.
 struct DeliveryMetrics: MetricSource {
     let worker: DeliveryWorker
     let store: any WebhookStore
@@ -23,7 +23,7 @@ struct DeliveryMetrics: MetricSource {
         guard let backlog = try? store.backlog() else { return }
         text.begin("sectional_webhook_backlog", .gauge, "Deliveries that have not ended.")
         text.sample("sectional_webhook_backlog", backlog.pending)
-        let age = backlog.oldest.map { max(0, SystemTime.milliseconds() - $0) / 1_000 } ?? 0
+        let age = backlog.oldest.map { max(0, SystemSources.now() - $0) / 1_000 } ?? 0
         text.begin("sectional_webhook_backlog_age_seconds", .gauge, "Seconds since the oldest of them was made; 0 where there is none.")
         text.sample("sectional_webhook_backlog_age_seconds", Int(age))
     }

@@ -1,3 +1,7 @@
+import WebhookDelivery
+import SQLiteStore
+import MicroHTTPServer
+import Settings
 import Glibc
 import Logging
 
@@ -26,21 +30,21 @@ enum Descriptors {
     ///
     /// - Parameter limit: Of all open files.
     static func connections(_ settings: Settings, threads: Int, limit: Int) -> Int {
-        let reserved = base + threads * ofThread + settings.webhooks.parallel + settings.writes.uploads
-        return max(1, min(settings.server.connections, limit - min(reserved, limit / 2)))
+        let reserved = base + threads * ofThread + settings.deliveries.limits.overall + settings.store.uploadLimit
+        return max(1, min(settings.server.connectionLimit, limit - min(reserved, limit / 2)))
     }
 
-    /// The settings with no more connections than there are descriptors for; what is lowered is in the log.
+    /// The settings with no more connections than there are descriptors for; a lowered limit is logged.
     static func fitting(_ settings: Settings, logger: Logger) -> Settings {
         guard let limit = raiseLimit() else { return settings }
         let threads = settings.server.threads > 0 ? settings.server.threads : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let count = connections(settings, threads: threads, limit: limit)
-        guard count < settings.server.connections else { return settings }
+        guard count < settings.server.connectionLimit else { return settings }
         logger.warning(
             "server.connections is lowered: this process may open too few files (ulimit -n)",
-            metadata: ["files": "\(limit)", "connections": "\(count)", "wanted": "\(settings.server.connections)"])
+            metadata: ["files": "\(limit)", "connections": "\(count)", "wanted": "\(settings.server.connectionLimit)"])
         var fitting = settings
-        fitting.server.connections = count
+        fitting.server.connectionLimit = count
         return fitting
     }
 }

@@ -1,3 +1,4 @@
+import Settings
 import HTTPServing
 import ListAPI
 import MicroHTTPServer
@@ -12,9 +13,9 @@ final class HostGuard: Sendable {
     private let asksForTokens: Atomic<Bool>
 
     init(_ settings: Settings) {
-        patterns = settings.server.hosts.map { NamePattern($0.lowercased()) }
-        listensOnLoopback = Self.isLoopback(settings.host)
-        asksForTokens = Atomic(!settings.auth.tokens.isEmpty)
+        patterns = settings.hosts.map { NamePattern($0.lowercased()) }
+        listensOnLoopback = Self.isLoopback(settings.server.host)
+        asksForTokens = Atomic(!settings.api.access.tokens.isEmpty)
     }
 
     /// Whether nobody but this machine reaches an address that a server listens on.

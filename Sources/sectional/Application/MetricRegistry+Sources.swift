@@ -3,7 +3,7 @@ import MicroHTTPServer
 import SQLiteStore
 
 extension MetricRegistry {
-    /// Adds what the server counts. It is not kept alive, for it keeps what shows the metrics.
+    /// Adds the server's metrics. The registry does not keep the server alive, since the server keeps the registry.
     func add(server: MicroHTTPServer, memory: MemoryBudget) {
         add(
             MetricReading("sectional_memory_bytes", .gauge, "Bytes of server.memory in use: bodies, drafts, answers not sent yet.") {
@@ -25,7 +25,7 @@ extension MetricRegistry {
             })
     }
 
-    /// Adds what the store counts.
+    /// Adds the store's metrics.
     func add(store: SQLiteListStore) {
         add(MetricReading("sectional_commits_total", .counter, "Transactions committed.") { store.commitCount })
         add(MetricReading("sectional_writes_total", .counter, "Writes run by the writer, refused ones too.") { store.writeCount })

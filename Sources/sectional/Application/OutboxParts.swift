@@ -1,3 +1,4 @@
+import Settings
 import ListAPI
 import Lists
 import Logging
@@ -5,7 +6,7 @@ import SQLiteStore
 import WebhookDelivery
 import Webhooks
 
-/// What registers webhooks and what sends to them, built from the settings.
+/// The registry of webhooks and the delivery worker, built from the settings.
 struct OutboxParts {
     let services: WebhookServices
     let worker: DeliveryWorker
@@ -14,37 +15,22 @@ struct OutboxParts {
 
     /// Reads the key of the secrets, or makes it, and starts the worker.
     init(_ settings: Settings, store: SQLiteListStore, logger: Logger) throws(CommandFailure) {
-        let box: SecretBox
-        if let key = settings.webhooks.key.flatMap({ SecretBox(base64: $0) }) {
-            box = key
-        } else {
-            box = try WebhookKeyFile(besides: settings.database).box()
-        }
-        let addresses = AddressGuard(allowing: settings.webhooks.allow.compactMap { AddressBlock($0) })
+        let box = if let key = settings.webhookKey { key } else { try WebhookKeyFile(besides: settings.store.path).box() }
+        let addresses = AddressGuard(allowing: settings.allowedAddresses)
         self.addresses = addresses
         services = WebhookServices(store: store, secrets: box, addresses: addresses, resolver: SystemResolver())
-        let changes = ListChangedData(store: store, naming: CellNaming(suffixes: settings.cellSuffixes))
+        let changes = ListChangedData(store: store, naming: settings.api.naming)
         let ports = DeliveryPorts(
-            store: store, box: box, rules: DeliveryRules(retries: settings.webhooks.retries.map(Int64.init)), addressGuard: addresses,
-            changes: { list, version in try changes.bytes(of: list, version: version) }, now: { SystemTime.milliseconds() },
+            store: store, box: box, rules: DeliveryRules(retries: settings.deliveryRetries), addressGuard: addresses,
+            changes: { list, version in try changes.bytes(of: list, version: version) }, now: SystemSources.now,
             logger: logger)
+        var configuration = settings.deliveries
+        configuration.transfer.userAgent = "Sectional/\(Sectional.version)"
+        configuration.transfer.idleConnections = configuration.limits.overall
         do {
-            worker = try DeliveryWorker(ports, settings: WebhookDelivery.DeliverySettings(settings.webhooks))
+            worker = try DeliveryWorker(ports, settings: configuration)
         } catch {
             throw CommandFailure(message: "webhooks can't be sent: \(error)")
         }
-    }
-}
-
-extension WebhookDelivery.DeliverySettings {
-    /// What the settings say about sending.
-    init(_ settings: WebhookSettings) {
-        self.init()
-        transfer.timeout = Int(settings.timeout * 1_000)
-        transfer.connectTimeout = min(transfer.connectTimeout, transfer.timeout)
-        transfer.userAgent = "Sectional/\(Sectional.version)"
-        transfer.idleConnections = settings.parallel
-        limits.overall = settings.parallel
-        limits.perWebhook = settings.parallelEach
     }
 }

@@ -2,7 +2,7 @@ import MicroHTTPServer
 import Wire
 
 extension RequestProblem {
-    /// What the server refuses before it is a request.
+    /// The problem for bytes that the server refuses before they are a request.
     init(_ refusal: ServerRefusal) {
         switch refusal {
         case .bodyTooLarge(let limit): self.init(.tooLarge, "A body has at most \(limit) bytes.")

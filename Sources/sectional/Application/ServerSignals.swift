@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Made on the main thread before any other thread starts, for threads inherit what is blocked.
 struct ServerSignals {
-    /// What a signal asks for.
+    /// The order that a signal gives.
     enum Order {
         case reload
         case stop

@@ -2,9 +2,9 @@ import Glibc
 import Logging
 import Threads
 
-/// Ends the process where a stop does not come to its end by itself: a thread may wait for a disk that does not answer.
+/// Ends the process when a stop takes too long: a thread may wait for a disk that does not answer.
 ///
-/// What was acknowledged is on the disk by then; the next start finds it there.
+/// Acknowledged writes are on the disk by then.
 struct StopLimit {
     /// Seconds beyond the settings' time.
     private static let grace = 0.5

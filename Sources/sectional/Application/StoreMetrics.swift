@@ -1,7 +1,7 @@
 import HTTPServing
 import SQLiteStore
 
-/// What a store has more than one number of.
+/// Metrics of a store with more than one sample.
 struct StoreMetrics: MetricSource {
     let store: SQLiteListStore
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SQLiteStore
+import Settings
 
 /// `sectional backup`
 struct Backup: ParsableCommand {
@@ -23,17 +24,17 @@ struct Backup: ParsableCommand {
         var old = stat()
         guard lstat(file, &old) != 0 else { throw CommandFailure(message: "\(file) is there already") }
         let staged = try StagedFile(path: file)
-        let bytes = stat(settings.database, &old) == 0 ? Int(old.st_size) : 0
+        let bytes = stat(settings.store.path, &old) == 0 ? Int(old.st_size) : 0
         let bar = ProgressBar(total: bytes)
         defer { bar.end() }
         do {
-            try SQLiteListStore.checkFiles(settings.database)
-            try SQLiteListStore.backUp(settings.database, to: staged.stagingPath) { bar.show(Int($0 * Double(bytes))) }
+            try SQLiteListStore.checkFiles(settings.store.path)
+            try SQLiteListStore.backUp(settings.store.path, to: staged.stagingPath) { bar.show(Int($0 * Double(bytes))) }
         } catch {
-            throw CommandFailure(opening: settings.database, error)
+            throw CommandFailure(opening: settings.store.path, error)
         }
         try staged.publish()
         bar.end()
-        StandardStream.output.writeLine("\(settings.database) is backed up in \(file)")
+        StandardStream.output.writeLine("\(settings.store.path) is backed up in \(file)")
     }
 }

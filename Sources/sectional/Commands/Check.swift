@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLiteStore
+import Settings
 
 /// `sectional check`
 struct Check: ParsableCommand {
@@ -22,22 +23,22 @@ struct Check: ParsableCommand {
         bar.show("checking pages")
         let summary: DatabaseCheck.Summary
         do {
-            summary = try DatabaseCheck.run(settings.database) {
+            summary = try DatabaseCheck.run(settings.store.path) {
                 bar.show(Int($0 * 1_000))
             } report: {
                 bar.end()
                 StandardStream.output.writeLine($0)
             }
         } catch {
-            throw CommandFailure(opening: settings.database, error)
+            throw CommandFailure(opening: settings.store.path, error)
         }
         bar.end()
         guard summary.findings == 0 else {
             let things = summary.findings == 1 ? "1 thing is" : "\(summary.findings) things are"
             throw CommandFailure(
-                message: "\(settings.database) is damaged: \(things) wrong; sectional restore BACKUP puts a backup in its place")
+                message: "\(settings.store.path) is damaged: \(things) wrong; sectional restore BACKUP puts a backup in its place")
         }
         StandardStream.output.writeLine(
-            "\(settings.database) is whole: lists \(summary.lists), versions \(summary.versions), items \(summary.items)")
+            "\(settings.store.path) is whole: lists \(summary.lists), versions \(summary.versions), items \(summary.items)")
     }
 }

@@ -1,3 +1,4 @@
+import Settings
 import ArgumentParser
 
 /// Checks the words of a command line that name a command, before its flags are read.

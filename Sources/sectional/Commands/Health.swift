@@ -1,3 +1,5 @@
+import MicroHTTPServer
+import Settings
 import ArgumentParser
 import CurlClient
 import FoundationEssentials
@@ -21,7 +23,7 @@ struct Health: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Ask the server at this URL. (default: this machine, at the port of the settings, http://127.0.0.1:\(Settings().port))",
+            "Ask the server at this URL. (default: this machine, at the port of the settings, http://127.0.0.1:\(Settings().server.port))",
             valueName: "URL"))
     var server: String?
 
@@ -39,13 +41,7 @@ struct Health: ParsableCommand {
         request.silentSeconds = Self.patience
         // The server is on this machine, or on a network of the operator's own: a proxy's answer says nothing about it.
         request.ignoresProxies = true
-        var answer = ServerAnswer()
-        do {
-            answer.status = try request.perform { _, bytes in answer.append(bytes) }
-        } catch {
-            throw address.failure(error)
-        }
-        guard (200..<300).contains(answer.status) else { throw CommandFailure(message: "\(address.url): \(answer.problem.detail)") }
+        _ = try address.success(of: request)
         StandardStream.output.writeLine("\(address.url) is \(alive ? "alive" : "ready")")
     }
 }
@@ -60,15 +56,15 @@ private struct OwnServer {
     init(config: String?) throws {
         let reader = SettingsReader(file: config, flags: [:], environment: ProcessInfo.processInfo.environment)
         let settings = try reader.read().settings
-        guard settings.port != 0 else { throw CommandFailure.usage("port is 0, any free one; --server must name the server's URL") }
+        guard settings.server.port != 0 else { throw CommandFailure.usage("port is 0, any free one; --server must name the server's URL") }
         let host =
-            switch settings.host {
+            switch settings.server.host {
             case "0.0.0.0", "": "127.0.0.1"
             case "::", "[::]": "[::1]"
             case let host where host.contains(":") && !host.hasPrefix("["): "[\(host)]"
             case let host: host
             }
-        url = "http://\(host):\(settings.port)"
-        headers = settings.server.hosts.first.map { ["Host: " + $0.replacing("*", with: "health")] } ?? []
+        url = "http://\(host):\(settings.server.port)"
+        headers = settings.hosts.first.map { ["Host: " + $0.replacing("*", with: "health")] } ?? []
     }
 }

@@ -1,4 +1,5 @@
-import ArgumentParser
+public import ArgumentParser
+import Importing
 import Lists
 
 /// `sectional import`

@@ -1,4 +1,6 @@
 import ArgumentParser
+import SQLiteStore
+import Settings
 
 /// `sectional lists`
 struct ListsCommand: ParsableCommand {
@@ -24,8 +26,9 @@ struct ListsCommand: ParsableCommand {
     func run() throws {
         let server = try serverOptions.address(besides: options)
         let (settings, _) = try options.read()
-        let source: any ListSource = try server.map { ServerLists(server: $0) } ?? DatabaseLists(settings: settings)
-        let output = json ? ListOutput.json : .lines
-        try output.write(try source.pages(prefix: prefix ?? ""))
+        let prefix = prefix ?? ""
+        let pages: any ListPages =
+            try server.map { ServerLists(server: $0, prefix: prefix) } ?? DatabaseLists(path: settings.store.path, prefix: prefix)
+        try (json ? ListOutput.json : .lines).write(pages)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLiteStore
+import Settings
 
 /// `sectional migrate`
 struct Migrate: ParsableCommand {
@@ -17,11 +18,11 @@ struct Migrate: ParsableCommand {
         let (settings, _) = try options.read()
         let isNew: Bool
         do {
-            isNew = try SQLiteListStore.migrate(settings.database)
+            isNew = try SQLiteListStore.migrate(settings.store.path)
         } catch {
-            throw CommandFailure(opening: settings.database, error)
+            throw CommandFailure(opening: settings.store.path, error)
         }
-        if isNew { StandardStream.output.writeLine("made a new database at \(settings.database)") }
-        StandardStream.output.writeLine("\(settings.database) is up to date")
+        if isNew { StandardStream.output.writeLine("made a new database at \(settings.store.path)") }
+        StandardStream.output.writeLine("\(settings.store.path) is up to date")
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SQLiteStore
+import Settings
 
 /// `sectional restore`
 struct Restore: ParsableCommand {
@@ -24,22 +25,22 @@ struct Restore: ParsableCommand {
 
     func run() throws {
         let (settings, _) = try options.read()
-        let files = DatabaseFiles(settings.database)
+        let files = DatabaseFiles(settings.store.path)
         do {
-            let lock = try DatabaseLock(settings.database)
+            let lock = try DatabaseLock(settings.store.path)
             try checkPlace(files)
             let kept = try restore(files)
             withExtendedLifetime(lock) {}
             let words = kept.map { "; what was there is \($0)" } ?? ""
-            StandardStream.output.writeLine("\(settings.database) is restored from \(backup)\(words)")
+            StandardStream.output.writeLine("\(settings.store.path) is restored from \(backup)\(words)")
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw CommandFailure(opening: settings.database, error)
+            throw CommandFailure(opening: settings.store.path, error)
         }
     }
 
-    /// Checks that what is to be replaced is a database, and another one than the backup.
+    /// Checks that the file to replace is a database, and not the backup.
     private func checkPlace(_ files: DatabaseFiles) throws {
         var (old, new) = (stat(), stat())
         guard stat(files.database, &old) == 0 else { return }

@@ -1,3 +1,6 @@
+import LogOutput
+import MicroHTTPServer
+import Settings
 import ArgumentParser
 import Logging
 
@@ -13,10 +16,12 @@ struct Serve: ParsableCommand {
 
     @OptionGroup var options: SettingsOptions
 
-    @Option(name: .long, help: ArgumentHelp("Listen on this IP address. (default: \(Settings().host))", valueName: "address"))
+    @Option(name: .long, help: ArgumentHelp("Listen on this IP address. (default: \(Settings().server.host))", valueName: "address"))
     var host: String?
 
-    @Option(name: .long, help: ArgumentHelp("Listen on this port; 0 takes a free one. (default: \(Settings().port))", valueName: "number"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Listen on this port; 0 takes a free one. (default: \(Settings().server.port))", valueName: "number"))
     var port: String?
 
     @Flag(name: .long, help: "End with an error where there is no database, instead of making one.")
@@ -24,13 +29,30 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         let signals = ServerSignals()
-        let start = try options.start(["host": host, "port": port])
-        let application = try Application(settings: start.settings, mayCreate: !noCreate, logger: start.logger)
-        var reload = SettingsReload(start)
+        let (start, log) = try options.load(["host": host, "port": port])
+        var loaded = start
+        let application = try Application(settings: start.settings, mayCreate: !noCreate, logger: log.logger)
         StandardStream.output.writeLine("listening on \(try application.start())")
-        while signals.next() == .reload { reload.run(application.take) }
-        start.logger.info("stopping")
-        let limit = StopLimit(seconds: start.settings.shutdown.seconds, logger: start.logger)
+        while signals.next() == .reload { reload(&loaded, application, log) }
+        log.logger.info("stopping")
+        let limit = StopLimit(seconds: start.settings.shutdownSeconds, logger: log.logger)
         if !application.stop() { limit.endNow() }
+    }
+
+    /// Reads the settings again, applies those that a running server takes, and logs which have changed.
+    private func reload(_ loaded: inout LoadedSettings, _ application: Application, _ log: ProgramLog) {
+        do throws(SettingsError) {
+            let (taken, afterRestart) = try loaded.readAgain()
+            application.take(loaded.settings)
+            let level = loaded.settings.log.level
+            // The line is there if either level has it.
+            log.threshold.level = min(log.threshold.level, level)
+            var metadata: Logger.Metadata = ["changed": "\(taken.isEmpty ? "nothing" : taken.joined(separator: ", "))"]
+            if !afterRestart.isEmpty { metadata["after_restart"] = "\(afterRestart.joined(separator: ", "))" }
+            log.logger.info("the settings were read again", metadata: metadata)
+            log.threshold.level = level
+        } catch {
+            log.logger.error("the settings can't be read again, and nothing has changed", metadata: ["error": "\(error)"])
+        }
     }
 }

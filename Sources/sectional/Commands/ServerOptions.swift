@@ -1,3 +1,5 @@
+import MicroHTTPServer
+import Settings
 import ArgumentParser
 import FoundationEssentials
 
@@ -8,7 +10,7 @@ struct ServerOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Work through the server that runs at this URL; SSL_CERT_FILE names other trusted certificates. (default: the database, or, for \
-            a command that needs a server, http://127.0.0.1:\(Settings().port))
+            a command that needs a server, http://127.0.0.1:\(Settings().server.port))
             """, valueName: "URL"))
     var server: String?
 
@@ -27,7 +29,7 @@ struct ServerOptions: ParsableArguments {
 
     /// The server of a command that works on nothing else; where no flag names one, the one that `sectional serve` starts.
     func runningServer() throws(CommandFailure) -> ServerAddress {
-        try ServerAddress(server ?? "http://127.0.0.1:\(Settings().port)", token: givenToken)
+        try ServerAddress(server ?? "http://127.0.0.1:\(Settings().server.port)", token: givenToken)
     }
 
     private var givenToken: String? { token ?? ProcessInfo.processInfo.environment[SettingsEnvironment.tokenVariable] }

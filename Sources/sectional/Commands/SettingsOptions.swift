@@ -1,3 +1,5 @@
+import SQLiteStore
+import Settings
 import ArgumentParser
 import FoundationEssentials
 import Logging
@@ -9,18 +11,21 @@ struct SettingsOptions: ParsableArguments {
         help: ArgumentHelp("Read settings from a YAML file. (default: the file that SECTIONAL_CONFIG names)", valueName: "file"))
     var config: String?
 
-    @Option(name: .long, help: ArgumentHelp("Keep the lists in this SQLite file. (default: \(Settings().database))", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Keep the lists in this SQLite file. (default: \(Settings().store.path))", valueName: "file"))
     var database: String?
 
-    /// Reads the settings, with more flags by setting, and tells of what looks wrong.
-    func read(_ flags: [String: String?] = [:]) throws(SettingsError) -> (settings: Settings, logger: Logger) {
-        let start = try start(flags)
-        return (start.settings, start.logger)
+    /// Reads the settings, and logs their warnings.
+    func read() throws(SettingsError) -> (settings: Settings, logger: Logger) {
+        let (loaded, log) = try load()
+        return (loaded.settings, log.logger)
     }
 
-    /// The same with all that it takes to read the settings again.
-    func start(_ flags: [String: String?] = [:]) throws(SettingsError) -> StartSettings {
+    /// Reads the settings, with more flags by setting, and logs their warnings.
+    func load(_ flags: [String: String?] = [:]) throws(SettingsError) -> (LoadedSettings, ProgramLog) {
         let given = flags.merging(["database": database]) { flag, _ in flag }.compactMapValues { $0 }
-        return try StartSettings(SettingsReader(file: config, flags: given, environment: ProcessInfo.processInfo.environment))
+        let loaded = try LoadedSettings(SettingsReader(file: config, flags: given, environment: ProcessInfo.processInfo.environment))
+        let log = ProgramLog(loaded.settings.log)
+        for warning in loaded.warnings { log.logger.warning("\(warning)") }
+        return (loaded, log)
     }
 }

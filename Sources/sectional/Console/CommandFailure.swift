@@ -1,6 +1,6 @@
 /// Why a command ends without having done its work: one readable line, and the status that the process exits with.
 struct CommandFailure: Error, Equatable {
-    /// Something was asked for that can't be: flags, arguments or settings.
+    /// Wrong flags, arguments or settings.
     static let usageStatus: Int32 = 2
     /// Anything else.
     static let generalStatus: Int32 = 1
@@ -10,11 +10,11 @@ struct CommandFailure: Error, Equatable {
 }
 
 extension CommandFailure {
-    /// Something was asked for that can't be.
+    /// An error in flags, arguments or settings.
     static func usage(_ message: String) -> CommandFailure { CommandFailure(message: message, status: usageStatus) }
 }
 
 extension CommandFailure {
-    /// Nobody reads the output any more: there is nobody to tell.
+    /// Nobody reads the output any more; no message is written.
     static let brokenPipe = CommandFailure(message: "")
 }

@@ -18,7 +18,7 @@ enum Descriptor {
 
     /// Reads to the end, a number of bytes at most.
     ///
-    /// - Returns: what there is, and `errno` where reading failed.
+    /// - Returns: the bytes, and `errno` when reading failed.
     static func read(from descriptor: Int32, limit: Int) -> (bytes: [UInt8], error: Int32?) {
         var error: Int32?
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
@@ -33,6 +33,6 @@ enum Descriptor {
         return (bytes, error)
     }
 
-    /// What an `errno` says.
+    /// The message of an `errno`.
     static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -13,7 +13,7 @@ final class OutputTarget {
         if name == "-" {
             (descriptor, staged) = (StandardStream.output.rawValue, nil)
         } else if stat(name, &file) == 0, file.st_mode & S_IFMT != S_IFREG {
-            // A device or a pipe is written to; another file in its place would be none. A folder is refused here.
+            // A device or a pipe is written to, and not replaced by a file. A folder is refused here.
             descriptor = open(name, O_WRONLY | O_CLOEXEC)
             staged = nil
             guard descriptor >= 0 else { throw CommandFailure(message: "can't write \(name): \(Descriptor.words(errno))") }
@@ -32,6 +32,13 @@ final class OutputTarget {
         guard let error = Descriptor.write(bytes, to: descriptor).error else { return }
         guard error != EPIPE else { throw .brokenPipe }
         throw CommandFailure(message: "can't write \(name == "-" ? "standard output" : name): \(Descriptor.words(error))")
+    }
+
+    /// Writes all of a text.
+    func write(_ text: String) throws(CommandFailure) {
+        var text = text
+        let result = text.withUTF8 { bytes in Result { () throws(CommandFailure) in try write(UnsafeRawBufferPointer(bytes)) } }
+        try result.get()
     }
 
     /// Says that all was written.

@@ -13,7 +13,7 @@ final class ProgressBar {
     private let write: (String) -> Void
     private var rate = ProgressRate()
     private var nextTime: Double?
-    /// What is shown, so that the same is not written again.
+    /// The shown text, so that the same is not written again.
     private var shown = ""
 
     /// - Parameter now: a clock in seconds that never goes back.
@@ -38,7 +38,7 @@ final class ProgressBar {
         show(ProgressText(unit: unit, done: done, total: total, perSecond: rate.perSecond).text)
     }
 
-    /// Shows what is going on instead.
+    /// Shows the name of the current step.
     func show(_ words: String) {
         guard isShown, words != shown else { return }
         shown = words

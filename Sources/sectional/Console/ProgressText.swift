@@ -1,6 +1,6 @@
-/// What a progress bar shows of a piece of work.
+/// The text of a progress bar.
 struct ProgressText {
-    /// What work is counted in.
+    /// The unit of the counts.
     enum Unit: Equatable {
         case bytes
         case lines
@@ -15,7 +15,7 @@ struct ProgressText {
     /// Units a second; `nil` where it is not known yet.
     let perSecond: Double?
 
-    /// A bar of 40 places with the percents, or what is done where there is no total; then the rate and the time left.
+    /// A bar of 40 characters with the percents, or the count when there is no total; then the rate and the time left.
     var text: String {
         var parts = [percent.map { Self.bar($0) + " \($0) %" } ?? amount(Double(done))]
         if let perSecond, perSecond > 0 {
@@ -56,4 +56,25 @@ struct ProgressText {
     }
 
     private static func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// How fast a piece of work goes, over its last ten seconds.
+struct ProgressRate {
+    /// Seconds that are looked back on.
+    private static let window = 10.0
+
+    private var samples: [(time: Double, done: Int)] = []
+
+    /// Notes how much is done at a time in seconds; times never go back.
+    mutating func add(_ done: Int, at time: Double) {
+        samples.append((time, done))
+        // One older than the window stays, so that there is always something to compare with.
+        while samples.count > 2, samples[1].time < time - Self.window { samples.removeFirst() }
+    }
+
+    /// Units a second; `nil` until two times are known.
+    var perSecond: Double? {
+        guard let first = samples.first, let last = samples.last, last.time > first.time else { return nil }
+        return Double(last.done - first.done) / (last.time - first.time)
+    }
 }

@@ -3,8 +3,8 @@ import SQLiteStore
 
 /// A file that appears under its name when it is whole, and not before: until then it has another name, in the same folder.
 ///
-/// The process that makes it holds a lock on it. So one that a killed process has left is told from one that is being made, and is removed
-/// when the next one is made for the same path.
+/// The process that makes it holds a lock on it. A file without a lock was left by a killed process, and is removed when the next one is
+/// made for the same path.
 final class StagedFile {
     let path: String
     /// Where it is until it is whole; an empty file at first.
@@ -72,7 +72,7 @@ final class StagedFile {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
-    /// Gives the file its name, once it is on the disk, in the place of one that has it.
+    /// Gives the file its name, once it is on the disk; a file that has it is replaced.
     func replace() throws(CommandFailure) {
         try sync()
         var old = stat()
@@ -98,12 +98,12 @@ final class StagedFile {
         DatabaseFiles(path).syncFolder()
     }
 
-    /// Puts what was written on the disk.
+    /// Syncs the written bytes to the disk.
     func sync() throws(CommandFailure) {
         guard fsync(descriptor) == 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }
     }
 
-    /// Takes in that the file has got its name from somebody else.
+    /// Notes that somebody else has renamed the file.
     func wasRenamed() { isPublished = true }
 
     private func check(_ result: Int32) throws(CommandFailure) {

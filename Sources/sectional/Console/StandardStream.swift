@@ -23,3 +23,15 @@ enum StandardStream: Int32 {
 
     func writeLine(_ line: String) { write(line + "\n") }
 }
+
+/// The descriptors 0, 1 and 2, which whoever starts the program may have closed.
+enum StandardDescriptors {
+    /// Occupies those that are closed, so that no file or socket that is opened later is taken for a standard stream. Reading input and
+    /// writing output still fail.
+    static func occupyClosed() {
+        // The lowest free descriptor is the one that is given out.
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Settings
 import ListAPI
 import Lists
 import SQLiteStore
@@ -9,11 +10,11 @@ struct DatabaseExport {
     let settings: Settings
 
     func run(to target: OutputTarget, _ bar: ProgressBar) throws(CommandFailure) {
-        let store = try SQLiteListStore.openReadOnly(settings)
+        let store = try SQLiteListStore.openReadOnly(settings.store.path)
         defer { store.close() }
         do {
             let snapshot = try store.snapshot(of: list, at: version)
-            var lines = ExportLines(of: snapshot, naming: CellNaming(suffixes: settings.cellSuffixes))
+            var lines = ExportLines(of: snapshot, naming: settings.api.naming)
             var chunk: [UInt8] = []
             var lineCount = 0
             bar.total = 1 + snapshot.head.sectionCount + snapshot.head.itemCount
@@ -29,13 +30,13 @@ struct DatabaseExport {
         } catch let failure as CommandFailure {
             throw failure
         } catch let error as ListError {
-            throw CommandFailure(message: "\(settings.database): \(error.message)")
+            throw CommandFailure(message: "\(settings.store.path): \(error.message)")
         } catch is MissingRecord {
             // Nothing outside of the server that collects old versions can keep one.
             throw CommandFailure(
                 message: "the version left the history while it was read; with --server URL the server keeps it until it is written")
         } catch {
-            throw CommandFailure(opening: settings.database, error)
+            throw CommandFailure(opening: settings.store.path, error)
         }
     }
 }

@@ -35,7 +35,7 @@ struct ExportCheck {
 
     var isWhole: Bool { expected == lines && !endsInLine }
 
-    /// What came of what was promised.
+    /// How many of the promised lines came.
     var words: String { "\(lines) of \(expected.map(String.init) ?? "its") lines came" }
 
     private static func count(of line: [UInt8]) -> Int? {

@@ -26,7 +26,7 @@ struct ServerExport {
         } catch {
             throw server.failure(error)
         }
-        guard answer.status == 200 else { throw CommandFailure(message: "\(server.url): \(answer.problem.detail)") }
+        guard answer.status == 200 else { throw server.refusal(answer) }
         // A connection that just ends may be the way that a body ends, so what the list says of itself decides.
         guard check.isWhole else { throw CommandFailure(message: "\(server.url): the answer was cut: \(check.words)") }
     }

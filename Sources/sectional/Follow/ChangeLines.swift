@@ -3,7 +3,7 @@ import Lists
 
 /// How a change looks: a line for its version, and a line for each operation.
 struct ChangeLines {
-    /// Finds what an operation is about that only names an id: the item's value or the section's header, in a version.
+    /// Finds the item's value or the section's header, in a version, for an operation that only names an id.
     let look: (_ operation: FollowedOperation, _ version: Int64) -> JSONValue?
 
     /// The most operations of a change whose content is looked up; those of a longer one show their ids.
@@ -25,8 +25,8 @@ struct ChangeLines {
     }
 
     private static func line(_ operation: FollowedOperation, _ content: JSONValue?) -> String {
-        let place = [operation.from, operation.to].compactMap { $0 }.joined(separator: " → ")
-        return "\(operation.kind)\(operation.isSection ? " section" : "") \(name(operation, content)) \(place)"
+        let positions = [operation.from, operation.to].compactMap { $0 }.joined(separator: " → ")
+        return "\(operation.kind)\(operation.isSection ? " section" : "") \(name(operation, content)) \(positions)"
     }
 
     /// The content as JSON, shortened; the id where there is none.

@@ -34,7 +34,7 @@ struct EventStreamParser {
         return events
     }
 
-    /// A connection has ended: what was not complete is forgotten.
+    /// Forgets an incomplete event after a connection has ended.
     mutating func reset() {
         let id = event.id
         self = EventStreamParser()

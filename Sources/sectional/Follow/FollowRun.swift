@@ -47,7 +47,7 @@ struct FollowRun {
             // Deleted while nobody was connected.
             if hasFollowed, answer.status == 404 { return try write(isRaw ? [] : ["deleted the list"]) }
             guard answer.status == 0 || answer.status == 200 || (hasFollowed && answer.status >= 500) else {
-                throw CommandFailure(message: "\(server.url): \(answer.problem.detail)")
+                throw server.refusal(answer)
             }
             parser.reset()
             SystemThread.pause(seconds: Self.pause)
@@ -78,20 +78,14 @@ struct FollowRun {
     }
 
     private func write(_ lines: [String]) throws(CommandFailure) {
-        var text = lines.map { $0 + "\n" }.joined()
-        let result = text.withUTF8 { bytes in
-            Result { () throws(CommandFailure) in try output.write(UnsafeRawBufferPointer(bytes)) }
-        }
-        try result.get()
+        try output.write(lines.map { $0 + "\n" }.joined())
     }
 
-    /// What an item or a section was in a version; `nil` where that can't be read any more.
+    /// The value of an item, or the header of a section, in a version; `nil` when that version can't be read any more.
     private func look(_ operation: FollowedOperation, _ version: Int64) -> JSONValue? {
         guard let id = operation.id else { return nil }
         let path = "/\(operation.isSection ? "sections" : "items")/@\(PercentEncoding.segment(id))?at=\(version)"
-        var answer = ServerAnswer()
-        guard let status = try? server.request("GET", list, path).perform(receiving: { _, bytes in answer.append(bytes) }), status == 200
-        else { return nil }
+        guard let answer = try? server.answer(to: server.request("GET", list, path)), answer.status == 200 else { return nil }
         return answer.value(at: operation.isSection ? "/header" : "/value")
     }
 }

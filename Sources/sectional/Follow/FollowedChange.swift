@@ -71,17 +71,17 @@ extension FollowedOperation {
             switch key {
             case "id": id = try reader.readString()
             case "index", "indexPath":
-                let place = Self.place(try reader.readValue())
-                if kind == .deleted { from = place } else { to = place }
-            case "from": from = Self.place(try reader.readValue())
-            case "to": to = Self.place(try reader.readValue())
-            case "item", "section": try readThing(&reader)
+                let position = Self.position(try reader.readValue())
+                if kind == .deleted { from = position } else { to = position }
+            case "from": from = Self.position(try reader.readValue())
+            case "to": to = Self.position(try reader.readValue())
+            case "item", "section": try readContent(&reader)
             default: _ = try reader.scanValue()
             }
         }
     }
 
-    private mutating func readThing(_ reader: inout JSONReader) throws(JSONSyntaxError) {
+    private mutating func readContent(_ reader: inout JSONReader) throws(JSONSyntaxError) {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -93,7 +93,28 @@ extension FollowedOperation {
     }
 
     /// `[0,3]` as an index path is written, an index as it is.
-    private static func place(_ value: JSONValue) -> String {
+    private static func position(_ value: JSONValue) -> String {
         String(value.text.filter { $0 != "[" && $0 != "]" }.map { $0 == "," ? "-" : $0 })
     }
+}
+
+/// One operation of a changes object, as far as it is shown.
+struct FollowedOperation: Equatable {
+    enum Kind: String, Sendable {
+        case deleted
+        case inserted
+        case moved
+        case updated
+    }
+
+    let kind: Kind
+    let isSection: Bool
+    /// The id of the item or section; `nil` where the object has it inside ``content``.
+    var id: String?
+    /// Where it was: `0-3`, or `2` for a section.
+    var from: String?
+    /// Where it is.
+    var to: String?
+    /// An item's value, a section's header; `nil` where the object has none.
+    var content: JSONValue?
 }

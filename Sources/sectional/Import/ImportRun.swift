@@ -1,3 +1,4 @@
+import Importing
 import Lists
 
 /// Puts one file into one list, as one write.
@@ -14,18 +15,25 @@ struct ImportRun {
     ///
     /// - Returns: the line that says what was done.
     func run() throws(CommandFailure) -> String {
-        if ifMissing, try target.has(list) { return leftAlone }
-        let input = try ImportInput(path: file)
+        let input: ImportInput
+        do {
+            if ifMissing, try target.has(list) { return leftAlone }
+            input = try ImportInput(path: file)
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(message: (error as? ImportError)?.message ?? "\(error)")
+        }
         let bar = ProgressBar(total: input.size)
         defer { bar.end() }
         do {
             let reader = ImportReader(format: format, layout: layout, limits: target.limits) { bar.show($0) }
             let content = try reader.read(input)
-            guard let outcome = try target.put(content, into: list, onlyNew: ifMissing, bar: bar) else { return leftAlone }
+            guard let outcome = try target.put(content, into: list, onlyNew: ifMissing, progress: bar) else { return leftAlone }
             return line(outcome)
         } catch let error as ImportError {
-            let place = error.line.map { ":\($0)" } ?? ""
-            throw CommandFailure(message: "\(input.name)\(place): \(error.message)")
+            let line = error.line.map { ":\($0)" } ?? ""
+            throw CommandFailure(message: "\(input.name)\(line): \(error.message)")
         } catch let failure as CommandFailure {
             throw failure
         } catch {
@@ -48,3 +56,5 @@ struct ImportRun {
         return "\(grouped.joined()) \(noun)\(number == 1 ? "" : "s")"
     }
 }
+
+extension ProgressBar: ImportProgress {}

@@ -1,17 +1,24 @@
 import JSON
 import Lists
 
+/// List objects by id, a page at a time.
+protocol ListPages {
+    /// The next page; `nil` after the last.
+    mutating func next() throws(CommandFailure) -> [JSONValue]?
+}
+
 /// How lists are written on standard output.
 enum ListOutput {
     case lines
     case json
 
     /// Writes page after page, as they come.
-    func write(_ nextPage: () throws(CommandFailure) -> [JSONValue]?) throws(CommandFailure) {
+    func write(_ pages: any ListPages) throws(CommandFailure) {
+        var pages = pages
         let output = try OutputTarget(path: nil)
         var isFirst = true
         if self == .json { try output.write("{\"lists\":[") }
-        while let page = try nextPage() {
+        while let page = try pages.next() {
             switch self {
             case .lines: try output.write(page.map { Self.line($0) + "\n" }.joined())
             case .json:
@@ -40,14 +47,5 @@ enum ListOutput {
     private static func text(_ pointer: String, of list: JSONValue) -> String {
         guard let value = JSONPointer(pointer)?.evaluate(in: list), !value.isNull else { return "" }
         return value.stringContent ?? value.text
-    }
-}
-
-extension OutputTarget {
-    /// Writes all of a text.
-    func write(_ text: String) throws(CommandFailure) {
-        var text = text
-        let result = text.withUTF8 { bytes in Result { () throws(CommandFailure) in try write(UnsafeRawBufferPointer(bytes)) } }
-        try result.get()
     }
 }

@@ -4,34 +4,33 @@ import Lists
 import Wire
 
 /// The lists of a running server that the token reaches.
-struct ServerLists: ListSource {
-    let server: ServerAddress
-
+struct ServerLists: ListPages {
     /// Bytes beyond which an answer is no page of lists.
     private static let limit = 64 << 20
 
-    func pages(prefix: String) -> () throws(CommandFailure) -> [JSONValue]? {
-        var after: String?
-        var isOver = false
-        return { () throws(CommandFailure) in
-            guard !isOver else { return nil }
-            var query = prefix.isEmpty ? [] : ["prefix=\(PercentEncoding.segment(prefix))"]
-            if let after { query.append("after=\(PercentEncoding.segment(after))") }
-            let page = try page("/lists" + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
-            after = page.next
-            isOver = after == nil
-            return page.lists
-        }
+    private let server: ServerAddress
+    private let prefix: String
+    private var after: String?
+    private var isOver = false
+
+    init(server: ServerAddress, prefix: String) {
+        self.server = server
+        self.prefix = prefix
+    }
+
+    mutating func next() throws(CommandFailure) -> [JSONValue]? {
+        guard !isOver else { return nil }
+        var query = prefix.isEmpty ? [] : ["prefix=\(PercentEncoding.segment(prefix))"]
+        if let after { query.append("after=\(PercentEncoding.segment(after))") }
+        let page = try page("/lists" + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
+        after = page.next
+        isOver = after == nil
+        return page.lists
     }
 
     private func page(_ path: String) throws(CommandFailure) -> (lists: [JSONValue], next: String?) {
-        var answer = ServerAnswer(limit: Self.limit)
-        do {
-            answer.status = try server.request("GET", path: path, headers: []).perform { _, bytes in answer.append(bytes) }
-        } catch {
-            throw server.failure(error)
-        }
-        guard answer.status == 200 else { throw CommandFailure(message: "\(server.url): \(answer.problem.detail)") }
+        let answer = try server.answer(to: server.request("GET", path: path, headers: []), limit: Self.limit)
+        guard answer.status == 200 else { throw server.refusal(answer) }
         do {
             return try answer.body.withUnsafeBufferPointer { bytes in
                 var reader = try JSONReader(bytes)

@@ -9,7 +9,7 @@ struct ServerAddress {
     let url: String
     let token: String?
 
-    /// - Throws: a usage error for what is no such URL, and for a token that no header can hold.
+    /// - Throws: a usage error for another URL, and for a token that no header can hold.
     init(_ url: String, token: String?) throws(CommandFailure) {
         guard (try? WebhookURL(url)) != nil, !url.contains("?")
         else { throw .usage("--server must be a URL such as http://localhost:8080, and is “\(url)”") }
@@ -34,7 +34,42 @@ struct ServerAddress {
         return request
     }
 
-    /// What a request that got no whole response says.
+    /// Sends a request and reads its answer, whatever the answer's status.
+    ///
+    /// - Parameters:
+    ///   - body: The request's body; `nil` for none.
+    ///   - limit: Bytes of the answer that are kept; `nil` for those of a usual document.
+    func answer(to request: CurlRequest, sending body: [UInt8]? = nil, limit: Int? = nil) throws(CommandFailure) -> ServerAnswer {
+        var answer = ServerAnswer()
+        if let limit { answer.limit = limit }
+        var rest = body?[...] ?? []
+        let send = { (buffer: UnsafeMutableRawBufferPointer) in
+            let count = min(buffer.count, rest.count)
+            buffer.copyBytes(from: rest.prefix(count))
+            rest = rest.dropFirst(count)
+            return count
+        }
+        do {
+            answer.status = try request.perform(sending: body == nil ? nil : send) { _, bytes in answer.append(bytes) }
+        } catch {
+            throw failure(error)
+        }
+        return answer
+    }
+
+    /// Sends a request and reads the answer of a success.
+    ///
+    /// - Throws: ``CommandFailure`` with the detail of the server's problem, too.
+    func success(of request: CurlRequest, sending body: [UInt8]? = nil, limit: Int? = nil) throws(CommandFailure) -> ServerAnswer {
+        let answer = try answer(to: request, sending: body, limit: limit)
+        guard answer.isSuccess else { throw refusal(answer) }
+        return answer
+    }
+
+    /// The error for an answer that is a problem.
+    func refusal(_ answer: ServerAnswer) -> CommandFailure { CommandFailure(message: "\(url): \(answer.problem.detail)") }
+
+    /// The error for a request without a whole response.
     func failure(_ error: any Error) -> CommandFailure {
         switch error {
         case let failure as CommandFailure: failure

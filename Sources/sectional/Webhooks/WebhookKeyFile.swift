@@ -1,10 +1,11 @@
 import FoundationEssentials
 import Glibc
+import Settings
 import Webhooks
 
 /// The key that seals the secrets of webhooks: from the settings, or from a file beside the database that only its owner reads.
 ///
-/// The file is made where it is missing; what was sealed with another key cannot be opened again, and whoever signs says so.
+/// The file is made when it is missing. Secrets sealed with another key cannot be opened; signing then fails with an error.
 struct WebhookKeyFile {
     let path: String
 
@@ -40,14 +41,5 @@ struct WebhookKeyFile {
 
     private func failure(_ code: Int32) -> CommandFailure {
         CommandFailure(message: "can't use the key of the webhooks, \(path): \(Descriptor.words(code))")
-    }
-}
-
-extension SecretBox {
-    /// A box whose key is written as 32 bytes in base64; white space around it does not count.
-    init?(base64 text: String) {
-        let inner = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-        guard let key = Data(base64Encoded: String(inner)) else { return nil }
-        self.init(key: Array(key))
     }
 }

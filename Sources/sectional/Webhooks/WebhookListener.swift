@@ -16,7 +16,7 @@ struct WebhookListener: Responder {
         }
         do {
             let headers = { (name: String) in HTTPField.Name(name).flatMap { request.headers[$0] } }
-            let id = try check.id(of: request.body, headers: headers, now: SystemTime.milliseconds() / 1_000)
+            let id = try check.id(of: request.body, headers: headers, now: SystemSources.now() / 1_000)
             let event = try ReceivedEvent(request.body)
             StandardStream.output.writeLine(printsJSON ? event.body : event.line(id: id))
             return .response(Response(status: .noContent))
@@ -27,7 +27,7 @@ struct WebhookListener: Responder {
         }
     }
 
-    /// The answer to what is no request.
+    /// The answer to a malformed request.
     static let refusal = Response(status: .badRequest)
 
     private func refuse(_ reason: String, _ status: HTTPResponse.Status) -> Answer {

@@ -1,4 +1,3 @@
-import CurlClient
 import FoundationEssentials
 import JSON
 import Lists
@@ -15,28 +14,11 @@ struct WebhookService {
     ///
     /// - Parameter body: A JSON document; `nil` for none.
     /// - Returns: the body of a success.
-    /// - Throws: ``CommandFailure`` with what the server says is wrong.
+    /// - Throws: ``CommandFailure`` with the detail of the server's problem.
     func send(_ method: String, _ path: String = "", body: JSONValue? = nil) throws(CommandFailure) -> [UInt8] {
         let headers = body == nil ? [] : ["Content-Type: application/json"]
         let request = server.request(method, path: "/webhooks\(path)", headers: headers)
-        var rest = body.map { Array($0.text.utf8)[...] } ?? []
-        var answer = ServerAnswer(limit: Self.limit)
-        do {
-            answer.status = try request.perform(
-                sending: body == nil
-                    ? nil
-                    : { buffer in
-                        let count = min(buffer.count, rest.count)
-                        buffer.copyBytes(from: rest.prefix(count))
-                        rest = rest.dropFirst(count)
-                        return count
-                    },
-                receiving: { _, bytes in answer.append(bytes) })
-        } catch {
-            throw server.failure(error)
-        }
-        guard (200..<300).contains(answer.status) else { throw CommandFailure(message: "\(server.url): \(answer.problem.detail)") }
-        return answer.body
+        return try server.success(of: request, sending: body.map { Array($0.text.utf8) }, limit: Self.limit).body
     }
 
     /// Sends a request and reads the document that comes back.

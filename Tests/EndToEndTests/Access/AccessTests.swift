@@ -8,6 +8,8 @@ import MemoryStore
 import NamePatterns
 import Testing
 import Wire
+
+import Settings
 @testable import sectional
 
 @Suite("Access over the wire")
@@ -33,7 +35,7 @@ struct AccessTests {
 
     private static func server(_ folder: TestFolder, _ configure: (inout Settings) -> Void = { _ in }) throws -> TestServer {
         try TestServer(database: folder.database) { settings in
-            settings.auth.tokens = tokens.map { token in
+            settings.api.access.tokens = tokens.map { token in
                 let grant = Grant(name: token.text, scope: token.scope, lists: token.lists.map { $0.map { NamePattern($0) } })
                 return AccessToken(digest: SHA256Digest(of: Array(token.text.utf8)), grant: grant)
             }
@@ -114,7 +116,7 @@ struct AccessTests {
     @Test("an upload of any length is refused before its body is there")
     func upload() throws {
         let folder = try TestFolder()
-        let server = try Self.server(folder) { $0.cors.origins = ["https://app.example"] }
+        let server = try Self.server(folder) { $0.api.access.origins = ["https://app.example"] }
         for (token, status) in [("guess", 401), ("the-reader", 403), ("the-narrow", 404)] {
             let connection = try server.connect()
             let head = [
@@ -135,7 +137,7 @@ struct AccessTests {
     @Test("a browser's preflight needs no token, and it may read what comes back: refusals, kept pages, 304")
     func browser() throws {
         let folder = try TestFolder()
-        let server = try Self.server(folder) { $0.cors.origins = ["https://app.example"] }
+        let server = try Self.server(folder) { $0.api.access.origins = ["https://app.example"] }
         let connection = try server.connect()
         let origin = ["Origin": "https://app.example"]
         let preflight = try connection.send(

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+import Settings
+import ListAPI
 @testable import sectional
 
 /// Chromium asks a server for what pages of other sites want. What a server says by itself is tested without a browser.
@@ -39,7 +41,7 @@ struct BrowserTests {
         let server = try TestServer(database: folder.database)
         let port = try HTTPConnection.freePort()
         let (page, friend) = ("http://evil.example:\(port)", "http://friend.example:\(port)")
-        let allowing = try TestServer(database: folder.path("allowing.sqlite")) { $0.cors.origins = [friend] }
+        let allowing = try TestServer(database: folder.path("allowing.sqlite")) { $0.api.access.origins = [friend] }
         let connection = try server.connect()
         let list = try connection.send("PUT", "/lists/a", body: #"["untouched"]"#)
         #expect(list.status == 201)

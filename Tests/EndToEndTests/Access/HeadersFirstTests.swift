@@ -3,6 +3,7 @@ import ListAPI
 import NamePatterns
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("What is decided by a request's headers")
@@ -29,8 +30,8 @@ struct HeadersFirstTests {
     func early() throws {
         let folder = try TestFolder()
         let server = try TestServer(database: folder.database) { settings in
-            settings.auth.tokens = Self.tokens
-            settings.cors.origins = ["https://app.example"]
+            settings.api.access.tokens = Self.tokens
+            settings.api.access.origins = ["https://app.example"]
         }
         for (request, status) in Self.requests {
             let words = request.split(separator: " ").map(String.init)

@@ -2,6 +2,8 @@ import Foundation
 import ListAPI
 import Testing
 
+import Settings
+import MicroHTTPServer
 @testable import sectional
 
 @Suite("What the log says of who asked")
@@ -95,7 +97,7 @@ struct LogLinesTests {
     @Test("every answer says that its type is not to be guessed, kept, refused and streamed ones too")
     func nosniff() throws {
         let folder = try TestFolder()
-        let server = try TestServer(database: folder.database) { $0.limits.body = 1_000 }
+        let server = try TestServer(database: folder.database) { $0.server.bodyLimit = 1_000 }
         let connection = try server.connect()
         var answers = [try connection.send("PUT", "/lists/a", body: "[1]")]
         for _ in 0..<3 { answers.append(try connection.get("/lists/a")) }

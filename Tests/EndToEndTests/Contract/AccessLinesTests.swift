@@ -3,6 +3,7 @@ import ListAPI
 import NamePatterns
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Contract §7: access and browsers")
@@ -16,7 +17,9 @@ struct AccessLinesTests {
         "Access: with auth.tokens every request but /healthz and /readyz needs a token: 401 without a valid one, 403 where it does not reach"
     )
     func tokens() throws {
-        let client = try ContractClient { $0.auth.tokens = [Self.token("reader", .read), Self.token("writer", .write, ["l", "inbox-*"])] }
+        let client = try ContractClient {
+            $0.api.access.tokens = [Self.token("reader", .read), Self.token("writer", .write, ["l", "inbox-*"])]
+        }
         let (reader, writer) = (["Authorization": "Bearer reader"], ["Authorization": "Bearer writer"])
         try #expect(client.get("/healthz").status == 200 && client.get("/readyz").status == 200)
         for target in ["/lists", "/lists/l", "/metrics", "/openapi.json", "/problems/forbidden"] {
@@ -36,7 +39,7 @@ struct AccessLinesTests {
 
     @Test("Access: lists out of a token's reach are left out of GET /lists")
     func patterns() throws {
-        let client = try ContractClient { $0.auth.tokens = [Self.token("all", .write), Self.token("some", .read, ["b*"])] }
+        let client = try ContractClient { $0.api.access.tokens = [Self.token("all", .write), Self.token("some", .read, ["b*"])] }
         for list in ["a", "b", "b1", "c"] { try client.put("/lists/\(list)", "[]", ["Authorization": "Bearer all"]) }
         let some = ["Authorization": "Bearer some"]
         try #expect(client.get("/lists", some).at(each: "lists.0.id", "lists.1.id", "lists.2") == "b b1 -")
@@ -46,7 +49,7 @@ struct AccessLinesTests {
 
     @Test("Browsers: cors.origins answers preflights and exposes ETag, List-Version, Link, Location, Content-Location, Request-Id")
     func origins() throws {
-        let client = try ContractClient { $0.cors.origins = ["https://app.example"] }
+        let client = try ContractClient { $0.api.access.origins = ["https://app.example"] }
         let origin = ["Origin": "https://app.example"]
         let preflight = try client.send("OPTIONS", "/lists/l", ["Origin": "https://app.example", "Access-Control-Request-Method": "PUT"])
         #expect(preflight.status == 204 && preflight.header("Access-Control-Allow-Origin") == "https://app.example")

@@ -5,13 +5,15 @@ import NamePatterns
 import Testing
 import WebhookReceiver
 
+import Settings
+import Webhooks
 @testable import sectional
 
 @Suite("Contract §7: by")
 struct AuthorsTests {
     private static func client(_ configure: (inout Settings) -> Void = { _ in }) throws -> ContractClient {
         try ContractClient { settings in
-            settings.auth.tokens = [("ann", Scope.write), ("bob", .write), ("root", .admin)].map { name, scope in
+            settings.api.access.tokens = [("ann", Scope.write), ("bob", .write), ("root", .admin)].map { name, scope in
                 AccessToken(digest: SHA256Digest(of: Array(name.utf8)), grant: Grant(name: name, scope: scope))
             }
             configure(&settings)
@@ -73,7 +75,7 @@ struct AuthorsTests {
     @Test("each interaction names its token: in the answer, read back, and in the body of a webhook, byte for byte")
     func interactions() throws {
         let receiver = try Receiver()
-        let client = try Self.client { $0.webhooks.allow = ["127.0.0.0/8"] }
+        let client = try Self.client { $0.allowedAddresses = .cidr("127.0.0.0/8") }
         let hook = "{\"url\":\"\(receiver.url("/ok"))\",\"ordered\":true,\"events\":[\"item.selected\",\"item.action\"]}"
         try #expect(client.post("/webhooks", hook, Self.bearer("root")).status == 201)
         try client.put("/lists/l", "[[1]]", Self.bearer("ann"))
@@ -101,7 +103,7 @@ struct AuthorsTests {
         #expect(selected.status == 202 && selected.at("by") == "-")
         open.stop()
         let closed = try TestServer(database: folder.database) { settings in
-            settings.auth.tokens = ["ann"].map {
+            settings.api.access.tokens = ["ann"].map {
                 AccessToken(digest: SHA256Digest(of: Array($0.utf8)), grant: Grant(name: $0, scope: .write))
             }
         }

@@ -1,5 +1,7 @@
 import Testing
 
+import Settings
+import SQLiteStore
 @testable import sectional
 
 @Suite("Contract §3: what the names in a batch stand for")
@@ -89,8 +91,8 @@ struct BatchNamesTests {
     @Test("The version at: above the head 404, older than the history 410, no version 422")
     func versions() throws {
         let client = try Self.letters {
-            $0.history.versions = 16
-            $0.history.seconds = 0
+            $0.store.retention.versions = 16
+            $0.store.retention.seconds = 0
         }
         try #expect(client.post("/lists/l/batch", BatchBody.text(at: 2)).outcome == "404 version-not-found")
         for version in ["0", "-1", "1.5", "\"1\"", "null"] {

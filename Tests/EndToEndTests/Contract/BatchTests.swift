@@ -1,6 +1,10 @@
 import Clocks
 import Testing
 
+import Settings
+import ListAPI
+import Lists
+import Webhooks
 @testable import sectional
 
 @Suite("Contract §3: batch")
@@ -71,7 +75,7 @@ struct BatchTests {
 
     @Test("A failure is one problem with the single route's status whose pointer is /operations/N, and nothing has changed")
     func failures() throws {
-        let client = try Self.letters { $0.limits.items = 6 }
+        let client = try Self.letters { $0.api.limits.items = 6 }
         let cases = [
             (#"{"op":"updateItem","item":"@zz","value":1}"#, "422 reference-not-found"),
             (#"{"op":"updateItem","item":"9-9","value":1}"#, "422 reference-not-found"),
@@ -191,7 +195,7 @@ struct BatchTests {
 
     @Test("If-Match compares with the list's \"vV\"; Prefer is not applied; 428 is for other methods")
     func headers() throws {
-        let client = try Self.letters { $0.requirePreconditions = true }
+        let client = try Self.letters { $0.api.requirePreconditions = true }
         let body = BatchBody.text(#"{"op":"deleteItem","item":"@a"}"#)
         let failed = try client.post("/lists/l/batch", body, ["If-Match": "\"v2\""])
         #expect(
@@ -215,7 +219,7 @@ struct BatchTests {
 
     @Test("One version, one event, however many operations; none for a batch that makes no version")
     func events() throws {
-        let client = try Self.letters { $0.webhooks.allow = ["127.0.0.1/32"] }
+        let client = try Self.letters { $0.allowedAddresses = .cidr("127.0.0.1/32") }
         let made = try client.post("/webhooks", #"{"url":"http://127.0.0.1:1/","events":["list.changed"]}"#)
         try client.post("/lists/l/batch", BatchBody.text())
         let deletions = ["@a", "@b", "@c"].map { "{\"op\":\"deleteItem\",\"item\":\"\($0)\"}" }

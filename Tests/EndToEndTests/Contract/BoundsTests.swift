@@ -1,5 +1,8 @@
 import Testing
 
+import Settings
+import ListAPI
+import Lists
 @testable import sectional
 
 @Suite("Contract §1–§3: bounds of numbers, bodies and patches")
@@ -57,7 +60,7 @@ struct BoundsTests {
 
     @Test("the copies of all patches of a request have one budget, and the operation that goes beyond it is named")
     func copies() throws {
-        let client = try ContractClient { $0.limits.value = 1_000 }
+        let client = try ContractClient { $0.api.limits.value = 1_000 }
         let value = "{\"a\":\"\(String(repeating: "x", count: 898))\",\"b\":{}}"
         try client.put("/lists/l", "{\"sections\":[{\"items\":[{\"id\":\"a\",\"value\":\(value)}]}]}")
         let copy = #"{"op":"copy","from":"/a","path":"/b/x"},{"op":"remove","path":"/b/x"}"#

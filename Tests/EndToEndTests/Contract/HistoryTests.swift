@@ -4,6 +4,7 @@ import Lists
 import SQLiteStore
 import Testing
 
+import Settings
 @testable import sectional
 
 @Suite("Contract §7: history")
@@ -62,8 +63,8 @@ struct HistoryTests {
     func space() throws {
         let folder = try TestFolder()
         let server = try TestServer(database: folder.database) {
-            $0.history.versions = 16
-            $0.history.seconds = 0
+            $0.store.retention.versions = 16
+            $0.store.retention.seconds = 0
         }
         let connection = try server.connect()
         let text = String(repeating: "x", count: 100_000)
@@ -77,13 +78,13 @@ struct HistoryTests {
     @Test("history.versions, history.seconds and history.bytes are settings")
     func settings() throws {
         let client = try ContractClient {
-            $0.history.versions = 18
-            $0.history.seconds = 0
+            $0.store.retention.versions = 18
+            $0.store.retention.seconds = 0
         }
         for value in 1...40 { try client.put("/lists/l", "[\(value)]") }
         try #expect(client.get("/lists/l?at=23").status == 200)
         try #expect(client.get("/lists/l?at=22").outcome == "410 version-gone")
-        let long = try ContractClient { $0.history.versions = 18 }
+        let long = try ContractClient { $0.store.retention.versions = 18 }
         for value in 1...40 { try long.put("/lists/l", "[\(value)]") }
         try #expect(long.get("/lists/l?at=1").status == 200)
     }
@@ -91,8 +92,8 @@ struct HistoryTests {
     @Test("A version that has gone is 410, also where a page of it was cached")
     func cached() throws {
         let client = try ContractClient {
-            $0.history.versions = 16
-            $0.history.seconds = 0
+            $0.store.retention.versions = 16
+            $0.store.retention.seconds = 0
         }
         try client.put("/lists/l", "[1]")
         for _ in 1...3 { try #expect(client.get("/lists/l/items?at=1").status == 200) }

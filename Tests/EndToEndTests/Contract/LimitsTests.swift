@@ -1,5 +1,10 @@
 import Testing
 
+import Settings
+import ListAPI
+import Lists
+import MicroHTTPServer
+import SQLiteStore
 @testable import sectional
 
 @Suite("Contract §7: sizes")
@@ -7,8 +12,8 @@ struct LimitsTests {
     @Test("limits.body: 413; NDJSON is not bound by it, a line is: value + 64 KiB")
     func body() throws {
         let client = try ContractClient {
-            $0.limits.body = 1_000
-            $0.limits.value = 300
+            $0.server.bodyLimit = 1_000
+            $0.api.limits.value = 300
         }
         func body(_ length: Int) -> String { "[" + String(repeating: " ", count: length - 3) + "1]" }
         try #expect(client.put("/lists/l", body(1_000)).status == 201)
@@ -26,7 +31,7 @@ struct LimitsTests {
 
     @Test("limits.value: 413 in every kind of body, and for the outcome of a patch")
     func value() throws {
-        let client = try ContractClient { $0.limits.value = 100 }
+        let client = try ContractClient { $0.api.limits.value = 100 }
         func text(_ length: Int) -> String { "\"" + String(repeating: "x", count: length - 2) + "\"" }
         let (fits, large) = (text(100), text(101))
         try #expect(client.put("/lists/l", #"{"sections":[{"id":"S","items":[{"id":"a","value":\#(fits)}]}]}"#).status == 201)
@@ -52,8 +57,8 @@ struct LimitsTests {
     @Test("limits.uri: 414; limits.headers: 431")
     func uriAndHeaders() throws {
         let client = try ContractClient {
-            $0.limits.uri = 200
-            $0.limits.headers = 500
+            $0.server.targetLimit = 200
+            $0.server.headerLimit = 500
         }
         try #expect(client.get("/lists?prefix=" + String(repeating: "x", count: 200 - 14)).status == 200)
         let long = try client.get("/lists?prefix=" + String(repeating: "x", count: 200 - 13))
@@ -80,8 +85,8 @@ struct LimitsTests {
     @Test("limits.sections, limits.items: too many of something is 422 limit-exceeded, by every way in")
     func counts() throws {
         let client = try ContractClient {
-            $0.limits.sections = 2
-            $0.limits.items = 3
+            $0.api.limits.sections = 2
+            $0.api.limits.items = 3
         }
         try #expect(client.put("/lists/l", "[[1],[2],[3]]").outcome.hasPrefix("422 limit-exceeded"))
         try #expect(client.put("/lists/l", "[1,2,3,4]").outcome.hasPrefix("422 limit-exceeded"))
@@ -124,7 +129,7 @@ struct LimitsTests {
 
     @Test("503 unavailable with Retry-After where more writes wait than writes.queue")
     func overloaded() throws {
-        let client = try ContractClient { $0.writes.queue = 1 }
+        let client = try ContractClient { $0.store.writeLimit = 1 }
         try client.putLetters()
         // Each connection has one write under way; the queue holds one.
         let connections = try (0..<60).map { _ in try client.server.connect() }

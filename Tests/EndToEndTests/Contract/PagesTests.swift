@@ -1,5 +1,8 @@
 import Testing
 
+import Settings
+import ListAPI
+import MicroHTTPServer
 @testable import sectional
 
 @Suite("Contract §2: pages and windows")
@@ -16,8 +19,8 @@ struct PagesTests {
             }
         }
         let small = try ContractClient {
-            $0.limits.page = 7
-            $0.limits.defaultPage = 3
+            $0.api.largestPage = 7
+            $0.api.defaultPage = 3
         }
         try small.putNumbers(count: 10)
         try #expect(small.get("/lists/n/items").ids == "i0 i1 i2")
@@ -200,7 +203,7 @@ struct PagesTests {
 
     @Test("A page closes early once it passes 8 MiB; next is offset + items shown")
     func closesEarly() throws {
-        let client = try ContractClient { $0.limits.body = 64 << 20 }
+        let client = try ContractClient { $0.server.bodyLimit = 64 << 20 }
         let value = "\"" + String(repeating: "x", count: 250_000) + "\""
         let items = (0..<45).map { "{\"id\":\"i\($0)\",\"value\":\(value)}" }.joined(separator: ",")
         try client.put("/lists/n", "{\"sections\":[{\"id\":\"S\",\"items\":[\(items)]}]}")

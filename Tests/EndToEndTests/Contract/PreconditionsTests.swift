@@ -1,5 +1,8 @@
 import Testing
 
+import Settings
+import ListAPI
+import Lists
 @testable import sectional
 
 @Suite("Contract §3: preconditions and the order of checks")
@@ -80,7 +83,7 @@ struct PreconditionsTests {
 
     @Test("With requirePreconditions a PUT, PATCH or DELETE on an existing list, section or item without one is 428", arguments: writes)
     func required(method: String, target: String, body: String?, ofList: Bool) throws {
-        let client = try ContractClient { $0.requirePreconditions = true }
+        let client = try ContractClient { $0.api.requirePreconditions = true }
         try #expect(client.putLetters().status == 201)
         let reply = try client.send(method, target, [:], body)
         #expect(reply.outcome == (method == "POST" ? String(reply.status) : "428 precondition-required"), "\(reply.text)")
@@ -93,8 +96,8 @@ struct PreconditionsTests {
     @Test("Order of checks: syntax and size, then 404 and 410, then 428, then 412, then 422 and other 409")
     func order() throws {
         let client = try ContractClient {
-            $0.requirePreconditions = true
-            $0.limits.value = 1_024
+            $0.api.requirePreconditions = true
+            $0.api.limits.value = 1_024
         }
         try client.putLetters()
         let (wrong, right) = (["If-Match": "\"x\""], ["If-Match": "*"])

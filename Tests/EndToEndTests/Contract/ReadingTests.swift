@@ -1,5 +1,10 @@
 import Testing
 
+import Settings
+import ListAPI
+import Lists
+import MicroHTTPServer
+import SQLiteStore
 @testable import sectional
 
 @Suite("Contract §2: reading, route by route")
@@ -103,7 +108,7 @@ struct ReadingTests {
         let without = try ContractClient()
         try #expect(without.get("/items/0-0").outcome == "400 bad-parameter list")
         try #expect(without.put("/items/0-0", "1").outcome == "400 bad-parameter list")
-        let with = try ContractClient { $0.defaultList = "l" }
+        let with = try ContractClient { $0.api.defaultList = ListID("l") }
         try with.putLetters()
         try #expect(with.get("/items/0-1").at(each: "id", "list") == "b l")
         try #expect(with.put("/items/0-1", "9").header("Content-Location") == "/lists/l/items/0-1?at=2")
@@ -131,7 +136,7 @@ struct ReadingTests {
 
     @Test("GET …/export: from one version, whatever is written or deleted while it is read")
     func exportOfOneVersion() throws {
-        let client = try ContractClient { $0.limits.body = 64 << 20 }
+        let client = try ContractClient { $0.server.bodyLimit = 64 << 20 }
         let value = "\"" + String(repeating: "x", count: 200_000) + "\""
         try client.put("/lists/l", "[\(Array(repeating: value, count: 80).joined(separator: ","))]")
         let reader = try client.server.connect()
@@ -176,8 +181,8 @@ struct ReadingTests {
     @Test("A V above the head is 404 version-not-found, below 1 a 400, older than the history 410 version-gone")
     func unreadable() throws {
         let client = try ContractClient {
-            $0.history.versions = 16
-            $0.history.seconds = 0
+            $0.store.retention.versions = 16
+            $0.store.retention.seconds = 0
         }
         for value in 1...40 { try client.put("/lists/l", "[\(value)]") }
         for target in ["", "/sections", "/sections/0", "/sections/0/items", "/items", "/items/0-0", "/export"] {

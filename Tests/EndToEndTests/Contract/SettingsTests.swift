@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+import Settings
+import ListAPI
+import Lists
 @testable import sectional
 
 @Suite("Contract §8: settings")
@@ -56,7 +59,7 @@ struct SettingsTests {
 
     @Test("cellSuffixes: a configured map takes the place of the two built in")
     func suffixes() throws {
-        let client = try ContractClient { $0.cellSuffixes = ["Row": "Line"] }
+        let client = try ContractClient { $0.api.naming = CellNaming(suffixes: ["Row": "Line"]) }
         try client.put("/lists/l", #"{"sections":[{"items":[{"type":"DemoRow","value":1},{"type":"DemoModel","value":1}]}]}"#)
         try #expect(client.get("/lists/l/items").at(each: "items.0.cell", "items.1.cell") == "DemoLine DemoModel")
     }

@@ -1,5 +1,7 @@
 import Testing
 
+import Settings
+import SQLiteStore
 @testable import sectional
 
 @Suite("Contract §3: an index path from an older version")
@@ -122,8 +124,8 @@ struct StaleNamesTests {
     @Test("A V above the head is 404 version-not-found, one older than the history 410, below 1 a 400", arguments: writes)
     func versions(method: String, target: String, body: String?) throws {
         let client = try ContractClient {
-            $0.history.versions = 16
-            $0.history.seconds = 0
+            $0.store.retention.versions = 16
+            $0.store.retention.seconds = 0
         }
         try client.putLetters()
         func outcome(_ version: String) throws -> String {

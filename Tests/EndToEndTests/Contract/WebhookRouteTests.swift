@@ -1,5 +1,7 @@
 import Testing
 
+import Settings
+import Webhooks
 @testable import sectional
 
 @Suite("Contract §6: the routes of webhooks")
@@ -57,7 +59,7 @@ struct WebhookRouteTests {
         let id = try client.post("/webhooks", "{\"url\":\"\(Self.url)\"}").at("id")
         try #expect(client.post("/webhooks", "{\"url\":\"\(url)\"}").outcome == "422 url-not-allowed /url")
         try #expect(client.patch("/webhooks/\(id)", "{\"url\":\"\(url)\"}").outcome == "422 url-not-allowed /url")
-        let lenient = try ContractClient { $0.webhooks.allow = ["127.0.0.0/8"] }
+        let lenient = try ContractClient { $0.allowedAddresses = .cidr("127.0.0.0/8") }
         let expected = url.contains("127.0.0.1") || url.contains("localhost") ? "201" : "422 url-not-allowed /url"
         try #expect(lenient.post("/webhooks", "{\"url\":\"\(url)\"}").outcome == expected)
     }
@@ -69,7 +71,7 @@ struct WebhookRouteTests {
 
     @Test("test: 202 with the delivery; rotate-secret: 200 with the new secret; enable: 200; deliveries, retry and replay")
     func actions() throws {
-        let client = try ContractClient { $0.webhooks.allow = ["127.0.0.0/8"] }
+        let client = try ContractClient { $0.allowedAddresses = .cidr("127.0.0.0/8") }
         // Nothing listens there.
         let made = try client.post("/webhooks", #"{"url":"http://127.0.0.1:1/"}"#)
         let id = made.at("id")

@@ -1,5 +1,7 @@
 import Testing
 
+import Settings
+import ListAPI
 @testable import sectional
 
 @Suite("Refusals by the server that a page may read")
@@ -27,7 +29,7 @@ struct RefusedOriginTests {
     @Test("an allowed origin reads what is wrong, whatever the server refuses", arguments: requests)
     func allowed(request: String, status: Int) throws {
         let folder = try TestFolder()
-        let server = try TestServer(database: folder.database) { $0.cors.origins = [Self.page] }
+        let server = try TestServer(database: folder.database) { $0.api.access.origins = [Self.page] }
         let answer = try Self.reply(request, Self.page, server)
         #expect(answer.status == status && answer.headers["content-type"] == "application/problem+json")
         #expect(answer.headers["access-control-allow-origin"] == Self.page && answer.headers["vary"] == "Origin")

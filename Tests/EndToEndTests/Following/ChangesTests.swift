@@ -2,6 +2,8 @@ import Clocks
 import Foundation
 import Testing
 
+import Settings
+import SQLiteStore
 @testable import sectional
 
 @Suite("What has changed")
@@ -13,7 +15,7 @@ struct ChangesTests {
     init() throws {
         folder = try TestFolder()
         server = try TestServer(database: folder.database) {
-            $0.history.versions = 20; $0.history.seconds = 0
+            $0.store.retention.versions = 20; $0.store.retention.seconds = 0
         }
         client = try server.connect()
     }

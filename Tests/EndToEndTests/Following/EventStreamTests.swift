@@ -1,6 +1,9 @@
 import Foundation
 import Ports
 import Testing
+
+import Settings
+import SQLiteStore
 @testable import sectional
 
 @Suite("Event streams")
@@ -12,7 +15,7 @@ struct EventStreamTests {
     init() throws {
         folder = try TestFolder()
         server = try TestServer(database: folder.database) {
-            $0.history.versions = 20; $0.history.seconds = 0
+            $0.store.retention.versions = 20; $0.store.retention.seconds = 0
         }
         client = try server.connect()
     }
@@ -59,7 +62,7 @@ struct EventStreamTests {
         server.stop()
         #expect(try stream.next() == nil)
         let again = try TestServer(database: folder.database) {
-            $0.history.versions = 20; $0.history.seconds = 0
+            $0.store.retention.versions = 20; $0.store.retention.seconds = 0
         }
         let resumed = try EventReader("/lists/a/events", ["Last-Event-ID": "5"], port: again.port)
         #expect(names(try resumed.next(2)) == ["change 6", "change 7"])

@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
+import Settings
+import ListAPI
 @testable import sectional
 
 @Suite("Followers beside writers")
@@ -58,7 +60,7 @@ struct FollowerTests {
     @Test("sleep through no write, though nothing follows that would wake them")
     func loneWrites() throws {
         let folder = try TestFolder()
-        let server = try TestServer(database: folder.database) { $0.events.heartbeat = 3_600 }
+        let server = try TestServer(database: folder.database) { $0.api.heartbeat = 3_600 }
         let (client, other) = (try server.connect(), try server.connect())
         #expect(try client.send("PUT", "/lists/a", body: "[[0]]").status == 201)
         let stream = try EventReader("/lists/a/events", port: server.port)

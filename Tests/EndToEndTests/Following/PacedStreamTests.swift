@@ -3,6 +3,9 @@ import Ports
 import Testing
 import WebhookReceiver
 
+import Settings
+import ListAPI
+import SQLiteStore
 @testable import sectional
 
 @Suite("Event streams with every and max")
@@ -13,7 +16,7 @@ struct PacedStreamTests {
 
     init() throws {
         folder = try TestFolder()
-        server = try TestServer(database: folder.database) { $0.events.heartbeat = 0.2 }
+        server = try TestServer(database: folder.database) { $0.api.heartbeat = 0.2 }
         client = try server.connect()
     }
 
@@ -100,7 +103,7 @@ struct PacedStreamTests {
     func ends() throws {
         let other = try TestFolder()
         let short = try TestServer(database: other.database) {
-            $0.history.versions = 20; $0.history.seconds = 0
+            $0.store.retention.versions = 20; $0.store.retention.seconds = 0
         }
         let writer = try short.connect()
         for value in 1...40 { try writer.send("PUT", "/lists/a", body: "[[\(value)]]") }

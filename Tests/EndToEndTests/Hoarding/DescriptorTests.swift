@@ -2,6 +2,9 @@ import Clocks
 import Foundation
 import Testing
 
+import Settings
+import MicroHTTPServer
+import SQLiteStore
 @testable import sectional
 
 @Suite("The files that a server may open")
@@ -12,7 +15,7 @@ struct DescriptorTests {
         #expect(Descriptors.connections(settings, threads: 4, limit: 1_000_000) == 10_000)
         #expect(Descriptors.connections(settings, threads: 4, limit: 1_024) < 600)
         #expect(Descriptors.connections(settings, threads: 64, limit: 64) == 32)
-        settings.server.connections = 10
+        settings.server.connectionLimit = 10
         #expect(Descriptors.connections(settings, threads: 4, limit: 1_024) == 10)
     }
 
@@ -46,7 +49,7 @@ struct DescriptorTests {
     @Test("one sender's uploads are at most half of those on their way")
     func uploads() throws {
         let folder = try TestFolder()
-        let server = try TestServer(database: folder.database) { $0.writes.uploads = 4 }
+        let server = try TestServer(database: folder.database) { $0.store.uploadLimit = 4 }
         let head = "HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 1000\r\n\r\n"
         let slow = try (0..<2).map { _ in try server.connect() }
         for (number, connection) in slow.enumerated() { try connection.write("PUT /lists/l\(number) \(head){\"item\"") }

@@ -2,6 +2,9 @@ import Clocks
 import Foundation
 import Testing
 
+import Settings
+import HTTPServing
+import MicroHTTPServer
 @testable import sectional
 
 @Suite("The memory of a server under attack")
@@ -65,7 +68,7 @@ struct MemoryTests {
     @Test("is never enough for some documents: 413 says what to do, and does not depend on what others hold")
     func never() throws {
         let folder = try TestFolder()
-        let server = try TestServer(database: folder.database) { $0.server.memory = 4 << 20 }
+        let server = try TestServer(database: folder.database) { $0.server.memory = MemoryBudget(limit: 4 << 20) }
         let connection = try server.connect()
         let reply = try connection.send("PUT", "/lists/l", body: "[\(String(repeating: "1,", count: 50_000))1]")
         #expect(reply.status == 413 && reply.text.contains("application/x-ndjson"))

@@ -14,7 +14,6 @@ struct LogSources {
     private static let origins: [(call: String, files: String, pattern: String)] = [
         ("DeliveryLoop.swift", "WebhookDelivery/", #"rest\("([^"]+)""#),
         ("SettingsOptions.swift", "SettingsEnvironment.swift", #""([^"]*is no setting[^"]*)""#),
-        ("StartSettings.swift", "SettingsEnvironment.swift", #""([^"]*is no setting[^"]*)""#),
         ("RefusalLog.swift", "RefusalLog.swift", #"case \w+ = "([^"]+)""#),
     ]
 

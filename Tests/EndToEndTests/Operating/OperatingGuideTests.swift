@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+import SQLiteStore
+@testable import Settings
 @testable import sectional
 
 @Suite("The guide to operating")
@@ -78,7 +80,7 @@ struct OperatingGuideTests {
         let text = try #require(guide.yaml.first)
         let folder = try TestFolder()
         let (settings, warnings) = try SettingsReader(file: try folder.write(text, to: "s.yaml"), flags: [:], environment: [:]).read()
-        #expect(warnings.isEmpty && settings.database == Settings().database)
+        #expect(warnings.isEmpty && settings.store.path == Settings().store.path)
     }
 
     @Test("the files that it links to are there")

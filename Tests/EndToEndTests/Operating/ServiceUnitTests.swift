@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+import Settings
+import MicroHTTPServer
 @testable import sectional
 
 @Suite("The systemd unit")
@@ -37,8 +39,8 @@ struct ServiceUnitTests {
     func limits() throws {
         let settings = Settings()
         let stop = try #require(Int(try unit.value("TimeoutStopSec").dropLast()))
-        #expect(try unit.value("TimeoutStopSec").hasSuffix("s") && stop > Int(settings.shutdown.seconds))
-        #expect(try #require(Int(try unit.value("LimitNOFILE"))) > 2 * settings.server.connections)
+        #expect(try unit.value("TimeoutStopSec").hasSuffix("s") && stop > Int(settings.shutdownSeconds))
+        #expect(try #require(Int(try unit.value("LimitNOFILE"))) > 2 * settings.server.connectionLimit)
         #expect(try unit.value("ExecReload") == "/bin/kill -HUP $MAINPID")
         #expect(try unit.value("RestartPreventExitStatus") == "2")
     }

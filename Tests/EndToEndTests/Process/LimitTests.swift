@@ -1,5 +1,9 @@
 import Testing
 
+import Settings
+import ListAPI
+import Lists
+import MicroHTTPServer
 @testable import sectional
 
 @Suite("Limits of a real server")
@@ -8,11 +12,11 @@ struct LimitTests {
     func limits() throws {
         let folder = try TestFolder()
         let server = try TestServer(database: folder.database) { settings in
-            settings.limits.body = 100
-            settings.limits.uri = 64
-            settings.limits.headers = 256
-            settings.limits.page = 7
-            settings.limits.defaultPage = 3
+            settings.server.bodyLimit = 100
+            settings.server.targetLimit = 64
+            settings.server.headerLimit = 256
+            settings.api.largestPage = 7
+            settings.api.defaultPage = 3
         }
         let long = String(repeating: "x", count: 300)
         let body = try server.connect().send("PUT", "/lists/hello?x=1", body: "[\"\(long)\"]")
@@ -36,9 +40,9 @@ struct LimitTests {
     func settings() throws {
         let folder = try TestFolder()
         let server = try TestServer(database: folder.database) { settings in
-            settings.defaultList = "hello"
-            settings.requirePreconditions = true
-            settings.cellSuffixes = ["Row": "Line"]
+            settings.api.defaultList = ListID("hello")
+            settings.api.requirePreconditions = true
+            settings.api.naming = CellNaming(suffixes: ["Row": "Line"])
         }
         let connection = try server.connect()
         let content = #"{"defaultType":"DemoRow","sections":[{"items":[{"value":1},{"type":"DemoModel","value":2}]}]}"#

@@ -1,6 +1,10 @@
 import Foundation
 import Logging
 
+import Settings
+import LogOutput
+import MicroHTTPServer
+import SQLiteStore
 @testable import sectional
 
 /// The real application, in this process, on a free port and a database of its own.
@@ -10,11 +14,11 @@ final class TestServer: Sendable {
 
     init(database: String, _ configure: (inout Settings) -> Void = { _ in }) throws {
         var settings = Settings()
-        settings.port = 0
-        settings.database = database
-        settings.log.level = "error"
+        settings.server.port = 0
+        settings.store.path = database
+        settings.log.level = .error
         configure(&settings)
-        application = try Application(settings: settings, logger: Logger(settings.log))
+        application = try Application(settings: settings, logger: ProgramLog(settings.log).logger)
         let address = try application.start()
         guard let port = address.split(separator: ":").last.flatMap({ UInt16($0) }) else { throw TestFailure("no port in \(address)") }
         self.port = port

@@ -2,6 +2,8 @@ import Clocks
 import Foundation
 import Testing
 
+import Settings
+import MicroHTTPServer
 @testable import sectional
 
 @Suite("Uploads over a real connection")
@@ -17,7 +19,7 @@ struct UploadSocketTests {
     @Test("an upload past the limit on bodies is one version, by its length and in chunks; its export makes no other")
     func long() throws {
         let folder = try TestFolder()
-        let server = try TestServer(database: folder.database) { $0.limits.body = 1_000 }
+        let server = try TestServer(database: folder.database) { $0.server.bodyLimit = 1_000 }
         let items = (0..<20_000).map(item)
         let text = "{\"list\":{\"title\":\"Long\"}}\n{\"section\":{\"id\":\"s\"}}\n" + items.joined()
         let connection = try server.connect()

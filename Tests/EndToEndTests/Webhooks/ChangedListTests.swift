@@ -3,6 +3,8 @@ import Foundation
 import Testing
 import WebhookReceiver
 
+import Settings
+import Webhooks
 @testable import sectional
 
 @Suite("A webhook of changed lists")
@@ -12,7 +14,7 @@ struct ChangedListTests {
         let seed = UInt64.random(in: .min ... .max)
         let folder = try TestFolder()
         let receiver = try Receiver()
-        let server = try TestServer(database: folder.database) { $0.webhooks.allow = ["127.0.0.0/8"] }
+        let server = try TestServer(database: folder.database) { $0.allowedAddresses = .cidr("127.0.0.0/8") }
         let client = try server.connect()
         let hook = #"{"url":"\#(receiver.url("/ok?name=changed"))","events":["list.changed","list.created"],"ordered":true}"#
         #expect(try client.send("POST", "/webhooks", body: hook).status == 201)

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 import WebhookReceiver
 
+import Settings
+import Webhooks
 @testable import sectional
 
 @Suite("The guide to webhooks")
@@ -10,7 +12,7 @@ struct GuideTests {
     @Test("its receiver prints what is tapped, once, and believes nobody else")
     func receiver() throws {
         let folder = try TestFolder()
-        let server = try TestServer(database: folder.database) { $0.webhooks.allow = ["127.0.0.0/8"] }
+        let server = try TestServer(database: folder.database) { $0.allowedAddresses = .cidr("127.0.0.0/8") }
         let client = try server.connect()
         try client.send("PUT", "/lists/cities", body: #"[["Paris","Rome"]]"#)
         let port = try HTTPConnection.freePort()

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import WebhookReceiver
 
+import Settings
+import Webhooks
 @testable import sectional
 
 @Suite("Webhooks on lists that come and go")
@@ -10,7 +12,7 @@ struct ListEventTests {
     func comeAndGo() throws {
         let folder = try TestFolder()
         let receiver = try Receiver()
-        let server = try TestServer(database: folder.database) { $0.webhooks.allow = ["127.0.0.0/8"] }
+        let server = try TestServer(database: folder.database) { $0.allowedAddresses = .cidr("127.0.0.0/8") }
         let client = try server.connect()
         let hook = #"{"url":"\#(receiver.url("/ok"))","lists":["a*","b"],"ordered":true,"events":["list.created","list.deleted"]}"#
         #expect(try client.send("POST", "/webhooks", body: hook).status == 201)

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 import WebhookReceiver
 
+import Settings
+import Webhooks
 @testable import sectional
 
 @Suite("Webhooks on the command line")
@@ -14,8 +16,8 @@ struct WebhookCommandTests {
     init() throws {
         folder = try TestFolder()
         server = try TestServer(database: folder.database) {
-            $0.webhooks.allow = ["127.0.0.0/8"]
-            $0.webhooks.retries = []
+            $0.allowedAddresses = .cidr("127.0.0.0/8")
+            $0.deliveryRetries = []
         }
         url = "http://127.0.0.1:\(server.port)"
     }

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 import WebhookReceiver
 
+import Settings
+import Webhooks
 @testable import sectional
 
 @Suite("The receiver of the command line")
@@ -12,7 +14,7 @@ struct WebhookListenTests {
     @Test("prints what a server sends it, refuses what is signed with another secret, and ends with 0", arguments: [SIGTERM, SIGINT])
     func text(signal: Int32) throws {
         let (folder, receiver) = (try TestFolder(), try Self.listen([]))
-        let server = try TestServer(database: folder.database) { $0.webhooks.allow = ["127.0.0.0/8"] }
+        let server = try TestServer(database: folder.database) { $0.allowedAddresses = .cidr("127.0.0.0/8") }
         let client = try server.connect()
         let url = "http://127.0.0.1:\(try receiver.port())/"
         try client.send("PUT", "/lists/cities", body: #"[["Paris","R\u001b\u009bome"]]"#)
@@ -41,7 +43,7 @@ struct WebhookListenTests {
     @Test("prints bodies as JSON lines, and takes the secret from the environment")
     func json() throws {
         let (folder, receiver) = (try TestFolder(), try Self.listen(["--json"], environment: ["WEBHOOK_SECRET": Self.secret]))
-        let server = try TestServer(database: folder.database) { $0.webhooks.allow = ["127.0.0.0/8"] }
+        let server = try TestServer(database: folder.database) { $0.allowedAddresses = .cidr("127.0.0.0/8") }
         let address = "http://127.0.0.1:\(server.port)"
         let added = try CommandLineTool.run(
             "webhooks", "add", "http://127.0.0.1:\(try receiver.port())/", "--secret", Self.secret, "--server", address)

@@ -1,6 +1,8 @@
+import JSON
 import ArgumentParser
+import Lists
 
-/// The server that a command works through, and how it shows what it gets.
+/// The server that a command about webhooks works through, and how its answers are printed.
 struct RunningServer: ParsableArguments {
     @OptionGroup var options: ServerOptions
 
@@ -9,9 +11,17 @@ struct RunningServer: ParsableArguments {
 
     func service() throws(CommandFailure) -> WebhookService { WebhookService(server: try options.runningServer()) }
 
-    /// Prints an answer: as it came, or as lines.
-    func show(_ body: [UInt8], lines: () throws -> [String]) throws {
-        guard !json else { return StandardStream.output.writeLine(String(decoding: body, as: UTF8.self)) }
-        for line in try lines() { StandardStream.output.writeLine(line) }
+    /// Sends a request below `/webhooks` and prints its answer: as it came, or as lines of the document that it is.
+    func show<Document: Decodable>(
+        _ method: String, _ path: String = "", body: JSONValue? = nil, lines: (Document) -> [String]
+    ) throws(CommandFailure) {
+        let service = try service()
+        let answer = try service.send(method, path, body: body)
+        show(answer, lines: json ? [] : lines(try service.read(answer)))
+    }
+
+    /// Prints an answer: as it came, or as these lines.
+    func show(_ answer: [UInt8], lines: [String]) {
+        for line in json ? [String(decoding: answer, as: UTF8.self)] : lines { StandardStream.output.writeLine(line) }
     }
 }

@@ -1,3 +1,4 @@
+import Settings
 import ArgumentParser
 import JSON
 import Lists
@@ -33,12 +34,7 @@ struct WebhooksAdd: ParsableCommand {
     @OptionGroup var server: RunningServer
 
     func run() throws {
-        let service = try server.service()
-        let body = try service.send("POST", body: document)
-        try server.show(body) {
-            let hook: WebhookAnswers.Hook = try service.read(body)
-            return [hook.id, hook.secret ?? ""]
-        }
+        try server.show("POST", body: document) { (hook: WebhookAnswers.Hook) in [hook.id, hook.secret ?? ""] }
     }
 
     private var document: JSONValue {
@@ -50,7 +46,7 @@ struct WebhooksAdd: ParsableCommand {
         return JSONValue(verbatim: "{\(members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}")
     }
 
-    /// What stands between commas, as a JSON array.
+    /// A list separated by commas as a JSON array.
     private static func array(_ text: String) -> String {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { JSONValue(string: $0.trimmed).text }
         return "[\(parts.joined(separator: ","))]"

@@ -22,15 +22,11 @@ struct WebhooksDeliveries: ParsableCommand {
     @OptionGroup var server: RunningServer
 
     func run() throws {
-        let service = try server.service()
         var query = "?limit=\(limit)"
         if let status { query += "&status=\(PercentEncoding.segment(status))" }
         if let after { query += "&after=\(PercentEncoding.segment(after))" }
-        let body = try service.send("GET", WebhookService.path(id, "/deliveries\(query)"))
-        try server.show(body) {
-            let page: WebhookAnswers.Deliveries = try service.read(body)
-            let more = page.next.map { ["more with --after \($0)"] } ?? []
-            return page.deliveries.map(DeliveryLine.text) + more
+        try server.show("GET", WebhookService.path(id, "/deliveries\(query)")) { (page: WebhookAnswers.Deliveries) in
+            page.deliveries.map(\.line) + (page.next.map { ["more with --after \($0)"] } ?? [])
         }
     }
 }

@@ -24,13 +24,11 @@ struct WebhooksReplay: ParsableCommand {
     @OptionGroup var server: RunningServer
 
     func run() throws {
-        let service = try server.service()
         var document = "{\"since\":\(JSONValue(string: since).text)"
         if let until { document += ",\"until\":\(JSONValue(string: until).text)" }
-        let body = try service.send("POST", WebhookService.path(id, "/replay"), body: JSONValue(verbatim: document + "}"))
-        try server.show(body) {
-            let answer: WebhookAnswers.Count = try service.read(body)
-            return ["\(answer.count) deliver\(answer.count == 1 ? "y" : "ies") to be sent again"]
+        let body = JSONValue(verbatim: document + "}")
+        try server.show("POST", WebhookService.path(id, "/replay"), body: body) { (answer: WebhookAnswers.Count) in
+            ["\(answer.count) deliver\(answer.count == 1 ? "y" : "ies") to be sent again"]
         }
     }
 }

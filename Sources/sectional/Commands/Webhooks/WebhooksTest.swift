@@ -30,7 +30,7 @@ struct WebhooksTest: ParsableCommand {
             SystemThread.pause(seconds: 0.05)
             (body, delivery) = try look(service, made.id)
         }
-        try server.show(body) { [DeliveryLine.text(delivery)] }
+        server.show(body, lines: [delivery.line])
         guard delivery.status == "delivered" else { throw CommandFailure(message: "the test was not delivered") }
     }
 

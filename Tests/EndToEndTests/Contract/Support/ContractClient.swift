@@ -1,5 +1,6 @@
 import Foundation
 
+import Settings
 @testable import sectional
 
 /// A server of a test's own, on a database of its own, and a connection to it that is renewed where the server ends it.

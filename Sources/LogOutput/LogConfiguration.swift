@@ -1,0 +1,12 @@
+public import Logging
+
+/// What is logged, and how a line looks.
+public struct LogConfiguration: Sendable, Equatable {
+    /// The least severe records that are logged.
+    public var level = Logger.Level.info
+    public var format = LogFormat.text
+    /// Whether each request that was answered has a line.
+    public var access = false
+
+    public init() {}
+}

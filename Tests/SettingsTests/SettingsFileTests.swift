@@ -1,0 +1,108 @@
+import Foundation
+import ListAPI
+import Lists
+import LogOutput
+import Logging
+import MicroHTTPServer
+import Testing
+
+@testable import Settings
+
+@Suite("Settings from a file")
+struct SettingsFileTests {
+    @Test("config/sectional.yaml names every key with its default and a line on what it does")
+    func documentedFile() throws {
+        let text = try String(contentsOf: Self.documentedPath, encoding: .utf8)
+        #expect(text == SettingsDocument.text)
+    }
+
+    @Test("config/sectional.yaml reads as the defaults")
+    func documentedFileIsTheDefault() throws {
+        let (settings, warnings) = try SettingsReader(file: Self.documentedPath.path).read()
+        #expect(settings == Settings())
+        #expect(warnings.isEmpty)
+    }
+
+    @Test("groups, maps and lists of a file arrive in the settings")
+    func values() throws {
+        let settings = try Self.settings(
+            """
+            port: 0
+            defaultList: "2024"
+            requirePreconditions: yes
+            cellSuffixes: {Row: Cell}
+            log:
+              level: warning
+            shutdown: {seconds: 2.5}
+            limits: {page: 1000}
+            """)
+        #expect(settings.server.port == 0)
+        #expect(settings.api.defaultList == ListID("2024"))
+        #expect(settings.api.requirePreconditions)
+        #expect(settings.api.naming.suffixes == ["Row": "Cell"])
+        #expect(settings.log.level == .warning && settings.log.format == .text)
+        #expect(settings.shutdownSeconds == 2.5)
+        #expect(settings.api.largestPage == 1_000)
+        #expect(settings.api.defaultPage == 50)
+    }
+
+    @Test(
+        "a file without settings leaves the defaults",
+        arguments: ["", "# nothing\n", "log:\nlimits: {}\n", "---\n...\n"])
+    func emptyFile(text: String) throws {
+        #expect(try Self.settings(text) == Settings())
+    }
+
+    @Test(
+        "an error names the key and its line",
+        arguments: [
+            ("port: 1\nprot: 2\n", "s.yaml:2: unknown key prot; did you mean port?"),
+            ("history:\n  versons: 5\n", "s.yaml:2: unknown key history.versons; did you mean history.versions?"),
+            ("hist:\n  versions: 5\n", "s.yaml:1: unknown key hist; did you mean host?"),
+            ("history.versions: 7\nquantumFlux: 1\n", "s.yaml:2: unknown key quantumFlux"),
+            ("port: 65536\n", "s.yaml:1: port must be an integer from 0 to 65535, and is “65536”"),
+            ("port: \"80\"\n", "s.yaml:1: port must be an integer from 0 to 65535, and is “80”"),
+            ("port: 80.5\n", "s.yaml:1: port must be an integer from 0 to 65535, and is “80.5”"),
+            ("port:\n", "s.yaml:1: port must be an integer from 0 to 65535, and is “”"),
+            ("port: [1]\n", "s.yaml:1: port must be an integer from 0 to 65535"),
+            ("host: 12\n", "s.yaml:1: host must be text, and is “12”"),
+            ("requirePreconditions: 1\n", "s.yaml:1: requirePreconditions must be true or false, and is “1”"),
+            ("limits:\n  # none\n  value: 0\n", "s.yaml:3: limits.value must be an integer from 1 up, and is “0”"),
+            ("log: loud\n", "s.yaml:1: log must be a group of settings"),
+            (
+                "log: {level: loud}\n",
+                "s.yaml:1: log.level must be one of trace, debug, info, notice, warning, error, critical, and is “loud”"
+            ),
+            ("cellSuffixes: [Model]\n", "s.yaml:1: cellSuffixes must be a map from text to text"),
+            ("cellSuffixes: {Model: 3}\n", "s.yaml:1: cellSuffixes must be a map from text to text"),
+            ("webhooks:\n  retries: [1, two]\n", "s.yaml:2: webhooks.retries must be a list of integers from 0 to 3155760000"),
+            ("auth:\n  tokens: [a]\n", "s.yaml:2: auth.tokens must be a list of maps"),
+            ("auth:\n  tokens: secret\n", "s.yaml:2: auth.tokens must be a list of maps"),
+            ("- port\n", "s.yaml:1: the file must be a map of settings"),
+            ("port: 1\nport: 2\n", "s.yaml:1: port stands there more than once"),
+            ("port: [1\n", "s.yaml:2: not YAML: did not find expected ',' or ']'"),
+        ])
+    func errors(text: String, message: String) {
+        #expect(throws: SettingsError(message)) { try Self.settings(text) }
+    }
+
+    @Test("a file that is not there is an error that names it")
+    func missingFile() {
+        #expect(throws: SettingsError("the settings file /nowhere/s.yaml does not exist")) {
+            try SettingsReader(file: "/nowhere/s.yaml").read()
+        }
+    }
+
+    private static func settings(_ text: String) throws -> Settings {
+        let values = try SettingsFile(text: text, path: "s.yaml").values(of: SettingsTable.keys)
+        var settings = Settings()
+        for key in SettingsTable.keys {
+            if let value = values[key.name] { try key.apply(value, &settings) }
+        }
+        return settings
+    }
+
+    private static let documentedPath = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("config/sectional.yaml")
+}
