@@ -47,6 +47,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         .target(name: "CDescription"),
+        .target(name: "CMigrations"),
         .target(name: "CLocaleData"),
 
         room("NamePatterns"),
@@ -59,7 +60,7 @@ let package = Package(
         room("CurlClient", ["CCurl"]),
         room("Webhooks", ["Lists", "Wire", crypto]),
         room("WebhookDelivery", ["Lists", "Webhooks", "Threads", "CCurl", logging]),
-        room("SQLiteStore", ["Lists", "NamePatterns", "Threads", grdb, logging]),
+        room("SQLiteStore", ["Lists", "NamePatterns", "Threads", "CMigrations", grdb, logging]),
         room("Following", ["Lists", "Threads"]),
         room(
             "ListAPI",
@@ -97,7 +98,7 @@ let package = Package(
             name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
             path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
         ),
-        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
+        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", logging]),
         tests(
             "ListAPITests",
             [

@@ -43,18 +43,18 @@ public final class SQLiteListStore: ListStore {
         Leftovers.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: configuration.mayCreate)
-        let queue = try DatabaseFile.openWriter(configuration)
-        let identity = try opening.prepare(queue)
+        let connection = try Connection.openWriter(configuration)
+        let identity = try opening.prepare(connection)
         let indexRoom = try IndexRoom(files, logBytes: configuration.logLimit)
         let health = StoreHealth(configuration.path, logger: logger)
         let interruption = Interruption()
-        let desk = try WriterDesk(queue, configuration, parked: ParkedWrites(), describeList: describeList)
+        let desk = try WriterDesk(connection, configuration, parked: ParkedWrites(), describeList: describeList)
         records = Self.records(configuration, desk: desk, health: health)
         self.health = health
         heads = HeadTable(limit: configuration.headLimit)
         uploads = UploadPlaces(limit: configuration.uploadLimit)
         self.now = now
-        let checkpointer = Checkpointer(try DatabaseFile.openCheckpointer(configuration), health: health, logger: logger)
+        let checkpointer = Checkpointer(try Connection.openCheckpointer(configuration), health: health, logger: logger)
         let writer = Writer(
             configuration: configuration, desk: desk, records: records, heads: heads, pins: pins, checkpointer: checkpointer,
             interruption: interruption, health: health, logger: logger, now: now, makeIdentifiers: makeIdentifiers)
@@ -98,7 +98,7 @@ public final class SQLiteListStore: ListStore {
         let logger = Logger(label: "store")
         self.logger = logger
         health = StoreHealth(configuration.path, logger: logger)
-        try Schema.checkMigrated(DatabaseFile.openReader(configuration))
+        try Schema.checkMigrated(Connection.openReader(configuration))
         records = Self.records(configuration, desk: nil, health: nil)
         heads = HeadTable(limit: 1)
         uploads = UploadPlaces(limit: 0)
@@ -115,7 +115,7 @@ public final class SQLiteListStore: ListStore {
         let pool = ReadPool(limit: configuration.readers) {
             health?.note($0)
         } open: {
-            try Connection(DatabaseFile.openReader(configuration))
+            try Connection.openReader(configuration)
         }
         return Records(pool: pool, nodes: NodeCache(bytes: configuration.nodeCacheBytes), desk: desk)
     }

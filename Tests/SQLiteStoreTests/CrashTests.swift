@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ListStoreConformance
 import Lists
 import SQLiteStore

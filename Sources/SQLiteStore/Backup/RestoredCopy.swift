@@ -1,4 +1,3 @@
-import GRDB
 #if canImport(Darwin)
     import Darwin
 #else
@@ -30,10 +29,10 @@ public struct RestoredCopy {
         let source = DatabaseFiles(backup)
         try DatabaseOpening.check(source)
         // A log of the backup holds a part of it. Without one the backup may lie where nothing can be written.
-        let queue = try DatabaseFile.openReader(
+        let connection = try Connection.openReader(
             SQLiteStoreConfiguration(path: source.database), isUnchanging: DatabaseFiles.size(source.log) == 0)
-        try SQLiteListStore.backUp(queue, source.database, to: path) { progress($0 / 2) }
-        let copy = try DatabaseFile.openReader(SQLiteStoreConfiguration(path: path))
+        try SQLiteListStore.backUp(connection, source.database, to: path) { progress($0 / 2) }
+        let copy = try Connection.openReader(SQLiteStoreConfiguration(path: path))
         guard try Schema.isMigrated(copy) else {
             try Self.checkPages(copy, backup, report)
             return
@@ -43,10 +42,8 @@ public struct RestoredCopy {
     }
 
     /// Checks a backup of an older program, whose lists are read once it is migrated.
-    private static func checkPages(_ queue: DatabaseQueue, _ backup: String, _ report: (String) -> Void) throws {
-        let found = try SQLiteFailure.wrapping("check \(backup)") {
-            try queue.inDatabase { try String.fetchAll($0, sql: "PRAGMA integrity_check(100)") }
-        }
+    private static func checkPages(_ connection: Connection, _ backup: String, _ report: (String) -> Void) throws {
+        let found: [String] = try SQLiteFailure.wrapping("check \(backup)") { try connection.values("PRAGMA integrity_check(100)") }
         guard found != ["ok"] else { return }
         found.forEach(report)
         throw damage(backup)

@@ -1,12 +1,11 @@
 import Dispatch
-import GRDB
 import Logging
 import Synchronization
 import Threads
 
 /// Moves the write-ahead log into the database on a thread of its own, as far as it can without anybody waiting.
 final class Checkpointer: Sendable {
-    private let queue: DatabaseQueue
+    private let connection: Connection
     private let health: StoreHealth
     private let logger: Logger
     private let wake = DispatchSemaphore(value: 0)
@@ -14,8 +13,8 @@ final class Checkpointer: Sendable {
     private let isAsked = Atomic<Bool>(false)
     private let isEnding = Atomic<Bool>(false)
 
-    init(_ queue: DatabaseQueue, health: StoreHealth, logger: Logger) {
-        self.queue = queue
+    init(_ connection: Connection, health: StoreHealth, logger: Logger) {
+        self.connection = connection
         self.health = health
         self.logger = logger
     }
@@ -51,8 +50,8 @@ final class Checkpointer: Sendable {
         // Pages of a log go into the database that they were written for, and into no other file.
         guard health.refusal == nil else { return }
         do {
-            try queue.inDatabase { _ = try $0.checkpoint(.passive) }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            try connection.checkpoint(.passive)
+        } catch let failure as SQLiteFailure where failure.isBusy {
             // The writer is at it itself.
             logger.debug("another checkpoint is running")
         } catch {

@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 
 /// Deletes what an ended life of a list held, a step at a time: versions first, so that a crash leaves garbage and never holes.
@@ -9,23 +8,22 @@ final class EndedLifeSweeper {
     private let byList: [PreparedStatement]
     private let deleteRow: PreparedStatement
 
-    init(_ database: Database) throws {
+    init(_ connection: Connection) throws {
         // The tables that are keyed by number, in the order in which they are emptied.
         byKey =
             try [("version", "key"), ("garbage", "version"), ("place", "number"), ("properties", "key")].map { table, column in
-                try RangeDeletion(database, table: table, column: column)
-            } + ["revision", "section_revision", "node"].map { try RangeDeletion(database, table: $0, column: "key") }
+                try RangeDeletion(connection, table: table, column: column)
+            } + ["revision", "section_revision", "node"].map { try RangeDeletion(connection, table: $0, column: "key") }
         // Every blob comes after every text and every number, so a blob stands for no bound.
         byList =
             try NameKind.allCases.map { kind in
-                try Self.run(database, table: "name", column: "id", of: "list = ?1 AND kind = \(kind.rawValue)")
-            } + [Self.run(database, table: "type_name", column: "number", of: "list = ?1")]
-        deleteRow = try PreparedStatement(database, "DELETE FROM list WHERE number = ?")
+                try Self.run(connection, table: "name", column: "id", of: "list = ?1 AND kind = \(kind.rawValue)")
+            } + [Self.run(connection, table: "type_name", column: "number", of: "list = ?1")]
+        deleteRow = try connection.statement("DELETE FROM list WHERE number = ?")
     }
 
-    private static func run(_ database: Database, table: String, column: String, of condition: String) throws -> PreparedStatement {
-        try PreparedStatement(
-            database,
+    private static func run(_ connection: Connection, table: String, column: String, of condition: String) throws -> PreparedStatement {
+        try connection.statement(
             """
             DELETE FROM \(table) WHERE \(condition) AND \(column) <= ifnull(
             (SELECT \(column) FROM \(table) WHERE \(condition) ORDER BY \(column) LIMIT 1 OFFSET ?2), x'') RETURNING 1
@@ -42,9 +40,7 @@ final class EndedLifeSweeper {
             if rows > 0 { return rows }
         }
         for statement in byList {
-            statement.bind(0, list)
-            statement.bind(1, limit)
-            let rows = try count(statement)
+            let rows = try statement.count(list, limit)
             if rows > 0 { return rows }
         }
         return 0
@@ -52,13 +48,6 @@ final class EndedLifeSweeper {
 
     /// Deletes the row of a life that nothing is left of.
     func deleteRow(of list: Int64) throws {
-        deleteRow.bind(0, list)
-        try deleteRow.run()
-    }
-
-    private func count(_ statement: PreparedStatement) throws -> Int64 {
-        var rows: Int64 = 0
-        while try statement.step() { rows += 1 }
-        return rows
+        try deleteRow.run(list)
     }
 }

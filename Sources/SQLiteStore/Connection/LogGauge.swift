@@ -1,8 +1,7 @@
-import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// How many pages the write-ahead log holds, as SQLite told after the writer's last commit.
+/// How many pages the write-ahead log holds, as SQLite reported after the writer's last commit.
 final class LogGauge: Sendable {
     /// Bytes of a page in the log, with its header.
     static let pageBytes = pageSize + 24
@@ -14,10 +13,10 @@ final class LogGauge: Sendable {
     /// Pages in the log.
     var pages: Int { count.load(ordering: .relaxed) }
 
-    /// Asks SQLite to tell of every commit over a connection. The gauge must live as long as the connection.
-    func attach(to database: Database) {
-        // SQLite keeps the pointer without retaining it: the desk owns both and drops the connection first.
-        sqlite3_wal_hook(database.sqliteConnection, recordLogPages, Unmanaged.passUnretained(self).toOpaque())
+    /// Has SQLite report every commit over a connection. The gauge must live as long as the connection.
+    func attach(to connection: OpaquePointer?) {
+        // SQLite keeps the pointer without retaining it: the writer's state owns both and drops the connection first.
+        sqlite3_wal_hook(connection, recordLogPages, Unmanaged.passUnretained(self).toOpaque())
     }
 
     func record(_ pages: Int32) {

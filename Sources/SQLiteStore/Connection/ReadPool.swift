@@ -2,13 +2,18 @@ import Dispatch
 import Lists
 import Synchronization
 
+/// A connection's reader on its way from one thread to the next.
+private struct PooledReader: @unchecked Sendable {  // The pool lends it to one thread at a time.
+    let reader: RecordReader
+}
+
 /// The connections that read, lent to one thread at a time.
 ///
 /// There are as many as have been needed at once, up to a bound; beyond it a thread waits for another to finish. The connection used
 /// last is lent first, for its pages are warm.
 final class ReadPool: Sendable {
     private struct State {
-        var idle: [Connection] = []
+        var idle: [PooledReader] = []
         var isOpen = true
     }
 
@@ -17,7 +22,7 @@ final class ReadPool: Sendable {
     private let open: @Sendable () throws -> Connection
     private let onFailure: @Sendable (any Error) -> Void
 
-    /// - Parameter onFailure: Told of what reading has thrown.
+    /// - Parameter onFailure: Called with each error that a read throws.
     init(limit: Int, onFailure: @escaping @Sendable (any Error) -> Void, open: @escaping @Sendable () throws -> Connection) {
         self.onFailure = onFailure
         free = DispatchSemaphore(value: max(1, limit))
@@ -33,11 +38,11 @@ final class ReadPool: Sendable {
         let (isOpen, lent) = state.withLock { ($0.isOpen, $0.idle.popLast()) }
         guard isOpen else { throw ListError(.unavailable, "The store is closed.") }
         do {
-            let connection = try lent ?? open()
+            let pooled = try lent ?? PooledReader(reader: RecordReader(open()))
             defer {
-                state.withLock { if $0.isOpen { $0.idle.append(connection) } }
+                state.withLock { if $0.isOpen { $0.idle.append(pooled) } }
             }
-            return try body(connection.reader)
+            return try body(pooled.reader)
         } catch {
             onFailure(error)
             throw error

@@ -9,12 +9,12 @@ public struct HistoryCounts: Sendable, Equatable {
     /// Deleted lists whose rows are still to be deleted.
     public internal(set) var endedLists: Int64 = 0
 
-    /// What all rows of `list` hold, in the order of the members.
+    /// What all rows of `list` hold.
     static let sql = """
-        SELECT coalesce(sum(CASE WHEN deleted IS NULL THEN head - floor END), 0),
-            coalesce(sum(CASE WHEN deleted IS NULL THEN history_bytes END), 0),
-            coalesce(sum(CASE WHEN deleted IS NULL THEN floor - collected END), 0),
-            coalesce(sum(deleted IS NOT NULL AND has_rows), 0)
+        SELECT coalesce(sum(CASE WHEN deleted IS NULL THEN head - floor END), 0) AS versions,
+            coalesce(sum(CASE WHEN deleted IS NULL THEN history_bytes END), 0) AS bytes,
+            coalesce(sum(CASE WHEN deleted IS NULL THEN floor - collected END), 0) AS uncollected,
+            coalesce(sum(deleted IS NOT NULL AND has_rows), 0) AS ended_lists
         FROM list
         """
 

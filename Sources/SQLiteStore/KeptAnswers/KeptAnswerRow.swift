@@ -16,11 +16,13 @@ struct KeptAnswerRow {
         total = (last?.total ?? 0) &+ bytes
     }
 
-    /// From the columns `number`, `time`, `bytes` and `total`.
-    init(_ statement: PreparedStatement) {
-        number = statement.int(0)
-        time = statement.int(1)
-        bytes = statement.int(2)
-        total = statement.int(3)
+    static let columns = "number, time, bytes, total"
+
+    /// Reads a row that was selected with ``columns``.
+    init(_ row: Row) {
+        number = row["number"]
+        time = row["time"]
+        bytes = row["bytes"]
+        total = row["total"]
     }
 }

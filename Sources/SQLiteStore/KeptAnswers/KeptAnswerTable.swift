@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 
 /// The rows of kept answers: found by key, added at the end, deleted from the beginning.
@@ -22,25 +21,23 @@ final class KeptAnswerTable {
     /// Whether there is known to be something to delete.
     private(set) var hasGarbage = false
 
-    init(_ database: Database, _ policy: KeptAnswerPolicy) throws {
+    init(_ connection: Connection, _ policy: KeptAnswerPolicy) throws {
         self.policy = policy
-        findRow = try PreparedStatement(
-            database, "SELECT time, fingerprint, status, headers, body FROM kept_answer WHERE key = ? ORDER BY number DESC LIMIT 1")
-        insertRow = try PreparedStatement(database, "INSERT INTO kept_answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        deleteRows = try PreparedStatement(database, "DELETE FROM kept_answer WHERE number <= ?")
-        let columns = "number, time, bytes, total"
-        nextRow = try PreparedStatement(database, "SELECT \(columns) FROM kept_answer WHERE number > ? ORDER BY number LIMIT 1")
-        lastRow = try PreparedStatement(database, "SELECT \(columns) FROM kept_answer ORDER BY number DESC LIMIT 1")
+        findRow = try connection.statement(
+            "SELECT time, fingerprint, status, headers, body FROM kept_answer WHERE key = ? ORDER BY number DESC LIMIT 1")
+        insertRow = try connection.statement("INSERT INTO kept_answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        deleteRows = try connection.statement("DELETE FROM kept_answer WHERE number <= ?")
+        nextRow = try connection.statement("SELECT \(KeptAnswerRow.columns) FROM kept_answer WHERE number > ? ORDER BY number LIMIT 1")
+        lastRow = try connection.statement("SELECT \(KeptAnswerRow.columns) FROM kept_answer ORDER BY number DESC LIMIT 1")
     }
 
     /// The answer kept under a key, unless it has expired.
     func find(_ key: IdempotencyKey, now: Int64) throws -> KeptAnswer? {
-        findRow.bind(0, key.text)
-        let found = try findRow.first { () -> KeptAnswer? in
-            guard !policy.isExpired(findRow.int(0), now: now) else { return nil }
+        let found = try findRow.first(key.text) { row -> KeptAnswer? in
+            guard !policy.isExpired(row["time"], now: now) else { return nil }
             return KeptAnswer(
-                key: key, fingerprint: Array(findRow.bytes(1)), status: Int(findRow.int(2)),
-                headers: HeaderLines.headers(of: findRow.text(3)), body: Array(findRow.bytes(4)))
+                key: key, fingerprint: row["fingerprint"], status: row["status"], headers: HeaderLines.headers(of: row["headers"]),
+                body: row["body"])
         }
         return found ?? nil
     }
@@ -49,16 +46,9 @@ final class KeptAnswerTable {
     func insert(_ answer: KeptAnswer, now: Int64) throws {
         var (first, last) = try load()
         let row = KeptAnswerRow(after: last, bytes: Int64(answer.byteCount), now: now)
-        insertRow.bind(0, row.number)
-        insertRow.bind(1, row.time)
-        insertRow.bind(2, row.bytes)
-        insertRow.bind(3, row.total)
-        insertRow.bind(4, answer.key.text)
-        insertRow.bind(5, answer.fingerprint)
-        insertRow.bind(6, Int64(answer.status))
-        insertRow.bind(7, HeaderLines.text(of: answer.headers))
-        insertRow.bind(8, answer.body)
-        try insertRow.run()
+        try insertRow.run(
+            row.number, row.time, row.bytes, row.total, answer.key.text, answer.fingerprint, answer.status,
+            HeaderLines.text(of: answer.headers), answer.body)
         last = row
         if first == nil { first = row }
         ends = (first, last)
@@ -80,8 +70,7 @@ final class KeptAnswerTable {
         }
         hasGarbage = first.map { releases($0, last, now: now) } ?? false
         guard let end else { return }
-        deleteRows.bind(0, end)
-        try deleteRows.run()
+        try deleteRows.run(end)
         if first == nil { last = nil }
         ends = (first, last)
     }
@@ -100,13 +89,12 @@ final class KeptAnswerTable {
 
     private func load() throws -> (first: KeptAnswerRow?, last: KeptAnswerRow?) {
         if let ends { return ends }
-        let read = (first: try row(after: 0), last: try lastRow.first { KeptAnswerRow(lastRow) })
+        let read = (first: try row(after: 0), last: try lastRow.first(read: KeptAnswerRow.init))
         ends = read
         return read
     }
 
     private func row(after number: Int64) throws -> KeptAnswerRow? {
-        nextRow.bind(0, number)
-        return try nextRow.first { KeptAnswerRow(nextRow) }
+        try nextRow.first(number, read: KeptAnswerRow.init)
     }
 }

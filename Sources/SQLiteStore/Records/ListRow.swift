@@ -19,24 +19,23 @@ struct ListRow {
     /// What the history needs beyond the head, in bytes.
     var historyBytes: Int64
 
-    /// The columns in the order that ``init(_:)`` reads them in.
     static let columns = "number, id, base, head, floor, collected, counter, created_at, deleted, has_rows, history_bytes"
 }
 
 extension ListRow {
     /// Reads a row that was selected with ``columns``.
-    init(_ row: PreparedStatement) {
-        number = row.int(0)
-        id = row.text(1)
-        base = row.int(2)
-        head = row.int(3)
-        floor = row.int(4)
-        collected = row.int(5)
-        counter = row.int(6)
-        createdAt = row.int(7)
-        deleted = row.optionalInt(8)
-        hasRows = row.int(9) != 0
-        historyBytes = row.int(10)
+    init(_ row: Row) {
+        number = row["number"]
+        id = row["id"]
+        base = row["base"]
+        head = row["head"]
+        floor = row["floor"]
+        collected = row["collected"]
+        counter = row["counter"]
+        createdAt = row["created_at"]
+        deleted = row["deleted"]
+        hasRows = row["has_rows"]
+        historyBytes = row["history_bytes"]
     }
 }
 

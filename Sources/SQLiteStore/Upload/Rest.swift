@@ -32,19 +32,12 @@ struct Rest {
     /// Adds the free items between two positions to a group.
     func add(_ range: Range<Int>, to section: Int64) throws {
         guard !range.isEmpty else { return }
-        insertRange.bind(0, section)
-        insertRange.bind(1, Int64(range.lowerBound))
-        insertRange.bind(2, Int64(range.upperBound))
-        try insertRange.run()
+        try insertRange.run(section, range.lowerBound, range.upperBound)
     }
 
     /// Adds an item to another group.
     func addOne(_ row: RestRow, to section: Int64) throws {
-        insertOne.bind(0, section)
-        insertOne.bind(1, row.key.high)
-        insertOne.bind(2, row.key.low)
-        insertOne.bind(3, row.position)
-        try insertOne.run()
+        try insertOne.run(section, row.key.high, row.key.low, row.position)
     }
 }
 
@@ -63,7 +56,7 @@ final class SortedRest {
 
     func next() throws -> RestRow? {
         guard try select.step() else { return nil }
-        return RestRow(
-            key: RestRow.Key(section: select.int(0), high: select.int(1), low: select.int(2)), position: select.int(3))
+        let row = select.row
+        return RestRow(key: RestRow.Key(section: row["section"], high: row["high"], low: row["low"]), position: row["position"])
     }
 }

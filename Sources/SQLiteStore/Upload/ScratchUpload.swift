@@ -52,24 +52,13 @@ final class ScratchUpload: ListUpload, @unchecked Sendable {  // One thread at a
     }
 
     private func add(_ section: SectionDraft) throws {
-        insertSection.bind(0, Int64(firstItems.count))
-        insertSection.bind(1, section.id?.text)
-        insertSection.bind(2, section.header.isNull ? nil : section.header.text)
-        insertSection.bind(3, section.footer.isNull ? nil : section.footer.text)
-        insertSection.bind(4, section.metadata.text)
-        try insertSection.run()
+        try insertSection.run(firstItems.count, section.id?.text, section.header.stored, section.footer.stored, section.metadata.text)
         sectionIDs.append(section.id)
         firstItems.append(itemCount)
     }
 
     private func add(_ item: ItemDraft, line: Int) throws {
-        insertItem.bind(0, Int64(itemCount))
-        insertItem.bind(1, Int64(firstItems.count - 1))
-        insertItem.bind(2, Int64(line))
-        insertItem.bind(3, item.id?.text)
-        insertItem.bind(4, StoredType.text(item.type))
-        insertItem.bind(5, item.value.text)
-        try insertItem.run()
+        try insertItem.run(itemCount, firstItems.count - 1, line, item.id?.text, StoredType.text(item.type), item.value.text)
         itemCount += 1
         if item.id != nil { hasIDs = true }
     }

@@ -48,9 +48,7 @@ struct ValueMatch {
     }
 
     private func pair(_ new: Int64, _ old: Int64) throws {
-        keep.bind(0, new)
-        keep.bind(1, old)
-        try keep.run()
+        try keep.run(new, old)
     }
 
     private enum Side {

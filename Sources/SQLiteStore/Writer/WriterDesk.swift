@@ -1,12 +1,13 @@
-import GRDB
-import GRDBSQLite
 import Lists
 import Synchronization
 
 /// All that the writer's thread works with: its connection, its statements, the lists it knows, and what the running batch has made.
 final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is touched by the writer's thread alone.
-    private let queue: DatabaseQueue
+    private let connection: Connection
     private let records: RecordReader
+    private let begin: PreparedStatement
+    private let commit: PreparedStatement
+    private let rollback: PreparedStatement
     private let savepoint: (begin: PreparedStatement, release: PreparedStatement, rollback: PreparedStatement)
     let drafts: DraftWriter
     let sweeper: Sweeper
@@ -38,30 +39,30 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     private static let restartPatience: Int32 = 250
 
     init(
-        _ queue: DatabaseQueue, _ configuration: SQLiteStoreConfiguration, parked: ParkedWrites, describeList: @escaping ListDescription
+        _ connection: Connection, _ configuration: SQLiteStoreConfiguration, parked: ParkedWrites, describeList: @escaping ListDescription
     ) throws {
-        self.queue = queue
+        self.connection = connection
         staging = StagingTable(parked: parked)
         beforeCommit = configuration.beforeCommit
         parkLimit = configuration.writeLimit
-        let log = LogGauge()
-        self.log = log
-        (records, savepoint, drafts, sweeper, endedLives, stagings, keptAnswers, outbox, candidates, lastNumber) = try queue.inDatabase {
-            database in
-            log.attach(to: database)
-            return (
-                try RecordReader(database),
-                (
-                    try PreparedStatement(database, "SAVEPOINT work"), try PreparedStatement(database, "RELEASE work"),
-                    try PreparedStatement(database, "ROLLBACK TO work")
-                ),
-                try DraftWriter(database), try Sweeper(database), try EndedLifeSweeper(database), try StagingSweeper(database),
-                try KeptAnswerTable(database, configuration.keptAnswers),
-                try Outbox(database, configuration.events, describeList: describeList), try PreparedStatement(database, ListScan.sql),
-                try Int64.fetchOne(database, sql: "SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)")
-                    ?? 0
-            )
-        }
+        log = LogGauge()
+        try connection.attach(log)
+        records = try RecordReader(connection)
+        begin = try connection.statement("BEGIN IMMEDIATE")
+        commit = try connection.statement("COMMIT")
+        rollback = try connection.statement("ROLLBACK")
+        savepoint = (
+            try connection.statement("SAVEPOINT work"), try connection.statement("RELEASE work"),
+            try connection.statement("ROLLBACK TO work")
+        )
+        drafts = try DraftWriter(connection)
+        sweeper = try Sweeper(connection)
+        endedLives = try EndedLifeSweeper(connection)
+        stagings = try StagingSweeper(connection)
+        keptAnswers = try KeptAnswerTable(connection, configuration.keptAnswers)
+        outbox = try Outbox(connection, configuration.events, describeList: describeList)
+        candidates = try connection.statement(ListScan.sql)
+        lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)") ?? 0
         lives = LifeTable(reader: records)
         for leftover in try stagings.leftovers() { staging.takeOver(leftover) }
     }
@@ -89,19 +90,15 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
 
     /// Runs `body` in one transaction, durable when this returns; nothing of it happens if it throws.
     func transaction(_ body: () throws -> Void) throws {
-        try queue.inDatabase { database in
-            try SQLiteFailure.wrapping("begin") { try database.beginTransaction(.immediate) }
-            do {
-                try body()
-                guard database.isInsideTransaction else {
-                    throw SQLiteFailure(code: .sqlite(SQLITE_ABORT), message: "SQLite gave the transaction up", operation: "commit")
-                }
-                try beforeCommit?()
-                try SQLiteFailure.wrapping("commit") { try database.commit() }
-            } catch {
-                if database.isInsideTransaction { try? database.rollback() }
-                throw error
-            }
+        try SQLiteFailure.wrapping("begin") { try begin.run() }
+        do {
+            try body()
+            guard begin.isInTransaction else { throw SQLiteFailure.givenUp }
+            try beforeCommit?()
+            try SQLiteFailure.wrapping("commit") { try commit.run() }
+        } catch {
+            if begin.isInTransaction { try? rollback.run() }
+            throw error
         }
     }
 
@@ -122,25 +119,20 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
     /// Moves the whole write-ahead log into the database, so that it starts from its beginning again. Waits a moment for readers and for
     /// a checkpoint that is running.
     func restartLog(truncate: Bool = false) throws {
-        try queue.inDatabase { database in
-            sqlite3_busy_timeout(database.sqliteConnection, Self.restartPatience)
-            defer { sqlite3_busy_timeout(database.sqliteConnection, DatabaseFile.patience) }
-            try SQLiteFailure.wrapping("checkpoint") { _ = try database.checkpoint(truncate ? .truncate : .restart) }
-        }
+        try connection.checkpoint(truncate ? .truncate : .restart, patience: Self.restartPatience)
         log.reset()
     }
 
     /// What all lists keep beside their heads.
     func historyCounts() throws -> HistoryCounts {
-        try queue.inDatabase { database in
+        try connection.statement(HistoryCounts.sql).first { row in
             var counts = HistoryCounts()
-            guard let row = try Row.fetchOne(database, sql: HistoryCounts.sql) else { return counts }
-            counts.versions = row[0]
-            counts.bytes = row[1]
-            counts.uncollected = row[2]
-            counts.endedLists = row[3]
+            counts.versions = row["versions"]
+            counts.bytes = row["bytes"]
+            counts.uncollected = row["uncollected"]
+            counts.endedLists = row["ended_lists"]
             return counts
-        }
+        } ?? HistoryCounts()
     }
 
     /// Deletes the row of an ended life that nothing is left of, and that a newer life of its id has taken the place of.
