@@ -52,6 +52,7 @@ let package = Package(
 
         room("NamePatterns"),
         room("Threads"),
+        room("Caching"),
         room("Lists", ["NamePatterns"]),
         room("Wire", ["Lists", "NamePatterns", httpTypes]),
         room("HTTPServing", ["NamePatterns", httpTypes, logging]),
@@ -60,7 +61,7 @@ let package = Package(
         room("CurlClient", ["CCurl"]),
         room("Webhooks", ["Lists", "Wire", crypto]),
         room("WebhookDelivery", ["Lists", "Webhooks", "Threads", "CCurl", logging]),
-        room("SQLiteStore", ["Lists", "NamePatterns", "Threads", "CMigrations", grdb, logging]),
+        room("SQLiteStore", ["Lists", "NamePatterns", "Threads", "Caching", "CMigrations", grdb, logging]),
         room("Following", ["Lists", "Threads"]),
         room(
             "ListAPI",
@@ -70,7 +71,7 @@ let package = Package(
             name: "sectional",
             dependencies: [
                 "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
-                "CurlClient", "Threads", "CLocaleData",
+                "CurlClient", "Threads", "Caching", "CLocaleData",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
@@ -78,6 +79,7 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
+        tests("CachingTests", ["Caching"]),
         tests("ListsTests", ["Lists", "NamePatterns"]),
         tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging]),
@@ -98,7 +100,7 @@ let package = Package(
             name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
             path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
         ),
-        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", logging]),
+        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "Caching", "ListStoreConformance", "StoreCrashChild", logging]),
         tests(
             "ListAPITests",
             [

@@ -1,3 +1,5 @@
+public import Caching
+
 /// What the store counts, since it was opened where nothing else is said. Any thread may ask.
 extension SQLiteListStore {
     /// Transactions that changed something: with the writes that were acknowledged, how well they group.

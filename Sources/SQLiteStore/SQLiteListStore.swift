@@ -1,5 +1,6 @@
 public import Lists
 public import Logging
+import Caching
 import Dispatch
 import Synchronization
 
@@ -14,7 +15,8 @@ public final class SQLiteListStore: ListStore {
     private let health: StoreHealth
     let records: Records
     private let heads: HeadTable
-    private let versions = VersionCache(limit: 1024)
+    /// Versions below the heads that were read lately; each is looked up only once it is known to be in the history.
+    private let versions = ClockCache<VersionKey, ListHead>(limit: 1024)
     private let pins = VersionPins()
     private let uploads: UploadPlaces
     let now: @Sendable () -> Int64
@@ -125,7 +127,7 @@ public final class SQLiteListStore: ListStore {
         guard let version, version != entry.head.version else { return snapshot(entry.head) }
         try VersionCheck(floor: entry.watch.oldest, head: entry.head.version, deleted: nil).check(version, of: id)
         let number = entry.head.number
-        if let head = versions.find(version, of: number) { return snapshot(head) }
+        if let head = versions[VersionKey(list: number, version: version)] { return snapshot(head) }
         let head = try records.withReader { reader in
             try reader.transaction { try reader.life(number).flatMap { try reader.head(of: $0, at: version) } }
         }
@@ -133,7 +135,7 @@ public final class SQLiteListStore: ListStore {
             guard isReadable(version, ofList: number) else { throw VersionCheck.gone(version, of: id) }
             throw MissingRecord(key: number << KeyRange.counterBits | version)
         }
-        versions.insert(head)
+        versions.insert(head, for: VersionKey(list: number, version: version), cost: 1)
         return snapshot(head)
     }
 

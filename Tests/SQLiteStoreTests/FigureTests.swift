@@ -1,3 +1,4 @@
+import Caching
 import Lists
 import ListStoreConformance
 import SQLiteStore
@@ -47,6 +48,6 @@ struct FigureTests {
         defer { again.close() }
         for _ in 0..<3 { _ = try again.snapshot(of: id, at: nil).items(in: 0..<5) }
         let counts = again.nodeCacheCounts
-        #expect(counts.decoded.misses > 0 && counts.decoded.hits > 0 && counts.decoded.bytes > 0)
+        #expect(counts.decoded.misses > 0 && counts.decoded.hits > 0 && counts.decoded.cost > 0)
     }
 }

@@ -1,3 +1,4 @@
+import Caching
 import Lists
 
 /// The way from any thread to what is stored: through the cache of nodes, then over a connection.
@@ -6,14 +7,14 @@ import Lists
 final class Records: Sendable {
     let pool: ReadPool
     let nodes: NodeCache
-    private let sectionRevisions: ClockCache<SectionRevision>
+    private let sectionRevisions: ClockCache<RevisionKey, SectionRevision>
     private let desk: WriterDesk?
 
     /// - Parameter desk: The writer's side; `nil` for a store that only reads.
     init(pool: ReadPool, nodes: NodeCache, desk: WriterDesk?) {
         self.pool = pool
         self.nodes = nodes
-        sectionRevisions = ClockCache(bytes: 2 << 20)
+        sectionRevisions = ClockCache(limit: 2 << 20)
         self.desk = desk
     }
 
@@ -46,7 +47,7 @@ final class Records: Sendable {
         let found = try withReader { try $0.sections(keys) }
         // What the writer reads may not be committed yet, and a key may then come again with another content.
         if desk?.isCurrentThread != true {
-            for revision in found { sectionRevisions.insert(revision, for: revision.key, bytes: revision.byteCount) }
+            for revision in found { sectionRevisions.insert(revision, for: revision.key, cost: revision.byteCount + NodeCache.slotBytes) }
         }
         return found
     }

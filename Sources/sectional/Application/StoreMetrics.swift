@@ -1,3 +1,4 @@
+import Caching
 import HTTPServing
 import SQLiteStore
 
@@ -46,6 +47,6 @@ struct StoreMetrics: MetricSource {
         }
         write("sectional_node_cache_hits_total", .counter, "Nodes of lists found in memory, by their form there.", \.hits)
         write("sectional_node_cache_misses_total", .counter, "Nodes of lists not found in memory in that form.", \.misses)
-        write("sectional_node_cache_bytes", .gauge, "Bytes of nodes in memory, about.", \.bytes)
+        write("sectional_node_cache_bytes", .gauge, "Bytes of nodes in memory, about.", \.cost)
     }
 }
