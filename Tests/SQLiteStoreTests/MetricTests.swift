@@ -15,7 +15,7 @@ struct FigureTests {
         try store.put(.counting(10), into: id)
         #expect(StoreTraffic.update(store, id, items: 10, count: 50) == 50)
         #expect(try eventually { store.historyCounts.versions == 19 && store.historyCounts.uncollected == 0 })
-        #expect(store.historyCounts.bytes > 0 && store.historyCounts.endedLists == 0)
+        #expect(store.historyCounts.bytes > 0 && store.historyCounts.deletedLists == 0)
         let counts = store.historyCounts
         store.close()
 

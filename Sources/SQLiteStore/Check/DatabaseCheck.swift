@@ -101,14 +101,14 @@ public struct DatabaseCheck {
         summary.lists += 1
         let first = row.number << KeyRange.counterBits
         let rows: Int64? = try connection.statement("SELECT count(*) FROM version WHERE key BETWEEN ? AND ?")
-            .value(first | row.floor, first | row.head)
-        if rows != row.head - row.floor + 1 {
-            find("list \(row.id): \(rows ?? 0) versions where \(row.floor) to \(row.head) should be")
+            .value(first | row.oldest, first | row.head)
+        if rows != row.head - row.oldest + 1 {
+            find("list \(row.id): \(rows ?? 0) versions where \(row.oldest) to \(row.head) should be")
         }
         var findings: [String] = []
         var walk = VersionWalk(row, reader: reader) { findings.append($0) }
         let before = summary.items
-        for version in stride(from: row.head, through: row.floor, by: -1) {
+        for version in stride(from: row.head, through: row.oldest, by: -1) {
             summary.versions += 1
             guard let head = try reader.head(of: row, at: version) else {
                 find("list \(row.id): version \(version) is missing")

@@ -3,13 +3,13 @@ import Logging
 
 /// Lets versions leave the history and deletes what only they needed, a little in every batch.
 ///
-/// A batch collects at least twice what it leaves behind, so garbage does not pile up; rows go only below a floor that is durable and
-/// known to readers, so a floor that a batch raises is for the next one. Confined to the writer's thread.
+/// A batch collects at least twice what it leaves behind, so garbage does not pile up; rows go only below a oldest that is durable and
+/// known to readers, so a oldest that a batch raises is for the next one. Confined to the writer's thread.
 final class Collector {
     /// About how many rows a batch deletes that leaves nothing behind itself.
     private static let stepRows: Int64 = 1000
 
-    private let desk: WriterDesk
+    private let state: WriterState
     private let policy: RetentionPolicy
     private let pins: VersionPins
     private let pinMilliseconds: Int64
@@ -21,8 +21,8 @@ final class Collector {
     private var damaged: Set<Int64> = []
     private let logger: Logger
 
-    init(desk: WriterDesk, configuration: SQLiteStoreConfiguration, pins: VersionPins, logger: Logger) {
-        self.desk = desk
+    init(state: WriterState, configuration: SQLiteStoreConfiguration, pins: VersionPins, logger: Logger) {
+        self.state = state
         self.logger = logger
         policy = configuration.retention
         self.pins = pins
@@ -30,72 +30,72 @@ final class Collector {
     }
 
     /// Whether there is known to be something to collect.
-    var hasWork: Bool { !waiting.isEmpty || desk.keptAnswers.hasGarbage || desk.outbox.hasGarbage }
+    var hasWork: Bool { !waiting.isEmpty || state.keptAnswers.hasGarbage || state.outbox.hasGarbage }
 
     /// Looks at the next stretch of lists for those that are quiet, and for what a crash or a stop left uncollected.
     func look(_ batch: WriteBatch) throws {
-        for number in try scan.next(desk.candidates, lastNumber: desk.lastNumber, policy: policy, now: batch.now) {
-            guard let life = try desk.lives.life(number) else { continue }
-            try release(life, batch, limit: 1000)
-            note(life)
+        for number in try scan.next(state.candidates, lastNumber: state.lastNumber, policy: policy, now: batch.now) {
+            guard let incarnation = try state.incarnations.incarnation(number) else { continue }
+            try release(incarnation, batch, limit: 1000)
+            note(incarnation)
         }
     }
 
     /// Raises the floors of the lists that the batch has written to.
     func release(_ batch: WriteBatch) throws {
         let limit = 2 * batch.versions + 16
-        for life in batch.dirty { try release(life, batch, limit: limit) }
+        for incarnation in batch.dirty { try release(incarnation, batch, limit: limit) }
     }
 
-    private func release(_ life: Life, _ batch: WriteBatch, limit: Int) throws {
-        guard life.head != nil else { return }
-        var history = VersionHistory(floor: life.row.floor, head: life.row.head, bytes: life.row.historyBytes)
-        let limit = min(limit, releasable(life, batch))
+    private func release(_ incarnation: Incarnation, _ batch: WriteBatch, limit: Int) throws {
+        guard incarnation.head != nil else { return }
+        var history = VersionHistory(oldest: incarnation.row.oldest, head: incarnation.row.head, bytes: incarnation.row.historyBytes)
+        let limit = min(limit, releasable(incarnation, batch))
         let released = try policy.release(&history, now: batch.now, limit: limit) { version in
-            try desk.sweeper.fact(of: version, list: life.row.number)
+            try state.sweeper.fact(of: version, list: incarnation.row.number)
         }
         guard released > 0 else { return }
-        life.row.floor = history.floor
-        life.row.historyBytes = history.bytes
-        batch.markDirty(life)
+        incarnation.row.oldest = history.oldest
+        incarnation.row.historyBytes = history.bytes
+        batch.markDirty(incarnation)
     }
 
     /// How many of the oldest versions no pin keeps.
-    private func releasable(_ life: Life, _ batch: WriteBatch) -> Int {
-        pinned(life, batch).map { Int(max(0, $0 - life.row.floor)) } ?? .max
+    private func releasable(_ incarnation: Incarnation, _ batch: WriteBatch) -> Int {
+        pinned(incarnation, batch).map { Int(max(0, $0 - incarnation.row.oldest)) } ?? .max
     }
 
     /// The oldest version that a pin keeps, within the bounds of pins.
-    private func pinned(_ life: Life, _ batch: WriteBatch) -> Int64? {
-        guard life.row.historyBytes / 2 <= policy.bytes else { return nil }
+    private func pinned(_ incarnation: Incarnation, _ batch: WriteBatch) -> Int64? {
+        guard incarnation.row.historyBytes / 2 <= policy.bytes else { return nil }
         let since = batch.now.subtractingReportingOverflow(pinMilliseconds)
-        return pins.oldest(ofList: life.row.number, since: since.overflow ? .min : since.partialValue)
+        return pins.oldest(ofList: incarnation.row.number, since: since.overflow ? .min : since.partialValue)
     }
 
     /// Deletes rows of versions below the floors that readers know of, and answers, interactions and deliveries that are kept no longer.
     func collect(_ batch: WriteBatch) throws {
-        try desk.keptAnswers.collect(now: batch.now)
-        try desk.outbox.collect(now: batch.now)
-        for life in batch.dirty { note(life) }
+        try state.keptAnswers.collect(now: batch.now)
+        try state.outbox.collect(now: batch.now)
+        for incarnation in batch.dirty { note(incarnation) }
         var budget = max(Self.stepRows, 2 * batch.garbageRows + 4 * Int64(batch.versions))
         while budget > 0, let number = waiting.first {
-            guard let life = try desk.lives.life(number), life.hasGarbage else {
+            guard let incarnation = try state.incarnations.incarnation(number), incarnation.hasGarbage else {
                 waiting.removeFirst()
                 isWaiting.remove(number)
                 continue
             }
-            let isRead = life.row.deleted != nil && pinned(life, batch) != nil
-            guard !isRead, !desk.staging.isStaging(list: number) else {
+            let isRead = incarnation.row.deleted != nil && pinned(incarnation, batch) != nil
+            guard !isRead, !state.longWrites.hasLongWrite(list: number) else {
                 // What a long write builds on stays until it is done, and what a stream reads of a deleted list until it has read it.
                 waiting.removeFirst()
                 isWaiting.remove(number)
                 continue
             }
-            batch.markDirty(life)
+            batch.markDirty(incarnation)
             do {
-                budget -= try life.row.deleted == nil ? sweepVersion(of: life) : sweepEnded(life)
+                budget -= try incarnation.row.deleted == nil ? sweepVersion(of: incarnation) : sweepEnded(incarnation)
             } catch is NodeCorruption {
-                logger.error("the garbage of a list is damaged", metadata: ["list": "\(life.id)"])
+                logger.error("the garbage of a list is damaged", metadata: ["list": "\(incarnation.id)"])
                 damaged.insert(number)
                 waiting.removeFirst()
             }
@@ -104,26 +104,27 @@ final class Collector {
         if waiting.count > 1 { waiting.append(waiting.removeFirst()) }
     }
 
-    /// Remembers a life that has something to collect.
-    func note(_ life: Life) {
-        guard life.hasGarbage, !desk.staging.isStaging(list: life.row.number), !damaged.contains(life.row.number),
-            isWaiting.insert(life.row.number).inserted
+    /// Remembers a incarnation that has something to collect.
+    func note(_ incarnation: Incarnation) {
+        guard incarnation.hasGarbage, !state.longWrites.hasLongWrite(list: incarnation.row.number),
+            !damaged.contains(incarnation.row.number),
+            isWaiting.insert(incarnation.row.number).inserted
         else { return }
-        waiting.append(life.row.number)
+        waiting.append(incarnation.row.number)
     }
 
-    private func sweepVersion(of life: Life) throws -> Int64 {
-        let version = life.row.collected + 1
-        let (rows, isDone) = try desk.sweeper.sweep(version, list: life.row.number)
-        if isDone { life.row.collected = version }
+    private func sweepVersion(of incarnation: Incarnation) throws -> Int64 {
+        let version = incarnation.row.collected + 1
+        let (rows, isDone) = try state.sweeper.sweep(version, list: incarnation.row.number)
+        if isDone { incarnation.row.collected = version }
         return rows
     }
 
-    private func sweepEnded(_ life: Life) throws -> Int64 {
-        let rows = try desk.endedLives.sweep(list: life.row.number, limit: Self.stepRows)
+    private func sweepEnded(_ incarnation: Incarnation) throws -> Int64 {
+        let rows = try state.deletedListSweeper.sweep(list: incarnation.row.number, limit: Self.stepRows)
         guard rows == 0 else { return rows }
-        life.row.hasRows = false
-        if try desk.lives.newestLife(of: life.id) !== life { try desk.bury(life) }
+        incarnation.row.hasRows = false
+        if try state.incarnations.newestIncarnation(of: incarnation.id) !== incarnation { try state.delete(incarnation) }
         return 1
     }
 }

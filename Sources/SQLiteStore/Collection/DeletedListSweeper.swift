@@ -1,9 +1,9 @@
 import Lists
 
-/// Deletes what an ended life of a list held, a step at a time: versions first, so that a crash leaves garbage and never holes.
+/// Deletes what an ended incarnation of a list held, a step at a time: versions first, so that a crash leaves garbage and never holes.
 ///
 /// Confined to the writer's thread.
-final class EndedLifeSweeper {
+final class DeletedListSweeper {
     private let byKey: [RangeDeletion]
     private let byList: [PreparedStatement]
     private let deleteRow: PreparedStatement
@@ -46,7 +46,7 @@ final class EndedLifeSweeper {
         return 0
     }
 
-    /// Deletes the row of a life that nothing is left of.
+    /// Deletes the row of a incarnation that nothing is left of.
     func deleteRow(of list: Int64) throws {
         try deleteRow.run(list)
     }

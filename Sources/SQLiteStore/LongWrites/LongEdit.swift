@@ -2,7 +2,7 @@ import Lists
 
 /// A long write as it starts: its place in the table of long writes, and what it builds on.
 struct LongEdit: Sendable {
-    let staging: Staging
+    let longWrite: LongWrite
     let base: ListHead
     let isNew: Bool
     let now: Int64

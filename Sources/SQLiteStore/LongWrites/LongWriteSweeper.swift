@@ -3,7 +3,7 @@ import Lists
 /// Keeps the rows of the table `staging`, and deletes what a long write has stored that came to nothing: a step at a time.
 ///
 /// While it runs no version reaches these rows, and the list is not written to. Confined to the writer's thread.
-final class StagingSweeper {
+final class LongWriteSweeper {
     /// About how many rows go in one step.
     static let stepRows: Int64 = 1000
 
@@ -45,23 +45,23 @@ final class StagingSweeper {
     }
 
     /// What a crash left half done.
-    func leftovers() throws -> [Staging] {
+    func leftovers() throws -> [LongWrite] {
         try all.all { row in
-            Staging(
+            LongWrite(
                 id: (row["id"] as String?).flatMap { ListID($0) }, list: row["list"], first: row["first"], version: row["version"],
                 hasRows: true)
         }
     }
 
     /// Notes that rows of a long write follow.
-    func note(_ staging: Staging) throws {
-        try insert.run(staging.list, staging.first, staging.version)
+    func note(_ longWrite: LongWrite) throws {
+        try insert.run(longWrite.list, longWrite.first, longWrite.version)
     }
 
     /// Forgets a long write.
-    func forget(_ staging: Staging) throws {
-        try delete.run(staging.list)
-        looked[staging.list] = nil
+    func forget(_ longWrite: LongWrite) throws {
+        try delete.run(longWrite.list)
+        looked[longWrite.list] = nil
     }
 
     /// Begins to look anew, after what was deleted last has come back.
@@ -70,25 +70,25 @@ final class StagingSweeper {
     /// Deletes about as many rows as `limit`, or looks at as many.
     ///
     /// - Returns: Whether nothing is left.
-    func sweep(_ staging: Staging, limit: Int64) throws -> Bool {
-        let keys = KeyRange.keys(ofList: staging.list)
-        for deletion in byKey where try deletion.run(from: staging.first, to: keys.upperBound - 1, limit: limit) > 0 { return false }
-        try chunks.run(staging.list << KeyRange.counterBits | staging.version)
-        var look = looked[staging.list] ?? Look(number: keys.lowerBound)
+    func sweep(_ longWrite: LongWrite, limit: Int64) throws -> Bool {
+        let keys = KeyRange.keys(ofList: longWrite.list)
+        for deletion in byKey where try deletion.run(from: longWrite.first, to: keys.upperBound - 1, limit: limit) > 0 { return false }
+        try chunks.run(longWrite.list << KeyRange.counterBits | longWrite.version)
+        var look = looked[longWrite.list] ?? Look(number: keys.lowerBound)
         if let kind = look.kinds.first {
-            try sweepNames(kind, staging, &look, limit)
-        } else if try sweepOldParents(staging, &look, limit) {
-            try forget(staging)
+            try sweepNames(kind, longWrite, &look, limit)
+        } else if try sweepOldParents(longWrite, &look, limit) {
+            try forget(longWrite)
             return true
         }
-        looked[staging.list] = look
+        looked[longWrite.list] = look
         return false
     }
 
     /// Looks through the next names of a kind for those that the write gave out.
-    private func sweepNames(_ kind: NameKind, _ staging: Staging, _ look: inout Look, _ limit: Int64) throws {
-        let end: String? = try namesEnd.value(staging.list, kind.rawValue, look.name, limit)
-        try names.run(staging.list, kind.rawValue, look.name, end, staging.first)
+    private func sweepNames(_ kind: NameKind, _ longWrite: LongWrite, _ look: inout Look, _ limit: Int64) throws {
+        let end: String? = try namesEnd.value(longWrite.list, kind.rawValue, look.name, limit)
+        try names.run(longWrite.list, kind.rawValue, look.name, end, longWrite.first)
         if end == nil { look.kinds = look.kinds.dropFirst() }
         look.name = end ?? ""
     }
@@ -96,9 +96,9 @@ final class StagingSweeper {
     /// Looks through the next older numbers for parents in the version that was not made.
     ///
     /// - Returns: Whether all have been looked through.
-    private func sweepOldParents(_ staging: Staging, _ look: inout Look, _ limit: Int64) throws -> Bool {
-        let end: Number? = try oldParentsEnd.value(look.number, staging.first - 1, limit)
-        try oldParents.run(look.number, end ?? staging.first - 1, staging.version)
+    private func sweepOldParents(_ longWrite: LongWrite, _ look: inout Look, _ limit: Int64) throws -> Bool {
+        let end: Number? = try oldParentsEnd.value(look.number, longWrite.first - 1, limit)
+        try oldParents.run(look.number, end ?? longWrite.first - 1, longWrite.version)
         if let end { look.number = end + 1 }
         return end == nil
     }

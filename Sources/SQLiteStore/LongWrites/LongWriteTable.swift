@@ -3,46 +3,46 @@ import Lists
 /// The long writes that run, the writes to their lists that wait for them, and those that a crash or a failure left half done.
 ///
 /// Confined to the writer's thread.
-final class StagingTable {
-    private var running: [Int64: Staging] = [:]
-    private var byID: [ListID: Staging] = [:]
-    let parked: ParkedWrites
+final class LongWriteTable {
+    private var running: [Int64: LongWrite] = [:]
+    private var byID: [ListID: LongWrite] = [:]
+    let suspended: SuspendedWrites
     /// Those that the running batch has begun.
-    private var begun: [Staging] = []
+    private var begun: [LongWrite] = []
     /// Those whose rows are to be deleted.
-    private(set) var abandoned: [Staging] = []
+    private(set) var abandoned: [LongWrite] = []
 
-    init(parked: ParkedWrites) {
-        self.parked = parked
+    init(suspended: SuspendedWrites) {
+        self.suspended = suspended
     }
 
     /// Whether a list's rows are being added to by a long write, or are being cleared of one.
-    func isStaging(list: Int64) -> Bool { running[list] != nil }
+    func hasLongWrite(list: Int64) -> Bool { running[list] != nil }
 
     /// Keeps a write aside whose list a long write has, or refuses it where too many wait.
     ///
     /// - Returns: Whether it has to wait.
-    func park(_ job: WriteJob, limit: Int) -> Bool {
-        guard case .list(let id, staging: let own, run: _) = job.work, let staging = byID[id], staging !== own else { return false }
-        if !parked.add(job, of: id, limit: limit) { job.refuse(ListError(.overloaded, "Too many writes are waiting.")) }
+    func suspend(_ job: WriteJob, limit: Int) -> Bool {
+        guard case .list(let id, longWrite: let own, run: _) = job.work, let longWrite = byID[id], longWrite !== own else { return false }
+        if !suspended.add(job, of: id, limit: limit) { job.refuse(ListError(.overloaded, "Too many writes are waiting.")) }
         return true
     }
 
     /// Gives a list to a long write.
-    func begin(_ staging: Staging) {
-        add(staging)
-        begun.append(staging)
+    func begin(_ longWrite: LongWrite) {
+        add(longWrite)
+        begun.append(longWrite)
     }
 
     /// Takes in what a crash left half done.
-    func takeOver(_ staging: Staging) {
-        add(staging)
-        abandoned.append(staging)
+    func takeOver(_ longWrite: LongWrite) {
+        add(longWrite)
+        abandoned.append(longWrite)
     }
 
-    private func add(_ staging: Staging) {
-        running[staging.list] = staging
-        if let id = staging.id { byID[id] = staging }
+    private func add(_ longWrite: LongWrite) {
+        running[longWrite.list] = longWrite
+        if let id = longWrite.id { byID[id] = longWrite }
     }
 
     /// The batch is committed.
@@ -59,22 +59,22 @@ final class StagingTable {
     /// A long write has given up: its list stays its own until what it stored is deleted.
     ///
     /// - Returns: The writes that need not wait any more.
-    func abandon(_ staging: Staging) -> [WriteJob] {
-        guard staging.hasRows else { return end(staging) }
-        guard running[staging.list] === staging, !abandoned.contains(where: { $0 === staging }) else { return [] }
-        abandoned.append(staging)
+    func abandon(_ longWrite: LongWrite) -> [WriteJob] {
+        guard longWrite.hasRows else { return end(longWrite) }
+        guard running[longWrite.list] === longWrite, !abandoned.contains(where: { $0 === longWrite }) else { return [] }
+        abandoned.append(longWrite)
         return []
     }
 
     /// A long write is done, or nothing is left of it.
     ///
     /// - Returns: The writes that waited for it.
-    func end(_ staging: Staging) -> [WriteJob] {
-        abandoned.removeAll { $0 === staging }
-        guard running[staging.list] === staging else { return [] }
-        running[staging.list] = nil
-        guard let id = staging.id else { return [] }
+    func end(_ longWrite: LongWrite) -> [WriteJob] {
+        abandoned.removeAll { $0 === longWrite }
+        guard running[longWrite.list] === longWrite else { return [] }
+        running[longWrite.list] = nil
+        guard let id = longWrite.id else { return [] }
         byID[id] = nil
-        return parked.take(id)
+        return suspended.take(id)
     }
 }

@@ -103,22 +103,22 @@ final class LongWriter: Sendable {
         do {
             if let refusal { throw refusal }
             let edit = long.edit(makeIdentifiers(), check: WorkCheck { [interruption] in try interruption.check() })
-            edit.stage(limit: configuration.stagedRows) { try self.stage($0, replacement.id, long.staging) }
+            edit.stage(limit: configuration.stagedRows) { try self.store($0, replacement.id, long.longWrite) }
             try replacement.prepare(edit, of: long)
-            finish(replacement, long, PreparedEdit(edit))
+            finish(replacement, long, Handover(edit))
         } catch {
-            writer.add(WriteJob(abandoning: long.staging))
+            writer.add(WriteJob(abandoning: long.longWrite))
             replacement.completion(.failure(self.refusal(error)))
         }
     }
 
     /// Stores a part, and waits until that is done: the writer is never more than one part behind.
-    private func stage(_ rows: VersionRows, _ id: ListID, _ staging: Staging) throws {
+    private func store(_ rows: VersionRows, _ id: ListID, _ longWrite: LongWrite) throws {
         let stored = DispatchSemaphore(value: 0)
         let outcome = Mutex<Result<Void, any Error>>(.success(()))
         writer.add(
-            WriteJob(id, of: staging) {
-                try $0.stage(rows)
+            WriteJob(id, of: longWrite) {
+                try $0.store(part: rows)
             } completion: { result in
                 outcome.withLock { $0 = result }
                 stored.signal()
@@ -128,13 +128,14 @@ final class LongWriter: Sendable {
     }
 
     /// Makes the version that reaches all that was stored.
-    private func finish<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, _ prepared: PreparedEdit) {
+    private func finish<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, _ prepared: Handover<ListEdit>) {
         writer.add(
-            WriteJob(replacement.id, of: long.staging) { transaction in
-                let snapshot = try transaction.commit(prepared.edit)
+            WriteJob(replacement.id, of: long.longWrite) { transaction in
+                guard let edit = prepared.take() else { throw StoreMisuse("an edit is committed once") }
+                let snapshot = try transaction.commit(edit)
                 return try replacement.finish(transaction, ReplacedList(snapshot: snapshot, isNew: long.isNew))
             } completion: { [self] result in
-                if case .failure = result { writer.add(WriteJob(abandoning: long.staging)) }
+                if case .failure = result { writer.add(WriteJob(abandoning: long.longWrite)) }
                 replacement.completion(result)
             })
     }
@@ -146,14 +147,5 @@ final class LongWriter: Sendable {
         if interruption.isOver { return Interruption.stopping }
         logger.error("a long write failed", metadata: ["error": "\(error)"])
         return ListError(.unavailable, "The store could not write.")
-    }
-}
-
-/// An edit on its way from the thread that prepared it to the writer's.
-private struct PreparedEdit: @unchecked Sendable {  // The thread that made it lets go of it.
-    let edit: ListEdit
-
-    init(_ edit: ListEdit) {
-        self.edit = edit
     }
 }

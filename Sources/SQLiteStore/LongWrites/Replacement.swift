@@ -19,10 +19,10 @@ struct Replacement<Outcome: Sendable>: Sendable {
     /// The first transaction: the only one, where there is little to replace.
     func start(_ transaction: StoreTransaction, shortLimit: Int) throws -> Start {
         if let outcome = try begin(transaction) { return .done(outcome) }
-        guard case .draft(let draft) = content else { return .long(try transaction.beginStaging()) }
+        guard case .draft(let draft) = content else { return .long(try transaction.beginLongWrite()) }
         let current = transaction.current
         let count = draft.sections.reduce(0) { $0 + $1.items.count } + (current?.itemCount ?? 0)
-        guard count <= shortLimit else { return .long(try transaction.beginStaging()) }
+        guard count <= shortLimit else { return .long(try transaction.beginLongWrite()) }
         let edit = try transaction.edit()
         try edit.replace(with: draft)
         return .done(try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: current == nil)))

@@ -2,7 +2,7 @@ import Lists
 import Synchronization
 
 /// The writes that wait for a long write to their list. Any thread may use it.
-final class ParkedWrites: Sendable {
+final class SuspendedWrites: Sendable {
     private let jobs = Mutex<[ListID: [WriteJob]]>([:])
 
     /// Keeps a write, unless as many as `limit` wait already.
@@ -23,9 +23,9 @@ final class ParkedWrites: Sendable {
     func refuse(arrivedBefore time: UInt64, _ error: ListError) {
         let late = jobs.withLock { jobs -> [WriteJob] in
             var late: [WriteJob] = []
-            for (id, waiting) in jobs where waiting.contains(where: { $0.ticket.arrival < time }) {
-                late += waiting.filter { $0.ticket.arrival < time }
-                let rest = waiting.filter { $0.ticket.arrival >= time }
+            for (id, waiting) in jobs where waiting.contains(where: { $0.claim.arrival < time }) {
+                late += waiting.filter { $0.claim.arrival < time }
+                let rest = waiting.filter { $0.claim.arrival >= time }
                 jobs[id] = rest.isEmpty ? nil : rest
             }
             return late

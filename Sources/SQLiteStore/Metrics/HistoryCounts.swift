@@ -7,14 +7,14 @@ public struct HistoryCounts: Sendable, Equatable {
     /// Versions that have left the history and whose rows are still to be deleted.
     public internal(set) var uncollected: Int64 = 0
     /// Deleted lists whose rows are still to be deleted.
-    public internal(set) var endedLists: Int64 = 0
+    public internal(set) var deletedLists: Int64 = 0
 
     /// What all rows of `list` hold.
     static let sql = """
         SELECT coalesce(sum(CASE WHEN deleted IS NULL THEN head - floor END), 0) AS versions,
             coalesce(sum(CASE WHEN deleted IS NULL THEN history_bytes END), 0) AS bytes,
             coalesce(sum(CASE WHEN deleted IS NULL THEN floor - collected END), 0) AS uncollected,
-            coalesce(sum(deleted IS NOT NULL AND has_rows), 0) AS ended_lists
+            coalesce(sum(deleted IS NOT NULL AND has_rows), 0) AS deleted_lists
         FROM list
         """
 
@@ -23,12 +23,12 @@ public struct HistoryCounts: Sendable, Equatable {
     /// What one list adds.
     init(_ row: ListRow) {
         guard row.deleted == nil else {
-            endedLists = row.hasRows ? 1 : 0
+            deletedLists = row.hasRows ? 1 : 0
             return
         }
-        versions = row.head - row.floor
+        versions = row.head - row.oldest
         bytes = row.historyBytes
-        uncollected = row.floor - row.collected
+        uncollected = row.oldest - row.collected
     }
 
     static func + (left: Self, right: Self) -> Self {
@@ -36,7 +36,7 @@ public struct HistoryCounts: Sendable, Equatable {
         sum.versions &+= right.versions
         sum.bytes &+= right.bytes
         sum.uncollected &+= right.uncollected
-        sum.endedLists &+= right.endedLists
+        sum.deletedLists &+= right.deletedLists
         return sum
     }
 
@@ -45,7 +45,7 @@ public struct HistoryCounts: Sendable, Equatable {
         difference.versions &-= right.versions
         difference.bytes &-= right.bytes
         difference.uncollected &-= right.uncollected
-        difference.endedLists &-= right.endedLists
+        difference.deletedLists &-= right.deletedLists
         return difference
     }
 }

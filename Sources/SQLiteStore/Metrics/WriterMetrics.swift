@@ -1,16 +1,31 @@
 import Synchronization
 
 /// What the writer counts for others to look at. Any thread may use it.
-final class StoreFigures: Sendable {
-    private let state = Mutex((batches: BatchSizes(), history: HistoryCounts()))
+final class WriterMetrics: Sendable {
+    struct Counts {
+        /// Transactions that were committed with something in them.
+        var commits = 0
+        /// Writes that were run, refused ones too.
+        var writes = 0
+        /// Versions that were made.
+        var versions = 0
+        var batches = BatchSizes()
+        var history = HistoryCounts()
+    }
 
-    var batchSizes: BatchSizes { state.withLock { $0.batches } }
+    private let state = Mutex(Counts())
 
-    var history: HistoryCounts { state.withLock { $0.history } }
+    var counts: Counts { state.withLock { $0 } }
 
-    /// A transaction was committed that changed something for that many writes.
-    func committed(writes: Int) {
-        state.withLock { $0.batches.add(writes) }
+    /// A transaction of so many writes was committed.
+    func committed(writes: Int, hasChanged: Bool, versions: Int) {
+        state.withLock { counts in
+            counts.writes &+= writes
+            counts.versions &+= versions
+            guard hasChanged else { return }
+            counts.commits &+= 1
+            if writes > 0 { counts.batches.add(writes) }
+        }
     }
 
     /// A list counted for `old` so far, and now counts for `new`.

@@ -1,20 +1,20 @@
 import Lists
 
-/// A row of the table `list`: one life of a list's id.
+/// A row of the table `list`: one incarnation of a list's id.
 struct ListRow {
     let number: Int64
     let id: String
     let base: Int64
     var head: Int64
     /// The oldest version of the history.
-    var floor: Int64
+    var oldest: Int64
     /// The garbage of all versions up to this one is gone.
     var collected: Int64
     var counter: Int64
     let createdAt: Int64
-    /// The version that ended this life.
+    /// The version that ended this incarnation.
     var deleted: Int64?
-    /// Whether an ended life still has rows to collect.
+    /// Whether an ended incarnation still has rows to collect.
     var hasRows: Bool
     /// What the history needs beyond the head, in bytes.
     var historyBytes: Int64
@@ -29,7 +29,7 @@ extension ListRow {
         id = row["id"]
         base = row["base"]
         head = row["head"]
-        floor = row["floor"]
+        oldest = row["floor"]
         collected = row["collected"]
         counter = row["counter"]
         createdAt = row["created_at"]
@@ -40,13 +40,13 @@ extension ListRow {
 }
 
 extension ListRow {
-    /// The row of a life that starts with this version.
+    /// The row of a incarnation that starts with this version.
     init(_ first: ListHead) {
         number = first.number
         id = first.id.text
         base = first.base
         head = first.version
-        floor = first.version
+        oldest = first.version
         collected = first.version
         counter = first.counter
         createdAt = first.createdAt

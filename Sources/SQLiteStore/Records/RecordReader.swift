@@ -7,7 +7,7 @@ final class RecordReader {
     private let begin: PreparedStatement
     private let commit: PreparedStatement
     private let newest: PreparedStatement
-    private let life: PreparedStatement
+    private let incarnation: PreparedStatement
     private let live: PreparedStatement
     private let version: PreparedStatement
     private let types: PreparedStatement
@@ -25,7 +25,7 @@ final class RecordReader {
         begin = try connection.statement("BEGIN")
         commit = try connection.statement("COMMIT")
         newest = try connection.statement("SELECT \(ListRow.columns) FROM list WHERE id = ? ORDER BY number DESC LIMIT 1")
-        life = try connection.statement("SELECT \(ListRow.columns) FROM list WHERE number = ?")
+        incarnation = try connection.statement("SELECT \(ListRow.columns) FROM list WHERE number = ?")
         live = try connection.statement(
             "SELECT \(ListRow.columns) FROM list WHERE deleted IS NULL AND id > ? AND id >= ? ORDER BY id LIMIT ?")
         version = try connection.statement(
@@ -52,14 +52,14 @@ final class RecordReader {
         return try result.get()
     }
 
-    /// The newest life of an id, ended or not.
-    func newestLife(of id: String) throws -> ListRow? {
+    /// The newest incarnation of an id, ended or not.
+    func newestIncarnation(of id: String) throws -> ListRow? {
         try newest.first(id, read: ListRow.init)
     }
 
-    /// The life with a list number.
-    func life(_ number: Int64) throws -> ListRow? {
-        try life.first(number, read: ListRow.init)
+    /// The incarnation with a list number.
+    func incarnation(_ number: Int64) throws -> ListRow? {
+        try incarnation.first(number, read: ListRow.init)
     }
 
     /// The rows of lists that have not ended, by the bytes of their ids: those after `after` that are not before `start`.
@@ -67,7 +67,7 @@ final class RecordReader {
         try live.all(after, start, max(0, limit), read: ListRow.init)
     }
 
-    /// A version of a life; `nil` where there is none.
+    /// A version of a incarnation; `nil` where there is none.
     func head(of row: ListRow, at number: Int64) throws -> ListHead? {
         guard let id = ListID(row.id) else {
             throw SQLiteFailure(code: .corrupt, message: "'\(row.id)' is no list id", operation: "read a list")

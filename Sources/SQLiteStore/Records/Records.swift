@@ -8,20 +8,20 @@ final class Records: Sendable {
     let pool: ReadPool
     let nodes: NodeCache
     private let sectionRevisions: ClockCache<RevisionKey, SectionRevision>
-    private let desk: WriterDesk?
+    private let state: ThreadConfined<WriterState>?
 
-    /// - Parameter desk: The writer's side; `nil` for a store that only reads.
-    init(pool: ReadPool, nodes: NodeCache, desk: WriterDesk?) {
+    /// - Parameter state: The writer's side; `nil` for a store that only reads.
+    init(pool: ReadPool, nodes: NodeCache, state: ThreadConfined<WriterState>?) {
         self.pool = pool
         self.nodes = nodes
         sectionRevisions = ClockCache(limit: 2 << 20)
-        self.desk = desk
+        self.state = state
     }
 
     /// Runs `body` with a reader for the calling thread.
     func withReader<Value>(_ body: (RecordReader) throws -> Value) throws -> Value {
-        guard let desk, desk.isCurrentThread else { return try pool.withReader(body) }
-        return try body(try desk.reader())
+        guard let state = state?.current else { return try pool.withReader(body) }
+        return try body(try state.reader())
     }
 
     func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
@@ -46,14 +46,14 @@ final class Records: Sendable {
         if known.count == keys.count { return known }
         let found = try withReader { try $0.sections(keys) }
         // What the writer reads may not be committed yet, and a key may then come again with another content.
-        if desk?.isCurrentThread != true {
+        if state?.isCurrentThread != true {
             for revision in found { sectionRevisions.insert(revision, for: revision.key, cost: revision.byteCount + NodeCache.slotBytes) }
         }
         return found
     }
 
     private func cached(_ key: NodeKey) -> CachedNode? {
-        if let desk, desk.isCurrentThread, let fresh = desk.freshNode(key) { return fresh }
+        if let state = state?.current, let made = state.nodes[key] { return made }
         return nodes[key]
     }
 
@@ -66,7 +66,7 @@ final class Records: Sendable {
             nodes.insert(found.cached, for: key)
             return found.node
         }
-        let isCommitted = desk.map { !$0.isCurrentThread || $0.isCommitted(key) } ?? true
+        let isCommitted = state?.current.map { $0.isCommitted(key) } ?? true
         return try withReader { reader in
             try reader.node(key) { bytes in
                 let found = try decode(bytes)

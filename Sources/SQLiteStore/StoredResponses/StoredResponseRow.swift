@@ -1,5 +1,5 @@
 /// What deletion asks of the row of a kept answer.
-struct KeptAnswerRow {
+struct StoredResponseRow {
     let number: Int64
     /// Milliseconds since 1970; never before that of the row before.
     let time: Int64
@@ -9,7 +9,7 @@ struct KeptAnswerRow {
     let total: Int64
 
     /// A row to come after another.
-    init(after last: KeptAnswerRow?, bytes: Int64, now: Int64) {
+    init(after last: StoredResponseRow?, bytes: Int64, now: Int64) {
         number = (last?.number ?? 0) &+ 1
         time = max(now, last?.time ?? now)
         self.bytes = bytes

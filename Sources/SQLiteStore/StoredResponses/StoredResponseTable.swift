@@ -4,7 +4,7 @@ import Lists
 ///
 /// What decides about deletion is known in memory, so a batch without idempotency keys runs no statement here. Confined to the writer's
 /// thread.
-final class KeptAnswerTable {
+final class StoredResponseTable {
     /// About how many rows, and how many of their bytes, a batch deletes that adds none.
     private static let step = (rows: 64, bytes: Int64(1 << 20))
 
@@ -15,7 +15,7 @@ final class KeptAnswerTable {
     private let nextRow: PreparedStatement
     private let lastRow: PreparedStatement
     /// The first and the last row; `nil` while that is not known.
-    private var ends: (first: KeptAnswerRow?, last: KeptAnswerRow?)?
+    private var ends: (first: StoredResponseRow?, last: StoredResponseRow?)?
     /// What was added since the last collection.
     private var added = (rows: 0, bytes: Int64(0))
     /// Whether there is known to be something to delete.
@@ -27,8 +27,8 @@ final class KeptAnswerTable {
             "SELECT time, fingerprint, status, headers, body FROM kept_answer WHERE key = ? ORDER BY number DESC LIMIT 1")
         insertRow = try connection.statement("INSERT INTO kept_answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
         deleteRows = try connection.statement("DELETE FROM kept_answer WHERE number <= ?")
-        nextRow = try connection.statement("SELECT \(KeptAnswerRow.columns) FROM kept_answer WHERE number > ? ORDER BY number LIMIT 1")
-        lastRow = try connection.statement("SELECT \(KeptAnswerRow.columns) FROM kept_answer ORDER BY number DESC LIMIT 1")
+        nextRow = try connection.statement("SELECT \(StoredResponseRow.columns) FROM kept_answer WHERE number > ? ORDER BY number LIMIT 1")
+        lastRow = try connection.statement("SELECT \(StoredResponseRow.columns) FROM kept_answer ORDER BY number DESC LIMIT 1")
     }
 
     /// The answer kept under a key, unless it has expired.
@@ -45,7 +45,7 @@ final class KeptAnswerTable {
     /// Adds an answer under a key that is free.
     func insert(_ answer: KeptAnswer, now: Int64) throws {
         var (first, last) = try load()
-        let row = KeptAnswerRow(after: last, bytes: Int64(answer.byteCount), now: now)
+        let row = StoredResponseRow(after: last, bytes: Int64(answer.byteCount), now: now)
         try insertRow.run(
             row.number, row.time, row.bytes, row.total, answer.key.text, answer.fingerprint, answer.status,
             HeaderLines.text(of: answer.headers), answer.body)
@@ -82,19 +82,19 @@ final class KeptAnswerTable {
         hasGarbage = false
     }
 
-    private func releases(_ first: KeptAnswerRow, _ last: KeptAnswerRow?, now: Int64) -> Bool {
+    private func releases(_ first: StoredResponseRow, _ last: StoredResponseRow?, now: Int64) -> Bool {
         let total = first.bytes &+ (last ?? first).total &- first.total
         return policy.releases(first.time, total: total, now: now)
     }
 
-    private func load() throws -> (first: KeptAnswerRow?, last: KeptAnswerRow?) {
+    private func load() throws -> (first: StoredResponseRow?, last: StoredResponseRow?) {
         if let ends { return ends }
-        let read = (first: try row(after: 0), last: try lastRow.first(read: KeptAnswerRow.init))
+        let read = (first: try row(after: 0), last: try lastRow.first(read: StoredResponseRow.init))
         ends = read
         return read
     }
 
-    private func row(after number: Int64) throws -> KeptAnswerRow? {
-        try nextRow.first(number, read: KeptAnswerRow.init)
+    private func row(after number: Int64) throws -> StoredResponseRow? {
+        try nextRow.first(number, read: StoredResponseRow.init)
     }
 }

@@ -1,6 +1,6 @@
-/// Matches the free items of two sections at their equal beginnings and ends.
+/// Matches the unmatched items of two sections at their equal beginnings and ends.
 struct MatchedEnds {
-    /// The free items of one side, in both directions.
+    /// The unmatched items of one side, in both directions.
     private struct Side {
         let forwards: PreparedStatement
         let backwards: PreparedStatement
@@ -16,8 +16,8 @@ struct MatchedEnds {
     private let old: Side
 
     init(_ scratch: ScratchDatabase) throws {
-        new = try Side(scratch, "free_new")
-        old = try Side(scratch, "free_old")
+        new = try Side(scratch, "unmatched_new")
+        old = try Side(scratch, "unmatched_old")
     }
 
     /// Calls `pair` with the positions of items at equal places from the beginning, and from the end, while their values are equal.

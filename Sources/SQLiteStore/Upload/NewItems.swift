@@ -7,12 +7,12 @@ struct NewItems {
     /// Whether some item has none.
     private(set) var isMissingIDs = false
 
-    private let upload: ScratchUpload
+    private let upload: UploadContent
     /// For each section, a digest of its items' values.
     private var contents: [ContentDigest] = []
 
     /// - Throws: ``ListError`` `identityMissing` with the line as the subject.
-    init(_ upload: ScratchUpload, identity properties: ListProperties) throws {
+    init(_ upload: UploadContent, identity properties: ListProperties) throws {
         self.upload = upload
         let identity = try properties.identityPointer()
         let insert = try upload.scratch.statement("INSERT INTO new_item VALUES (?, ?, ?, ?, ?)")

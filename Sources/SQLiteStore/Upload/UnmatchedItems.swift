@@ -1,7 +1,7 @@
 import Lists
 
 /// One item that is still to be matched by its value.
-struct RestRow {
+struct UnmatchedItem {
     /// What the two sides are compared by: the group of sections, then the digest.
     struct Key: Equatable {
         let section: Int64
@@ -18,31 +18,31 @@ struct RestRow {
 }
 
 /// Collects one side's items that are still to be matched by their values.
-struct Rest {
+struct UnmatchedItems {
     private let insertRange: PreparedStatement
     private let insertOne: PreparedStatement
 
     /// - Parameter side: `new` or `old`.
     init(_ scratch: ScratchDatabase, _ side: String) throws {
         insertRange = try scratch.statement(
-            "INSERT INTO rest_\(side) SELECT ?1, high, low, position FROM free_\(side) WHERE position >= ?2 AND position < ?3")
+            "INSERT INTO rest_\(side) SELECT ?1, high, low, position FROM unmatched_\(side) WHERE position >= ?2 AND position < ?3")
         insertOne = try scratch.statement("INSERT INTO rest_\(side) VALUES (?, ?, ?, ?)")
     }
 
-    /// Adds the free items between two positions to a group.
+    /// Adds the unmatched items between two positions to a group.
     func add(_ range: Range<Int>, to section: Int64) throws {
         guard !range.isEmpty else { return }
         try insertRange.run(section, range.lowerBound, range.upperBound)
     }
 
     /// Adds an item to another group.
-    func addOne(_ row: RestRow, to section: Int64) throws {
+    func addOne(_ row: UnmatchedItem, to section: Int64) throws {
         try insertOne.run(section, row.key.high, row.key.low, row.position)
     }
 }
 
 /// One side's items in the order of their keys, then of their positions. All are read before the first is handed out.
-final class SortedRest {
+final class SortedUnmatchedItems {
     private let select: PreparedStatement
 
     init(_ scratch: ScratchDatabase, _ side: String, where condition: String) throws {
@@ -54,9 +54,9 @@ final class SortedRest {
         select.reset()
     }
 
-    func next() throws -> RestRow? {
+    func next() throws -> UnmatchedItem? {
         guard try select.step() else { return nil }
         let row = select.row
-        return RestRow(key: RestRow.Key(section: row["section"], high: row["high"], low: row["low"]), position: row["position"])
+        return UnmatchedItem(key: UnmatchedItem.Key(section: row["section"], high: row["high"], low: row["low"]), position: row["position"])
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// Counts the uploads that are on their way: each holds a file open and some memory, however slowly it comes.
 ///
 /// Any thread may use it.
-final class UploadPlaces: Sendable {
+final class UploadSlots: Sendable {
     private let limit: Int
     private let taken = Atomic<Int>(0)
 
@@ -13,26 +13,26 @@ final class UploadPlaces: Sendable {
     }
 
     /// - Throws: ``ListError`` `overloaded` where as many as may be are on their way.
-    func take() throws -> UploadPlace {
+    func take() throws -> UploadSlot {
         guard taken.wrappingAdd(1, ordering: .relaxed).oldValue < limit else {
-            giveBack()
+            release()
             throw ListError(.overloaded, "Too many uploads are on their way.")
         }
-        return UploadPlace(of: self)
+        return UploadSlot(of: self)
     }
 
-    fileprivate func giveBack() { taken.wrappingSubtract(1, ordering: .relaxed) }
+    fileprivate func release() { taken.wrappingSubtract(1, ordering: .relaxed) }
 }
 
-/// One upload's place, free again when the last reference to it goes.
-final class UploadPlace: Sendable {
-    private let places: UploadPlaces
+/// One upload's slot, free again when the last reference to it goes.
+final class UploadSlot: Sendable {
+    private let slots: UploadSlots
 
-    fileprivate init(of places: UploadPlaces) {
-        self.places = places
+    fileprivate init(of slots: UploadSlots) {
+        self.slots = slots
     }
 
     deinit {
-        places.giveBack()
+        slots.release()
     }
 }

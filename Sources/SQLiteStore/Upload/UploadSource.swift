@@ -9,13 +9,13 @@ struct UploadSource: ReplacementSource {
 
     let properties: ListProperties?
     let sectionCount: Int
-    private let upload: ScratchUpload
+    private let upload: UploadContent
     private let matches: [Int?]
     private let section: PreparedStatement
     private let items: PreparedStatement
     private let dropped: PreparedStatement
 
-    init(_ upload: ScratchUpload, _ match: UploadMatch) throws {
+    init(_ upload: UploadContent, _ match: UploadMatch) throws {
         self.upload = upload
         matches = match.sections
         properties = upload.properties

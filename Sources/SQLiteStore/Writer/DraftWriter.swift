@@ -50,13 +50,13 @@ final class DraftWriter {
     }
 
     /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them.
-    func stage(_ rows: VersionRows, of staging: Staging) throws {
-        try writeRows(rows, version: staging.version, list: staging.list)
+    func write(_ rows: VersionRows, of longWrite: LongWrite) throws {
+        try writeRows(rows, version: longWrite.version, list: longWrite.list)
         let runs = rows.garbage.runs
-        let packed = PackedGarbage(rows.garbage, runs: runs, list: staging.list)
-        try writeChunks(packed.chunks, from: staging.garbage.chunks, of: staging.list << KeyRange.counterBits | staging.version)
-        staging.garbage.chunks += Int64(packed.chunks.count)
-        staging.garbage.bytes += try rows.garbage.nodeBytes + sizes.bytes(of: runs)
+        let packed = PackedGarbage(rows.garbage, runs: runs, list: longWrite.list)
+        try writeChunks(packed.chunks, from: longWrite.garbage.chunks, of: longWrite.list << KeyRange.counterBits | longWrite.version)
+        longWrite.add(
+            StoredGarbage(chunks: Int64(packed.chunks.count), bytes: try rows.garbage.nodeBytes + sizes.bytes(of: runs)))
     }
 
     private func writeRows(_ rows: VersionRows, version: Int64, list: Int64) throws {
@@ -110,14 +110,14 @@ final class DraftWriter {
         }
     }
 
-    /// Writes a life's row.
-    func write(_ life: Life) throws {
-        let row = life.row
-        if life.isNew {
+    /// Writes a incarnation's row.
+    func write(_ incarnation: Incarnation) throws {
+        let row = incarnation.row
+        if incarnation.isNew {
             return try insertList.run(
-                row.number, row.id, row.base, row.head, row.floor, row.collected, row.counter, row.createdAt, row.deleted, row.hasRows,
+                row.number, row.id, row.base, row.head, row.oldest, row.collected, row.counter, row.createdAt, row.deleted, row.hasRows,
                 row.historyBytes)
         }
-        try updateList.run(row.head, row.floor, row.collected, row.counter, row.deleted, row.hasRows, row.historyBytes, row.number)
+        try updateList.run(row.head, row.oldest, row.collected, row.counter, row.deleted, row.hasRows, row.historyBytes, row.number)
     }
 }

@@ -1,12 +1,12 @@
 import Lists
 
-/// One life of a list's id as the writer knows it: the stored row, and the head.
+/// One incarnation of a list's id, from its first version to its deletion, as the writer knows it: the stored row, and the head.
 ///
 /// Confined to the writer's thread.
-final class Life {
+final class Incarnation {
     let id: ListID
     var row: ListRow
-    /// The newest version; `nil` once the life has ended.
+    /// The newest version; `nil` once the incarnation has ended.
     var head: ListHead?
     /// Whether the row is not in the table yet.
     var isNew: Bool
@@ -14,13 +14,13 @@ final class Life {
     var isDirty = false
     /// Whether the row is deleted.
     var isGone = false
-    /// Whether readers are still to be told that the list has ended.
+    /// Whether readers do not know yet that the list has ended.
     private(set) var hasUnpublishedEnd = false
-    /// The floor that readers know of: garbage goes only below it.
-    var publishedFloor: Int64
+    /// The oldest that readers know of: garbage goes only below it.
+    var publishedOldest: Int64
     /// The last key that is committed; newer ones may vanish with the batch.
     var committedCounter: Number
-    /// What the life counts for among the store's figures.
+    /// What the incarnation counts for among the store's metrics.
     private var counted: HistoryCounts
 
     init(id: ListID, row: ListRow, head: ListHead?, isNew: Bool) {
@@ -28,7 +28,7 @@ final class Life {
         self.row = row
         self.head = head
         self.isNew = isNew
-        publishedFloor = row.floor
+        publishedOldest = row.oldest
         counted = isNew ? HistoryCounts() : HistoryCounts(row)
         committedCounter = isNew ? KeyRange.owner(ofList: row.number) : row.counter
     }
@@ -38,10 +38,10 @@ final class Life {
 
     /// Whether there is something to collect.
     var hasGarbage: Bool {
-        row.deleted == nil ? row.collected < publishedFloor : row.hasRows && !hasUnpublishedEnd
+        row.deleted == nil ? row.collected < publishedOldest : row.hasRows && !hasUnpublishedEnd
     }
 
-    /// Ends the life; that takes one version number.
+    /// Ends the incarnation; that takes one version number.
     func end() {
         row.deleted = row.head + 1
         row.hasRows = true
@@ -49,15 +49,15 @@ final class Life {
         hasUnpublishedEnd = true
     }
 
-    /// Makes what is committed what readers know.
-    func settle(_ figures: StoreFigures) {
+    /// Takes in that the batch is committed: readers know what it made.
+    func noteCommit(_ metrics: WriterMetrics) {
         let counts = isGone ? HistoryCounts() : HistoryCounts(row)
-        figures.replace(counted, with: counts)
+        metrics.replace(counted, with: counts)
         counted = counts
         isNew = false
         isDirty = false
         hasUnpublishedEnd = false
-        publishedFloor = row.floor
+        publishedOldest = row.oldest
         committedCounter = row.counter
     }
 }

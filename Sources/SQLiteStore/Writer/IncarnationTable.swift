@@ -4,59 +4,59 @@ import Lists
 ///
 /// Confined to the writer's thread. The writer is the only one that changes lists, so what is here is always true; after a rollback
 /// it is forgotten.
-final class LifeTable {
-    private var lives: [Int64: Life] = [:]
-    private var newest: [ListID: Life] = [:]
+final class IncarnationTable {
+    private var incarnations: [Int64: Incarnation] = [:]
+    private var newest: [ListID: Incarnation] = [:]
     private let reader: RecordReader
 
     init(reader: RecordReader) {
         self.reader = reader
     }
 
-    /// The newest life of an id, ended or not.
-    func newestLife(of id: ListID) throws -> Life? {
-        if let life = newest[id] { return life }
-        guard let row = try reader.newestLife(of: id.text) else { return nil }
-        let life = try lives[row.number] ?? load(row)
-        newest[id] = life
-        return life
+    /// The newest incarnation of an id, ended or not.
+    func newestIncarnation(of id: ListID) throws -> Incarnation? {
+        if let incarnation = newest[id] { return incarnation }
+        guard let row = try reader.newestIncarnation(of: id.text) else { return nil }
+        let incarnation = try incarnations[row.number] ?? load(row)
+        newest[id] = incarnation
+        return incarnation
     }
 
-    /// A life by its number.
-    func life(_ number: Int64) throws -> Life? {
-        if let life = lives[number] { return life }
-        guard let row = try reader.life(number) else { return nil }
+    /// A incarnation by its number.
+    func incarnation(_ number: Int64) throws -> Incarnation? {
+        if let incarnation = incarnations[number] { return incarnation }
+        guard let row = try reader.incarnation(number) else { return nil }
         return try load(row)
     }
 
-    /// Takes in a new life of an id.
-    func insert(_ life: Life) {
-        lives[life.row.number] = life
-        newest[life.id] = life
+    /// Takes in a new incarnation of an id.
+    func insert(_ incarnation: Incarnation) {
+        incarnations[incarnation.row.number] = incarnation
+        newest[incarnation.id] = incarnation
     }
 
-    /// Forgets a life whose row is gone.
-    func remove(_ life: Life) {
-        lives[life.row.number] = nil
-        if newest[life.id] === life { newest[life.id] = nil }
+    /// Forgets a incarnation whose row is gone.
+    func remove(_ incarnation: Incarnation) {
+        incarnations[incarnation.row.number] = nil
+        if newest[incarnation.id] === incarnation { newest[incarnation.id] = nil }
     }
 
     func removeAll() {
-        lives = [:]
+        incarnations = [:]
         newest = [:]
     }
 
     /// Forgets everything once it has become too much.
     func trim(to limit: Int) {
-        if lives.count > limit { removeAll() }
+        if incarnations.count > limit { removeAll() }
     }
 
     /// The last committed key of a list that the batch may have written to; `nil` for any other.
     func committedCounter(ofList number: Int64) -> Number? {
-        lives[number]?.committedCounter
+        incarnations[number]?.committedCounter
     }
 
-    private func load(_ row: ListRow) throws -> Life {
+    private func load(_ row: ListRow) throws -> Incarnation {
         guard let id = ListID(row.id) else {
             throw SQLiteFailure(code: .corrupt, message: "'\(row.id)' is no list id", operation: "read a list")
         }
@@ -67,8 +67,8 @@ final class LifeTable {
             }
             head = found
         }
-        let life = Life(id: id, row: row, head: head, isNew: false)
-        lives[row.number] = life
-        return life
+        let incarnation = Incarnation(id: id, row: row, head: head, isNew: false)
+        incarnations[row.number] = incarnation
+        return incarnation
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Whether a write still waits: the writer begins it or somebody refuses it, and only the first of them can. Any thread may use it.
-final class WriteTicket: Sendable {
+final class WriteClaim: Sendable {
     /// When the write was asked for.
     let arrival = Uptime.now
     private let isTaken = Atomic<Bool>(false)

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// The parts of a store that a store which only reads does not have.
-final class WritingSide: Sendable {
+final class WriteHalf: Sendable {
     let writer: Writer
     let longWriter: LongWriter
     let checkpointer: Checkpointer

@@ -1,79 +1,48 @@
 import Lists
-import Synchronization
 
 /// All that the writer's thread works with: its connection, its statements, the lists it knows, and what the running batch has made.
-final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is touched by the writer's thread alone.
-    private let connection: Connection
-    private let records: RecordReader
-    private let begin: PreparedStatement
-    private let commit: PreparedStatement
-    private let rollback: PreparedStatement
-    private let savepoint: (begin: PreparedStatement, release: PreparedStatement, rollback: PreparedStatement)
+///
+/// Confined to the writer's thread.
+final class WriterState {
+    let connection: WriterConnection
     let drafts: DraftWriter
     let sweeper: Sweeper
-    let endedLives: EndedLifeSweeper
-    let stagings: StagingSweeper
-    let staging: StagingTable
+    let deletedListSweeper: DeletedListSweeper
+    let longWriteSweeper: LongWriteSweeper
+    let longWrites: LongWriteTable
     /// The most writes that may wait for long ones.
-    let parkLimit: Int
+    let suspendLimit: Int
     let candidates: PreparedStatement
-    let lives: LifeTable
-    let keptAnswers: KeptAnswerTable
+    let incarnations: IncarnationTable
+    let keptAnswers: StoredResponseTable
     let outbox: Outbox
-    let log: LogGauge
-    private let thread = Atomic<UInt>(0)
-    private let beforeCommit: (@Sendable () throws -> Void)?
-    /// Nodes of the running batch, which may still be rolled back.
-    private var fresh: [NodeKey: CachedNode] = [:]
-    /// The nodes that the batch's versions have left behind.
-    private var superseded: [NodeKey] = []
+    /// Nodes of the running batch.
+    var nodes = BatchNodes()
     /// The write whose work is running.
     weak var running: StoreTransaction?
     /// The newest list number.
     private(set) var lastNumber: Int64
-
-    /// The most nodes of a batch that are kept decoded; the rest are read again when they are needed.
-    private static let freshLimit = 4096
-
-    /// Milliseconds that the writer waits for readers when it restarts the log.
-    private static let restartPatience: Int32 = 250
+    private let records: RecordReader
 
     init(
-        _ connection: Connection, _ configuration: SQLiteStoreConfiguration, parked: ParkedWrites, describeList: @escaping ListDescription
+        _ connection: Connection, _ configuration: SQLiteStoreConfiguration, suspended: SuspendedWrites,
+        describeList: @escaping ListDescription
     ) throws {
-        self.connection = connection
-        staging = StagingTable(parked: parked)
-        beforeCommit = configuration.beforeCommit
-        parkLimit = configuration.writeLimit
-        log = LogGauge()
-        try connection.attach(log)
+        self.connection = try WriterConnection(connection, beforeCommit: configuration.beforeCommit)
+        longWrites = LongWriteTable(suspended: suspended)
+        suspendLimit = configuration.writeLimit
         records = try RecordReader(connection)
-        begin = try connection.statement("BEGIN IMMEDIATE")
-        commit = try connection.statement("COMMIT")
-        rollback = try connection.statement("ROLLBACK")
-        savepoint = (
-            try connection.statement("SAVEPOINT work"), try connection.statement("RELEASE work"),
-            try connection.statement("ROLLBACK TO work")
-        )
         drafts = try DraftWriter(connection)
         sweeper = try Sweeper(connection)
-        endedLives = try EndedLifeSweeper(connection)
-        stagings = try StagingSweeper(connection)
-        keptAnswers = try KeptAnswerTable(connection, configuration.keptAnswers)
+        deletedListSweeper = try DeletedListSweeper(connection)
+        longWriteSweeper = try LongWriteSweeper(connection)
+        keptAnswers = try StoredResponseTable(connection, configuration.keptAnswers)
         outbox = try Outbox(connection, configuration.events, describeList: describeList)
         candidates = try connection.statement(ListScan.sql)
         lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)") ?? 0
-        lives = LifeTable(reader: records)
-        for leftover in try stagings.leftovers() { staging.takeOver(leftover) }
+        incarnations = IncarnationTable(reader: records)
+        for leftover in try longWriteSweeper.leftovers() { longWrites.takeOver(leftover) }
     }
-
-    /// Makes the calling thread the writer's.
-    func takeSeat() {
-        thread.store(ThreadIdentity.current, ordering: .releasing)
-    }
-
-    /// Whether the calling thread is the writer's.
-    var isCurrentThread: Bool { thread.load(ordering: .acquiring) == ThreadIdentity.current }
 
     /// The writer's own reader, which sees what the running write has committed.
     func reader() throws -> RecordReader {
@@ -81,109 +50,36 @@ final class WriterDesk: @unchecked Sendable {  // All but `thread` and `log` is 
         return records
     }
 
-    /// A number for a new life of a list.
+    /// A number for a new incarnation of a list.
     func nextListNumber() throws -> Int64 {
         guard lastNumber < KeyRange.lastList else { throw ListError(.limitExceeded, "The store has no room for more lists.") }
         lastNumber += 1
         return lastNumber
     }
 
-    /// Runs `body` in one transaction, durable when this returns; nothing of it happens if it throws.
-    func transaction(_ body: () throws -> Void) throws {
-        try SQLiteFailure.wrapping("begin") { try begin.run() }
-        do {
-            try body()
-            guard begin.isInTransaction else { throw SQLiteFailure.givenUp }
-            try beforeCommit?()
-            try SQLiteFailure.wrapping("commit") { try commit.run() }
-        } catch {
-            if begin.isInTransaction { try? rollback.run() }
-            throw error
-        }
+    /// Deletes the row of a deleted list of which nothing else is left, once its id has a newer incarnation.
+    func delete(_ incarnation: Incarnation) throws {
+        try deletedListSweeper.deleteRow(of: incarnation.row.number)
+        incarnation.isGone = true
+        incarnations.remove(incarnation)
     }
 
-    /// Begins what ``undoNested()`` can take back.
-    func beginNested() throws {
-        try savepoint.begin.run()
-    }
-
-    func keepNested() throws {
-        try savepoint.release.run()
-    }
-
-    func undoNested() throws {
-        try savepoint.rollback.run()
-        try savepoint.release.run()
-    }
-
-    /// Moves the whole write-ahead log into the database, so that it starts from its beginning again. Waits a moment for readers and for
-    /// a checkpoint that is running.
-    func restartLog(truncate: Bool = false) throws {
-        try connection.checkpoint(truncate ? .truncate : .restart, patience: Self.restartPatience)
-        log.reset()
-    }
-
-    /// What all lists keep beside their heads.
-    func historyCounts() throws -> HistoryCounts {
-        try connection.statement(HistoryCounts.sql).first { row in
-            var counts = HistoryCounts()
-            counts.versions = row["versions"]
-            counts.bytes = row["bytes"]
-            counts.uncollected = row["uncollected"]
-            counts.endedLists = row["ended_lists"]
-            return counts
-        } ?? HistoryCounts()
-    }
-
-    /// Deletes the row of an ended life that nothing is left of, and that a newer life of its id has taken the place of.
-    func bury(_ life: Life) throws {
-        try endedLives.deleteRow(of: life.row.number)
-        life.isGone = true
-        lives.remove(life)
+    /// Whether a key that is in the database is there to stay.
+    func isCommitted(_ key: NodeKey) -> Bool {
+        guard let counter = incarnations.committedCounter(ofList: key >> KeyRange.counterBits) else { return true }
+        return key <= counter
     }
 
     /// Forgets what a batch that was rolled back has made.
     ///
     /// - Returns: The writes that waited for a long write that has not begun now.
     func forget() -> [WriteJob] {
-        lives.removeAll()
-        stagings.lookAgain()
+        incarnations.removeAll()
+        longWriteSweeper.lookAgain()
         keptAnswers.forget()
         outbox.forget()
-        fresh = [:]
-        superseded = []
+        nodes.removeAll()
         running = nil
-        return staging.dropBegun()
-    }
-
-    func freshNode(_ key: NodeKey) -> CachedNode? {
-        fresh[key]
-    }
-
-    /// Whether a key that is in the database is there to stay.
-    func isCommitted(_ key: NodeKey) -> Bool {
-        guard let counter = lives.committedCounter(ofList: key >> KeyRange.counterBits) else { return true }
-        return key <= counter
-    }
-
-    func addFresh(_ draft: VersionDraft) {
-        for key in draft.rows.garbage.itemNodes.prefix(Self.freshLimit) + draft.rows.garbage.sectionNodes.prefix(Self.freshLimit)
-        where fresh.removeValue(forKey: key) == nil && superseded.count < Self.freshLimit {
-            superseded.append(key)
-        }
-        guard fresh.count < Self.freshLimit else { return }
-        for node in draft.rows.itemNodes.prefix(Self.freshLimit) { fresh[node.key] = .items(node) }
-        for node in draft.rows.sectionNodes.prefix(Self.freshLimit) { fresh[node.key] = .sections(node) }
-    }
-
-    /// Hands the nodes of a batch that is committed to the cache of all threads, in place of those that they have superseded.
-    func publishNodes(to cache: NodeCache) {
-        for key in superseded { cache.remove(key) }
-        for (key, node) in fresh {
-            cache.insert(node, for: key)
-            cache.insert(stored: node.stored, for: key)
-        }
-        superseded = []
-        fresh = [:]
+        return longWrites.dropBegun()
     }
 }

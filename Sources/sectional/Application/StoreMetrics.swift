@@ -31,7 +31,7 @@ struct StoreMetrics: MetricSource {
             ("sectional_history_versions", "Versions that are readable beside the lists' heads.", counts.versions),
             ("sectional_history_bytes", "Bytes that old versions take beside the heads.", counts.bytes),
             ("sectional_garbage_versions", "Versions past the history whose rows are still to be deleted.", counts.uncollected),
-            ("sectional_garbage_lists", "Deleted lists whose rows are still to be deleted.", counts.endedLists),
+            ("sectional_garbage_lists", "Deleted lists whose rows are still to be deleted.", counts.deletedLists),
         ]
         for (name, help, value) in gauges {
             text.begin(name, .gauge, help)
