@@ -29,7 +29,7 @@ public final class SQLiteListStore: ListStore {
     ///
     /// - Parameters:
     ///   - configuration: Where the database is, and its bounds.
-    ///   - logger: Told of failures.
+    ///   - logger: Logs failures.
     ///   - describeList: What a ``EventType/listCreated`` says of its list.
     ///   - now: Milliseconds since 1970, UTC.
     ///   - makeIdentifiers: Called once on the writer's thread, and on that of each long write.
@@ -161,7 +161,7 @@ public final class SQLiteListStore: ListStore {
             guard let row = try records.withReader({ try $0.incarnation(number) }) else { return false }
             return row.deleted == nil && (row.oldest...row.head).contains(version)
         } catch {
-            // What cannot be looked up has not been seen to be collected: the reader's own failure is told instead.
+            // A failed look-up says nothing of the version: the reader reports its own failure.
             return true
         }
     }
@@ -252,7 +252,7 @@ public final class SQLiteListStore: ListStore {
         return try heads.entry(id) { try load(id) }
     }
 
-    /// A store beside a writer is not told of new heads, so its watches have ended from the start.
+    /// A store beside a writer does not learn of new heads, so its watches have ended from the start.
     private static func endedEntry(_ head: ListHead, _ oldest: Int64) -> HeadTable.Entry {
         HeadTable.Entry(head: head, watch: ListWatch(list: head.number, head: 0, floor: oldest))
     }

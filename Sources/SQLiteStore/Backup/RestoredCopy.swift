@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// A copy of a backup on its way to the place of a database.
+/// A copy of a backup that is to replace a database.
 ///
 /// The caller holds the lock of that database, and has made the file of the copy.
 public struct RestoredCopy {
@@ -16,8 +16,8 @@ public struct RestoredCopy {
     /// - Parameters:
     ///   - backup: A file that `backup` has made, or a database that no process writes to.
     ///   - path: An empty file beside the database.
-    ///   - files: The database whose place it takes.
-    ///   - progress: Told from time to time how much of the file and then of its lists is done, from 0 to 1.
+    ///   - files: The database that it replaces.
+    ///   - progress: Called from time to time with the share of the file, then of its lists, that is done, from 0 to 1.
     ///   - report: Called with each thing that is wrong with the backup, in one line.
     /// - Throws: ``SQLiteFailure``; `corrupt` for a backup that is not whole.
     public init(
@@ -53,7 +53,7 @@ public struct RestoredCopy {
         SQLiteFailure(code: .corrupt, message: "\(backup) is damaged; nothing was changed", operation: "restore")
     }
 
-    /// Puts the copy in the place of the database, durably. What was there is kept under another name, its log with it.
+    /// Replaces the database by the copy, durably. What was there is kept under another name, its log with it.
     ///
     /// A crash leaves the database as it was, the backup in its place, or a log beside it that the next start refuses.
     ///

@@ -7,7 +7,7 @@ extension SQLiteListStore {
     /// - Parameters:
     ///   - path: The database; it need not be migrated to this program's schema.
     ///   - copy: An empty file, or none. Whatever is there after an error is no database.
-    ///   - progress: Told from time to time how much is done, from 0 to 1.
+    ///   - progress: Called from time to time with the share that is done, from 0 to 1.
     /// - Throws: ``SQLiteFailure``.
     public static func backUp(_ path: String, to copy: String, progress: @escaping (Double) -> Void = { _ in }) throws {
         try backUp(Connection.openReader(SQLiteStoreConfiguration(path: path)), path, to: copy, progress: progress)

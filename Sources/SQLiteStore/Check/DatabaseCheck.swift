@@ -28,7 +28,7 @@ public struct DatabaseCheck {
     ///
     /// - Parameters:
     ///   - path: The database, migrated to this program's schema.
-    ///   - progress: Told from time to time how much of the lists is done, from 0 to 1.
+    ///   - progress: Called from time to time with the share of the lists that is done, from 0 to 1.
     ///   - report: Called with each thing that is wrong, in one line.
     /// - Throws: ``SQLiteFailure`` for what can't be opened; damage is reported.
     public static func run(

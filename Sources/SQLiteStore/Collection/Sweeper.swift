@@ -86,7 +86,7 @@ final class Sweeper {
         switch run.kind {
         case .itemRevision: (ids, kind) = (itemIDs, .item)
         case .sectionRevision: (ids, kind) = (sectionIDs, .section)
-        case .node, .properties, .place: return
+        case .node, .properties, .parent: return
         }
         ids.begin(run.first, run.last)
         defer { ids.reset() }

@@ -4,7 +4,7 @@ import Synchronization
 /// The heads of lists in use, by id, bounded in number.
 ///
 /// The writer publishes here what it has committed; a reader fills in what is missing. A reader that loaded a head before a commit and
-/// comes here after it is turned away by the shard's generation, so an old head never takes the place of a newer one.
+/// comes here after it is turned away by the shard's generation, so an old head never replaces a newer one.
 final class HeadTable: Sendable {
     /// A list's newest version, with the watch that tells when it no longer is.
     struct Entry: Sendable {

@@ -140,7 +140,7 @@ final class LongWriter: Sendable {
             })
     }
 
-    /// What is told to the client: an upload that could not be kept is the store's trouble, not the request's.
+    /// The error for the client: an upload that could not be kept is the store's fault, not the request's.
     private func refusal(_ error: any Error) -> any Error {
         guard error is SQLiteFailure else { return error }
         // What SQLite was doing is broken off, too.

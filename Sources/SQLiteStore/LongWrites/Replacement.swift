@@ -34,7 +34,23 @@ struct Replacement<Outcome: Sendable>: Sendable {
         case .draft(let draft): try edit.replace(with: draft)
         case .upload(let upload):
             guard let upload = upload as? ScratchUpload else { throw StoreMisuse("an upload belongs to the store that made it") }
-            try upload.replace(edit, of: long)
+            try upload.replace(edit, of: long.base, in: long.storage)
         }
+    }
+}
+
+/// A long write as it starts, and what it builds on.
+struct LongEdit: Sendable {
+    let longWrite: LongWrite
+    let base: ListHead
+    let isNew: Bool
+    let now: Int64
+    let storage: ListRecords
+
+    /// The edit, for the thread that calls.
+    ///
+    /// - Parameter check: Ends the edit where the store stops.
+    func edit(_ identifiers: any IdentifierSource, check: WorkCheck) -> ListEdit {
+        ListEdit(base: base, isNew: isNew, storage: storage, now: now, identifiers: identifiers, check: check)
     }
 }

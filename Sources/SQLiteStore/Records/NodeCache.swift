@@ -29,7 +29,7 @@ final class NodeCache: Sendable {
         decoded.insert(node, for: key, cost: node.byteCount + Self.slotBytes)
     }
 
-    /// Makes room where newer nodes have taken a node's place in the head: only readers of the past still ask for it.
+    /// Removes a node that newer ones have superseded in the head: only readers of the past still ask for it.
     func remove(_ key: NodeKey) {
         decoded.remove(key)
         encoded.remove(key)

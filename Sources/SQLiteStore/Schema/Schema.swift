@@ -1,12 +1,5 @@
 import CMigrations
 
-/// One step of the schema: a file of `migrations/`.
-struct Migration: Sendable {
-    /// The name of the file without `.sql`.
-    let name: String
-    let sql: String
-}
-
 /// The database's schema: the migrations of `migrations/*.sql`, in order.
 ///
 /// The files are part of the executable, so that a server needs none beside it.

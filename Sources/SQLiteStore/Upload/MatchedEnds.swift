@@ -20,7 +20,7 @@ struct MatchedEnds {
         old = try Side(scratch, "unmatched_old")
     }
 
-    /// Calls `pair` with the positions of items at equal places from the beginning, and from the end, while their values are equal.
+    /// Calls `pair` with the positions of items equally far from the beginning, and from the end, while their values are equal.
     ///
     /// - Returns: What lies between them on both sides.
     func match(

@@ -29,9 +29,9 @@ final class ScratchUpload: ListUpload {
     /// Puts what was uploaded in place of a list's content.
     ///
     /// - Throws: ``ListError`` `idRepeated`, `identityMissing` with the line as the subject.
-    func replace(_ edit: ListEdit, of long: LongEdit) throws {
+    func replace(_ edit: ListEdit, of base: ListHead, in storage: ListRecords) throws {
         guard let content = content.withLock({ $0.take() }) else { throw StoreMisuse("an upload is used once") }
-        let match = try UploadMatch(content, base: long.base, storage: long.storage)
+        let match = try UploadMatch(content, base: base, storage: storage)
         try edit.replace(from: try UploadSource(content, match))
     }
 }

@@ -57,7 +57,7 @@ struct ValueMatch {
 
     /// Pairs the k-th of equal values in a group with the k-th on the other side.
     ///
-    /// - Parameter left: Told of the rows that find no other.
+    /// - Parameter left: Called with the rows that match no other.
     private func matchRest(where condition: String, left: (Side, UnmatchedItem) throws -> Void) throws {
         // Sorted before it begins, so that rows may be added meanwhile.
         let new = try SortedUnmatchedItems(scratch, "new", where: condition)
