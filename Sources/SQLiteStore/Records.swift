@@ -1,4 +1,5 @@
 import Caching
+import JSON
 import Lists
 
 /// The way from any thread to what is stored: through the cache of nodes, then over a connection.

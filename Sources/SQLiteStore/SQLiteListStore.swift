@@ -2,6 +2,7 @@ public import Lists
 public import Logging
 import Caching
 import Dispatch
+public import Ports
 import Synchronization
 
 /// Lists in an SQLite database.

@@ -1,6 +1,6 @@
 import Caching
 import Lists
-import ListStoreConformance
+import Conformance
 import SQLiteStore
 import Testing
 

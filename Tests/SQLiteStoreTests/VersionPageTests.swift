@@ -1,9 +1,9 @@
+import Conformance
 import Dispatch
-import ListStoreConformance
 import Lists
+import Ports
 import Synchronization
 import Testing
-
 @testable import SQLiteStore
 
 @Suite("The versions of a list")

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Reads the tables over one connection, with statements prepared once.

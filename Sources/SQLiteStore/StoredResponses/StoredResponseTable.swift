@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// The rows of kept answers: found by key, added at the end, deleted from the beginning.
 ///

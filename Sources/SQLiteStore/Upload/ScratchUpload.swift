@@ -1,6 +1,8 @@
+import JSON
 import Lists
 import Logging
 import Synchronization
+import Ports
 
 /// An upload that is kept in a scratch database beside the lists.
 final class ScratchUpload: ListUpload {

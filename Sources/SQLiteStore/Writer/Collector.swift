@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Logging
 
 /// Lets versions leave the history and deletes what only they needed, a little in every batch.

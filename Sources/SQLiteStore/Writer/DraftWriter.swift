@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Writes the rows of new versions, with statements prepared once.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Synchronization
 
 /// A write that waits for the writer.

@@ -1,5 +1,6 @@
 import Dispatch
 import Lists
+import Ports
 import Logging
 
 /// What the writer's thread does: it takes all writes that wait, runs them in one transaction, commits once with a full sync, makes the

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// All that the writer's thread works with: its connection, its statements, the lists it knows, and what the running batch has made.
 ///
