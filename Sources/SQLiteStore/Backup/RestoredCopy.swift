@@ -55,7 +55,7 @@ public struct RestoredCopy {
 
     /// Replaces the database by the copy, durably. What was there is kept under another name, its log with it.
     ///
-    /// A crash leaves the database as it was, the backup in its place, or a log beside it that the next start refuses.
+    /// A crash leaves the old database, the backup, or a log beside it that the next start refuses.
     ///
     /// - Parameter time: What the kept name ends in, such as `20261122-073000`.
     /// - Returns: The kept database; `nil` where there was none.

@@ -34,7 +34,7 @@ final class Connection: Sendable {
         settings.prepareDatabase { try $0.execute(sql: setUp) }
         queue = try SQLiteFailure.wrapping("open \(path)") { try DatabaseQueue(path: path, configuration: settings) }
         queue.inDatabase { database in
-            // GRDB has SQLite call it at each commit, for observers that there are none of, and wants to be on its own queue then.
+            // GRDB hooks into each commit for observers. There are none, and its hooks fail outside of its own queue.
             sqlite3_commit_hook(database.sqliteConnection, nil, nil)
             sqlite3_rollback_hook(database.sqliteConnection, nil, nil)
         }

@@ -10,7 +10,7 @@ struct RawDatabase {
     private(set) var schemaNumber: Int64 = 0
     /// Whether there are tables.
     private(set) var hasTables = false
-    /// The migrations that have run; `nil` where nothing tells.
+    /// The migrations that have run; `nil` where the file does not say.
     private(set) var migrations: Set<String>?
     /// The random id; `nil` for a database that has none.
     private(set) var identity: String?

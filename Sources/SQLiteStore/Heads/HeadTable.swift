@@ -7,7 +7,7 @@ import Synchronization
 /// The writer publishes here what it has committed; a reader fills in what is missing. A reader that loaded a head before a commit and
 /// comes here after it is turned away by the shard's generation, so an old head never replaces a newer one.
 final class HeadTable: Sendable {
-    /// A list's newest version, with the watch that tells when it no longer is.
+    /// A list's newest version, and the watch that says when a newer one is there.
     struct Entry: Sendable {
         let head: ListHead
         let watch: ListWatch

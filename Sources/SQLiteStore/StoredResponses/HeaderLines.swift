@@ -3,7 +3,7 @@ import Ports
 
 /// The headers of a kept answer as one text: a line for each, the name, a colon, a space, and the value.
 enum HeaderLines {
-    /// A header that could not be told from two is left out.
+    /// Leaves out a header that would read as two.
     static func text(of headers: [KeptAnswer.Header]) -> String {
         headers.filter { !"\($0.name)\($0.value)".utf8.contains(newline) }.map { "\($0.name): \($0.value)\n" }.joined()
     }

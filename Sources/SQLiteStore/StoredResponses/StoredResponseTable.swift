@@ -1,7 +1,7 @@
 import Lists
 import Ports
 
-/// The rows of kept answers: found by key, added at the end, deleted from the beginning.
+/// The rows of stored responses: found by key, added at the end, deleted from the beginning.
 ///
 /// What decides about deletion is known in memory, so a batch without idempotency keys runs no statement here. Confined to the writer's
 /// thread.
@@ -32,7 +32,7 @@ final class StoredResponseTable {
         lastRow = try connection.statement("SELECT \(StoredResponseRow.columns) FROM kept_answer ORDER BY number DESC LIMIT 1")
     }
 
-    /// The answer kept under a key, unless it has expired.
+    /// The response stored under a key, unless it has expired.
     func find(_ key: IdempotencyKey, now: Int64) throws -> KeptAnswer? {
         let found = try findRow.first(key.text) { row -> KeptAnswer? in
             guard !policy.isExpired(row["time"], now: now) else { return nil }
@@ -43,7 +43,7 @@ final class StoredResponseTable {
         return found ?? nil
     }
 
-    /// Adds an answer under a key that is free.
+    /// Adds a response under a key that has none.
     func insert(_ answer: KeptAnswer, now: Int64) throws {
         var (first, last) = try load()
         let row = StoredResponseRow(after: last, bytes: Int64(answer.byteCount), now: now)

@@ -22,7 +22,7 @@ struct BatchNodes {
         for node in draft.rows.sectionNodes.prefix(Self.limit) { made[node.key] = .sections(node) }
     }
 
-    /// Hands the nodes of a batch that is committed to the cache of all threads, in place of those that they have superseded.
+    /// Puts the nodes of a committed batch into the cache of all threads, and removes those that they supersede.
     mutating func publish(to cache: NodeCache) {
         for key in superseded { cache.remove(key) }
         for (key, node) in made {

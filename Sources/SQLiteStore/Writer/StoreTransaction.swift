@@ -175,7 +175,7 @@ final class StoreTransaction: ListTransaction {
         if let answer { try batch.keep(answer) }
     }
 
-    /// What a webhook wants to hear of what the write made of the list.
+    /// The event of the write's change to the list; `nil` where no webhook subscribes to it.
     private var listEvent: EventDraft? {
         let outbox = batch.state.outbox
         switch change {

@@ -39,7 +39,7 @@ final class WriteHalf: Sendable {
     func stop(by deadline: DispatchTime) -> Bool {
         fileWatch.stop()
         longWriter.stop()
-        // Before the writer, which empties the log at its end and wants nobody at it then.
+        // Before the writer, which empties the log at its end and needs it for itself.
         let hasCheckpointerEnded = checkpointer.stop(by: deadline)
         let hasWriterEnded = writer.stop(by: deadline)
         watch.stop(by: deadline)

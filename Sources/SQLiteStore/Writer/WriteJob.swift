@@ -10,7 +10,7 @@ struct WriteJob: Sendable {
         let succeeded: Bool
         /// What SQLite could not do, where that is why it has not.
         var storeFailure: SQLiteFailure?
-        /// Calls the write's completion: with what the work said, or with this error in its place.
+        /// Calls the write's completion with the work's outcome, or with an error instead.
         let complete: @Sendable ((any Error)?) -> Void
 
         /// The outcome of a write that was begun and whose work could not run.

@@ -1,6 +1,6 @@
 import Lists
 
-/// Keeps the rows of the table `staging`, and deletes what a long write has stored that came to nothing: a step at a time.
+/// Keeps the rows of the table `staging`, and deletes the rows of abandoned long writes, a step at a time.
 ///
 /// While it runs no version reaches these rows, and the list is not written to. Confined to the writer's thread.
 final class LongWriteSweeper {
@@ -44,7 +44,7 @@ final class LongWriteSweeper {
         oldParents = try statement("DELETE FROM place WHERE number BETWEEN ? AND ? AND since = ?")
     }
 
-    /// What a crash left half done.
+    /// The long writes that a crash left unfinished.
     func leftovers() throws -> [LongWrite] {
         try all.all { row in
             LongWrite(

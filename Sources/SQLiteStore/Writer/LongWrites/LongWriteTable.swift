@@ -1,6 +1,6 @@
 import Lists
 
-/// The long writes that run, the writes to their lists that wait for them, and those that a crash or a failure left half done.
+/// The long writes that run, the writes to their lists that wait, and the long writes whose rows are to be deleted.
 ///
 /// Confined to the writer's thread.
 final class LongWriteTable {
@@ -34,7 +34,7 @@ final class LongWriteTable {
         begun.append(longWrite)
     }
 
-    /// Takes in what a crash left half done.
+    /// Takes in a long write that a crash left unfinished.
     func takeOver(_ longWrite: LongWrite) {
         add(longWrite)
         abandoned.append(longWrite)
