@@ -101,5 +101,3 @@ public struct ClockRing<Key: Hashable, Value> {
         positions[last.key] = position
     }
 }
-
-extension ClockRing: Sendable where Key: Sendable, Value: Sendable {}

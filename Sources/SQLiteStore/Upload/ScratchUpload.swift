@@ -21,7 +21,7 @@ final class ScratchUpload: ListUpload {
 
     func add(_ piece: ContentPiece, line: Int) throws {
         do {
-            try content.withLock { try $0?.add(piece, line: line) }
+            _ = try content.withLock { try $0?.add(piece, line: line) }
         } catch let error as SQLiteFailure {
             logger.error("an upload could not be kept", metadata: ["error": "\(error)"])
             throw ListError(.unavailable, "The store could not keep the upload.")
