@@ -1,7 +1,7 @@
 import SQLiteStore
 import Testing
 
-@Suite("A history's oldest")
+@Suite("A history's oldest version")
 struct RetentionPolicyTests {
     /// Versions a second apart, ten bytes each.
     private func fact(_ version: Int64) -> VersionFact? {

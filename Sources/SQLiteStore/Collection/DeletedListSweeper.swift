@@ -46,7 +46,7 @@ final class DeletedListSweeper {
         return 0
     }
 
-    /// Deletes the row of a incarnation that nothing is left of.
+    /// Deletes the row of an incarnation that nothing is left of.
     func deleteRow(of list: Int64) throws {
         try deleteRow.run(list)
     }

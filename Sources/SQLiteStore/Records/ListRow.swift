@@ -40,7 +40,7 @@ extension ListRow {
 }
 
 extension ListRow {
-    /// The row of a incarnation that starts with this version.
+    /// The row of an incarnation that starts with this version.
     init(_ first: ListHead) {
         number = first.number
         id = first.id.text

@@ -68,7 +68,7 @@ final class RecordReader {
         try live.all(after, start, max(0, limit), read: ListRow.init)
     }
 
-    /// A version of a incarnation; `nil` where there is none.
+    /// A version of an incarnation; `nil` where there is none.
     func head(of row: ListRow, at number: Int64) throws -> ListHead? {
         guard let id = ListID(row.id) else {
             throw SQLiteFailure(code: .corrupt, message: "'\(row.id)' is no list id", operation: "read a list")

@@ -10,7 +10,7 @@ extension SQLiteListStore {
             let found = try records.withReader {
                 try $0.versions(of: head.number, from: first, downTo: watch.oldest, limit: limit)
             }
-            // Rows go only once the oldest that readers know of has passed them, so those at or above it are all there.
+            // Rows go only once the oldest version that readers know of has passed them: those from it on are all there.
             let oldest = watch.oldest
             guard watch.newest != nil, oldest <= head.version else { continue }
             return VersionPage(oldest: oldest, head: head.version, versions: found.filter { $0.version >= oldest })

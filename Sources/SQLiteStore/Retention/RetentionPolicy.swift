@@ -16,7 +16,7 @@ public struct RetentionPolicy: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// Moves a history's oldest up past the versions that may go.
+    /// Moves a history's oldest version past those that may go.
     ///
     /// - Parameters:
     ///   - history: The history, changed to what remains.

@@ -1,11 +1,11 @@
 import Lists
-import Ports
 import Logging
+import Ports
 
 /// Lets versions leave the history and deletes what only they needed, a little in every batch.
 ///
-/// A batch collects at least twice what it leaves behind, so garbage does not pile up; rows go only below a oldest that is durable and
-/// known to readers, so a oldest that a batch raises is for the next one. Confined to the writer's thread.
+/// A batch collects at least twice what it leaves behind, so garbage does not pile up. Rows go only below an oldest version that is
+/// durable and known to readers: the next batch deletes what this one releases. Confined to the writer's thread.
 final class Collector {
     /// About how many rows a batch deletes that leaves nothing behind itself.
     private static let stepRows: Int64 = 1000
@@ -42,7 +42,7 @@ final class Collector {
         }
     }
 
-    /// Raises the floors of the lists that the batch has written to.
+    /// Releases the oldest versions of the lists that the batch has written to.
     func release(_ batch: WriteBatch) throws {
         let limit = 2 * batch.versions + 16
         for incarnation in batch.dirty { try release(incarnation, batch, limit: limit) }
@@ -73,7 +73,7 @@ final class Collector {
         return pins.oldest(ofList: incarnation.row.number, since: since.overflow ? .min : since.partialValue)
     }
 
-    /// Deletes rows of versions below the floors that readers know of, and answers, interactions and deliveries that are kept no longer.
+    /// Deletes rows of versions below the oldest that readers know of, and responses, interactions and deliveries that are kept no longer.
     func collect(_ batch: WriteBatch) throws {
         try state.keptAnswers.collect(now: batch.now)
         try state.outbox.collect(now: batch.now)
@@ -105,7 +105,7 @@ final class Collector {
         if waiting.count > 1 { waiting.append(waiting.removeFirst()) }
     }
 
-    /// Remembers a incarnation that has something to collect.
+    /// Remembers an incarnation that has something to collect.
     func note(_ incarnation: Incarnation) {
         guard incarnation.hasGarbage, !state.longWrites.hasLongWrite(list: incarnation.row.number),
             !damaged.contains(incarnation.row.number),

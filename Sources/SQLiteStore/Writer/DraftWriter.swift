@@ -111,7 +111,7 @@ final class DraftWriter {
         }
     }
 
-    /// Writes a incarnation's row.
+    /// Writes an incarnation's row.
     func write(_ incarnation: Incarnation) throws {
         let row = incarnation.row
         if incarnation.isNew {

@@ -16,7 +16,7 @@ final class Incarnation {
     var isGone = false
     /// Whether readers do not know yet that the list has ended.
     private(set) var hasUnpublishedEnd = false
-    /// The oldest that readers know of: garbage goes only below it.
+    /// The oldest version that readers know of: garbage goes only below it.
     var publishedOldest: Int64
     /// The last key that is committed; newer ones may vanish with the batch.
     var committedCounter: Number

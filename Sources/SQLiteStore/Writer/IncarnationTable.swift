@@ -22,7 +22,7 @@ final class IncarnationTable {
         return incarnation
     }
 
-    /// A incarnation by its number.
+    /// An incarnation by its number.
     func incarnation(_ number: Int64) throws -> Incarnation? {
         if let incarnation = incarnations[number] { return incarnation }
         guard let row = try reader.incarnation(number) else { return nil }
@@ -35,7 +35,7 @@ final class IncarnationTable {
         newest[incarnation.id] = incarnation
     }
 
-    /// Forgets a incarnation whose row is gone.
+    /// Forgets an incarnation whose row is gone.
     func remove(_ incarnation: Incarnation) {
         incarnations[incarnation.row.number] = nil
         if newest[incarnation.id] === incarnation { newest[incarnation.id] = nil }

@@ -58,7 +58,7 @@ final class StoreTransaction: ListTransaction {
             identifiers: batch.identifiers, check: batch.check)
     }
 
-    /// The state before the first version of a incarnation.
+    /// The state before the first version of an incarnation.
     private func newHead() throws -> ListHead {
         let number = try batch.state.nextListNumber()
         let owner = KeyRange.owner(ofList: number)

@@ -163,7 +163,7 @@ final class WriteBatch {
         commits.append(ListCommit(list, .interaction(interaction.sequence)))
     }
 
-    /// Remembers that a incarnation's row is to be written.
+    /// Remembers that an incarnation's row is to be written.
     func markDirty(_ incarnation: Incarnation) {
         guard !incarnation.isDirty else { return }
         incarnation.isDirty = true
