@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite("A long write")
-struct StagingTests {
+struct LongWriteTests {
     @Test("holds up the writes to its own list and no others")
     func parks() throws {
         let database = try TestDatabase()

@@ -5,7 +5,7 @@ import SQLiteStore
 import Testing
 
 @Suite("What the store counts")
-struct FigureTests {
+struct MetricTests {
     @Test("follows the history as it grows and is collected, also when the store is opened again")
     func history() throws {
         let database = try TestDatabase()
