@@ -1,6 +1,7 @@
-import Dispatch
 public import Lists
 public import Logging
+import Caching
+import Dispatch
 public import Ports
 import Synchronization
 
@@ -15,20 +16,21 @@ public final class SQLiteListStore: ListStore {
     private let health: StoreHealth
     let records: Records
     private let heads: HeadTable
-    private let versions = VersionCache(limit: 1024)
+    /// Versions below the heads that were read lately; each is looked up only once it is known to be in the history.
+    private let versions = ClockCache<VersionKey, ListHead>(limit: 1024)
     private let pins = VersionPins()
-    private let uploads: UploadPlaces
+    private let uploads: UploadSlots
     let now: @Sendable () -> Int64
     /// The database's path where it was made when the store was opened; `nil` where it was there.
     public let madeDatabase: String?
     /// What writes; `nil` for a store that only reads.
-    let writing: WritingSide?
+    let writing: WriteHalf?
 
     /// Opens the database, makes it if it is not there, and migrates it.
     ///
     /// - Parameters:
     ///   - configuration: Where the database is, and its bounds.
-    ///   - logger: Told of failures.
+    ///   - logger: Logs failures.
     ///   - describeList: What a ``EventType/listCreated`` says of its list.
     ///   - now: Milliseconds since 1970, UTC.
     ///   - makeIdentifiers: Called once on the writer's thread, and on that of each long write.
@@ -44,21 +46,25 @@ public final class SQLiteListStore: ListStore {
         Leftovers.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: configuration.mayCreate)
-        let queue = try DatabaseFile.openWriter(configuration)
-        let identity = try opening.prepare(queue)
+        let connection = try Connection.openWriter(configuration)
+        let identity = try opening.prepare(connection)
         let indexRoom = try IndexRoom(files, logBytes: configuration.logLimit)
         let health = StoreHealth(configuration.path, logger: logger)
         let interruption = Interruption()
-        let desk = try WriterDesk(queue, configuration, parked: ParkedWrites(), describeList: describeList)
-        records = Self.records(configuration, desk: desk, health: health)
+        let suspended = SuspendedWrites()
+        let state = try WriterState(connection, configuration, suspended: suspended, describeList: describeList)
+        let visibleEvent = state.outbox.state.journal.event
+        let confined = ThreadConfined(state)
+        records = Self.records(configuration, state: confined, health: health)
         self.health = health
         heads = HeadTable(limit: configuration.headLimit)
-        uploads = UploadPlaces(limit: configuration.uploadLimit)
+        uploads = UploadSlots(limit: configuration.uploadLimit)
         self.now = now
-        let checkpointer = Checkpointer(try DatabaseFile.openCheckpointer(configuration), health: health, logger: logger)
-        let writer = Writer(
-            configuration: configuration, desk: desk, records: records, heads: heads, pins: pins, checkpointer: checkpointer,
+        let checkpointer = Checkpointer(try Connection.openCheckpointer(configuration), health: health, logger: logger)
+        let tools = Writer.Tools(
+            configuration: configuration, records: records, heads: heads, pins: pins, checkpointer: checkpointer,
             interruption: interruption, health: health, logger: logger, now: now, makeIdentifiers: makeIdentifiers)
+        let writer = Writer(confined, suspended: suspended, visibleEvent: visibleEvent, tools)
         let longWriter = LongWriter(
             configuration: configuration, writer: writer, interruption: interruption, logger: logger, makeIdentifiers: makeIdentifiers)
         let fileWatch = FileWatch(files, identity: identity, configuration: configuration)
@@ -66,7 +72,7 @@ public final class SQLiteListStore: ListStore {
             if let fault = fileWatch.look() { health.lose(fault) }
             Self.refuseLate(writer, longWriter, configuration, interruption, health)
         }
-        let writing = WritingSide(
+        let writing = WriteHalf(
             lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, checkpointer: checkpointer,
             interruption: interruption, fileWatch: fileWatch, watch: watch)
         self.writing = writing
@@ -99,10 +105,10 @@ public final class SQLiteListStore: ListStore {
         let logger = Logger(label: "store")
         self.logger = logger
         health = StoreHealth(configuration.path, logger: logger)
-        try Schema.checkMigrated(DatabaseFile.openReader(configuration))
-        records = Self.records(configuration, desk: nil, health: nil)
+        try Schema.checkMigrated(Connection.openReader(configuration))
+        records = Self.records(configuration, state: nil, health: nil)
         heads = HeadTable(limit: 1)
-        uploads = UploadPlaces(limit: 0)
+        uploads = UploadSlots(limit: 0)
         now = { 0 }
         writing = nil
         madeDatabase = nil
@@ -112,29 +118,31 @@ public final class SQLiteListStore: ListStore {
         close()
     }
 
-    private static func records(_ configuration: SQLiteStoreConfiguration, desk: WriterDesk?, health: StoreHealth?) -> Records {
+    private static func records(_ configuration: SQLiteStoreConfiguration, state: ThreadConfined<WriterState>?, health: StoreHealth?)
+        -> Records
+    {
         let pool = ReadPool(limit: configuration.readers) {
             health?.note($0)
         } open: {
-            try Connection(DatabaseFile.openReader(configuration))
+            try Connection.openReader(configuration)
         }
-        return Records(pool: pool, nodes: NodeCache(bytes: configuration.nodeCacheBytes), desk: desk)
+        return Records(pool: pool, nodes: NodeCache(bytes: configuration.nodeCacheBytes), state: state)
     }
 
     public func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot {
         guard let entry = try entry(id) else { return try refuse(id, version) }
         guard let version, version != entry.head.version else { return snapshot(entry.head) }
-        try VersionCheck(floor: entry.watch.oldest, head: entry.head.version, deleted: nil).check(version, of: id)
+        try VersionCheck(oldest: entry.watch.oldest, head: entry.head.version, deleted: nil).check(version, of: id)
         let number = entry.head.number
-        if let head = versions.find(version, of: number) { return snapshot(head) }
+        if let head = versions[VersionKey(list: number, version: version)] { return snapshot(head) }
         let head = try records.withReader { reader in
-            try reader.transaction { try reader.life(number).flatMap { try reader.head(of: $0, at: version) } }
+            try reader.transaction { try reader.incarnation(number).flatMap { try reader.head(of: $0, at: version) } }
         }
         guard let head else {
             guard isReadable(version, ofList: number) else { throw VersionCheck.gone(version, of: id) }
             throw MissingRecord(key: number << KeyRange.counterBits | version)
         }
-        versions.insert(head)
+        versions.insert(head, for: VersionKey(list: number, version: version), cost: 1)
         return snapshot(head)
     }
 
@@ -151,10 +159,10 @@ public final class SQLiteListStore: ListStore {
 
     public func isReadable(_ version: Int64, ofList number: Int64) -> Bool {
         do {
-            guard let row = try records.withReader({ try $0.life(number) }) else { return false }
-            return row.deleted == nil && (row.floor...row.head).contains(version)
+            guard let row = try records.withReader({ try $0.incarnation(number) }) else { return false }
+            return row.deleted == nil && (row.oldest...row.head).contains(version)
         } catch {
-            // What cannot be looked up has not been seen to be collected: the reader's own failure is told instead.
+            // A failed look-up says nothing of the version: the reader reports its own failure.
             return true
         }
     }
@@ -169,14 +177,14 @@ public final class SQLiteListStore: ListStore {
         if let entry = try entry(id) {
             return .living(base: entry.head.base, oldest: entry.watch.oldest, newest: entry.head.version)
         }
-        let row = try records.withReader { try $0.newestLife(of: id.text) }
+        let row = try records.withReader { try $0.newestIncarnation(of: id.text) }
         guard let row else { return .unknown }
-        // One that lives was made since the first look.
-        return row.deleted.map { .ended(at: $0) } ?? .living(base: row.base, oldest: row.floor, newest: row.head)
+        // One that incarnations was made since the first look.
+        return row.deleted.map { .ended(at: $0) } ?? .living(base: row.base, oldest: row.oldest, newest: row.head)
     }
 
     public func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
-        writing?.writer.onCommit(tell)
+        writing?.writer.commitListener.set(tell)
     }
 
     public func write<Outcome: Sendable>(
@@ -245,26 +253,26 @@ public final class SQLiteListStore: ListStore {
         return try heads.entry(id) { try load(id) }
     }
 
-    /// A store beside a writer is not told of new heads, so its watches have ended from the start.
-    private static func endedEntry(_ head: ListHead, _ floor: Int64) -> HeadTable.Entry {
-        HeadTable.Entry(head: head, watch: ListWatch(list: head.number, head: 0, floor: floor))
+    /// A store beside a writer does not learn of new heads, so its watches have ended from the start.
+    private static func endedEntry(_ head: ListHead, _ oldest: Int64) -> HeadTable.Entry {
+        HeadTable.Entry(head: head, watch: ListWatch(list: head.number, head: 0, floor: oldest))
     }
 
-    private func load(_ id: ListID) throws -> (head: ListHead, floor: Int64)? {
+    private func load(_ id: ListID) throws -> (head: ListHead, oldest: Int64)? {
         try records.pool.withReader { reader in
             try reader.transaction {
-                guard let row = try reader.newestLife(of: id.text), row.deleted == nil else { return nil }
+                guard let row = try reader.newestIncarnation(of: id.text), row.deleted == nil else { return nil }
                 guard let head = try reader.head(of: row, at: row.head) else {
                     throw SQLiteFailure(code: .corrupt, message: "list '\(id)' has no head", operation: "read a list")
                 }
-                return (head, row.floor)
+                return (head, row.oldest)
             }
         }
     }
 
     /// Says why there is nothing to read under an id that has no list.
     private func refuse(_ id: ListID, _ version: Int64?) throws -> ListSnapshot {
-        let row = try records.withReader { try $0.newestLife(of: id.text) }
+        let row = try records.withReader { try $0.newestIncarnation(of: id.text) }
         if let version, let row, row.deleted != nil { try VersionCheck(row).check(version, of: id) }
         throw ListError.notFound(id)
     }

@@ -1,7 +1,6 @@
 import Clocks
 import Conformance
 import Foundation
-import GRDB
 import JSON
 import Lists
 import Ports

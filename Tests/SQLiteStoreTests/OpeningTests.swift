@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Conformance
 import Lists
 @testable import SQLiteStore
@@ -51,7 +50,7 @@ struct OpeningTests {
         let database = try TestDatabase()
         let configuration = SQLiteStoreConfiguration(path: database.path)
         #expect(throws: SQLiteFailure.self) { try SQLiteListStore.openReadOnly(configuration: configuration) }
-        try DatabaseQueue(path: database.path).inDatabase { try $0.execute(sql: "CREATE TABLE other (a)") }
+        try database.execute("CREATE TABLE other (a)")
         #expect(throws: SQLiteFailure.self) { try SQLiteListStore.openReadOnly(configuration: configuration) }
     }
 
@@ -67,9 +66,7 @@ struct OpeningTests {
     func refusesNewer() throws {
         let database = try TestDatabase()
         try database.open().close()
-        try DatabaseQueue(path: database.path).inDatabase {
-            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9999-later')")
-        }
+        try database.execute("INSERT INTO grdb_migrations VALUES ('9999-later')")
         let failure = #expect(throws: SQLiteFailure.self) { try database.open() }
         #expect(failure?.code == .schema)
     }
@@ -85,6 +82,26 @@ struct OpeningTests {
         }
     }
 
+    /// Whoever adds a migration adds its digest, and never changes one: databases have run what stands there.
+    @Test("migrations that have shipped are what they were")
+    func freezesMigrations() {
+        let shipped: [String: UInt64] = [
+            "0001-lists": 0x1bf7_80f0_46f9_cb36,
+            "0002-idempotency": 0x73fb_1833_55ae_9b24,
+            "0003-staging": 0x4c7f_7293_e4c2_8a8e,
+            "0004-events": 0x2c1d_e2e8_efe0_2dbd,
+            "0005-identity": 0xe0bf_5d8c_6509_a98e,
+            "0006-event-data": 0xb5ef_19ed_2cd8_5241,
+            "0007-authors": 0x790e_97bf_5961_7bcd,
+        ]
+        #expect(Set(Schema.names) == Set(shipped.keys))
+        for migration in Schema.migrations {
+            // FNV-1a.
+            let digest = migration.sql.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+            #expect(digest == shipped[migration.name], "\(migration.name)")
+        }
+    }
+
     @Test("has SQLite sort on the disk that the database is on")
     func temporaryFiles() throws {
         for name in ["plain", "it's a \"folder\""] {
@@ -92,7 +109,7 @@ struct OpeningTests {
             let folder = database.folder + "/" + name
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try SQLiteListStore.migrate(folder + "/lists.db")
-            let found = try DatabaseQueue().read { try String.fetchOne($0, sql: "PRAGMA temp_store_directory") }
+            let found: String? = try Connection(":memory:", setUp: "").value("PRAGMA temp_store_directory")
             #expect(found == folder)
         }
     }

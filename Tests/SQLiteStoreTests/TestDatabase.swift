@@ -1,10 +1,9 @@
 import Clocks
 import Foundation
-import GRDB
 import Conformance
 import Lists
 import Logging
-import SQLiteStore
+@testable import SQLiteStore
 import Synchronization
 
 /// A database file of a test's own, in a folder that goes with it.
@@ -40,22 +39,19 @@ final class TestDatabase: Sendable {
 
     /// Asks the file directly.
     func query(_ sql: String) throws -> Int64 {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(10)
-        return try DatabaseQueue(path: path, configuration: configuration).read { try Int64.fetchOne($0, sql: sql) ?? 0 }
+        try Connection(path, readonly: true, setUp: Self.patience).value(sql) ?? 0
     }
 
     /// Changes the file directly; where a store has it open, between two of its transactions.
     func execute(_ sql: String) throws {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(10)
-        try DatabaseQueue(path: path, configuration: configuration).inDatabase { try $0.execute(sql: sql) }
+        try Connection(path, setUp: Self.patience).execute(sql)
     }
+
+    private static let patience = "PRAGMA busy_timeout = 10000"
 
     /// What `PRAGMA integrity_check` says.
     func integrity() throws -> String {
-        try DatabaseQueue(path: path).inDatabase { try String.fetchOne($0, sql: "PRAGMA integrity_check") ?? "" }
+        try Connection(path, setUp: "").value("PRAGMA integrity_check") ?? ""
     }
 
     /// Rows of all tables that hold a list's content.
@@ -83,7 +79,7 @@ extension TestDatabase {
     /// The nodes that versions of a list reach, and the numbers of all that stands somewhere in one of them.
     func reach(_ store: SQLiteListStore, _ id: ListID, _ versions: ClosedRange<Int64>) throws -> (nodes: Set<NodeKey>, numbers: Set<Number>)
     {
-        let storage = FileNodes(try DatabaseQueue(path: path))
+        let storage = FileNodes(try Connection(path, setUp: ""))
         var numbers: Set<Number> = []
         for version in versions {
             let sections = try store.snapshot(of: id, at: version).head.sections
@@ -99,10 +95,10 @@ extension TestDatabase {
 /// Nodes read straight from the file, with a note of which.
 private final class FileNodes: NodeStorage {
     let keys = Mutex<Set<NodeKey>>([])
-    private let queue: DatabaseQueue
+    private let connection: Connection
 
-    init(_ queue: DatabaseQueue) {
-        self.queue = queue
+    init(_ connection: Connection) {
+        self.connection = connection
     }
 
     func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> { try read(key) { try .decode(key: key, bytes: $0) } }
@@ -110,8 +106,8 @@ private final class FileNodes: NodeStorage {
 
     private func read<Node>(_ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> Node) throws -> Node {
         keys.withLock { _ = $0.insert(key) }
-        let data = try queue.read { try Data.fetchOne($0, sql: "SELECT data FROM node WHERE key = ?", arguments: [key]) }
-        guard let data else { throw MissingRecord(key: key) }
-        return try data.withUnsafeBytes(decode)
+        let node = try connection.statement("SELECT data FROM node WHERE key = ?").first(key) { try decode($0.bytes("data")) }
+        guard let node else { throw MissingRecord(key: key) }
+        return node
     }
 }

@@ -1,6 +1,5 @@
 import Conformance
 import Dispatch
-import GRDB
 import Lists
 import Ports
 import Synchronization
@@ -51,26 +50,22 @@ struct VersionPageTests {
         #expect(try reader.versions(of: id, before: 5, limit: 2) == store.versions(of: id, before: 5, limit: 2))
         reader.close()
         store.close()
-        let plan = try DatabaseQueue(path: database.path).inDatabase {
-            try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN " + RecordReader.versionRun, arguments: [1, 2, 3]).map { (row: Row) -> String in
-                row["detail"]
-            }
-        }
+        let plan: [String] = try Connection(database.path, setUp: "").statement("EXPLAIN QUERY PLAN " + RecordReader.versionRun)
+            .all(1, 2, 3) { $0["detail"] }
         #expect(plan == ["SEARCH version USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"])
     }
 
     @Test("of a database that was made before authors were kept have none, and new ones have")
     func migration() throws {
         let database = try TestDatabase()
-        let queue = try DatabaseQueue(path: database.path)
-        try queue.inDatabase { database in
-            try database.execute(sql: Schema.lists)
-            try database.execute(sql: "INSERT INTO list VALUES (1, 'old', 0, 1, 1, 1, 1099511627776, 0, NULL, 0, 0)")
-            try database.execute(sql: "INSERT INTO version VALUES (1099511627777, NULL, NULL, 0, 0, 1099511627776, 7, NULL, 0, 0)")
-            try database.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-            try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('0001-lists')")
-        }
-        try queue.close()
+        try database.execute(
+            """
+            \(Schema.migrations[0].sql);
+            INSERT INTO list VALUES (1, 'old', 0, 1, 1, 1, 1099511627776, 0, NULL, 0, 0);
+            INSERT INTO version VALUES (1099511627777, NULL, NULL, 0, 0, 1099511627776, 7, NULL, 0, 0);
+            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+            INSERT INTO grdb_migrations VALUES ('0001-lists');
+            """)
         let store = try database.open()
         defer { store.close() }
         let id = try listID("old")

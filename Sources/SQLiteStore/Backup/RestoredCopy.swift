@@ -1,11 +1,10 @@
-import GRDB
 #if canImport(Darwin)
     import Darwin
 #else
     import Glibc
 #endif
 
-/// A copy of a backup on its way to the place of a database.
+/// A copy of a backup that is to replace a database.
 ///
 /// The caller holds the lock of that database, and has made the file of the copy.
 public struct RestoredCopy {
@@ -17,8 +16,8 @@ public struct RestoredCopy {
     /// - Parameters:
     ///   - backup: A file that `backup` has made, or a database that no process writes to.
     ///   - path: An empty file beside the database.
-    ///   - files: The database whose place it takes.
-    ///   - progress: Told from time to time how much of the file and then of its lists is done, from 0 to 1.
+    ///   - files: The database that it replaces.
+    ///   - progress: Called from time to time with the share of the file, then of its lists, that is done, from 0 to 1.
     ///   - report: Called with each thing that is wrong with the backup, in one line.
     /// - Throws: ``SQLiteFailure``; `corrupt` for a backup that is not whole.
     public init(
@@ -30,10 +29,10 @@ public struct RestoredCopy {
         let source = DatabaseFiles(backup)
         try DatabaseOpening.check(source)
         // A log of the backup holds a part of it. Without one the backup may lie where nothing can be written.
-        let queue = try DatabaseFile.openReader(
+        let connection = try Connection.openReader(
             SQLiteStoreConfiguration(path: source.database), isUnchanging: DatabaseFiles.size(source.log) == 0)
-        try SQLiteListStore.backUp(queue, source.database, to: path) { progress($0 / 2) }
-        let copy = try DatabaseFile.openReader(SQLiteStoreConfiguration(path: path))
+        try SQLiteListStore.backUp(connection, source.database, to: path) { progress($0 / 2) }
+        let copy = try Connection.openReader(SQLiteStoreConfiguration(path: path))
         guard try Schema.isMigrated(copy) else {
             try Self.checkPages(copy, backup, report)
             return
@@ -43,10 +42,8 @@ public struct RestoredCopy {
     }
 
     /// Checks a backup of an older program, whose lists are read once it is migrated.
-    private static func checkPages(_ queue: DatabaseQueue, _ backup: String, _ report: (String) -> Void) throws {
-        let found = try SQLiteFailure.wrapping("check \(backup)") {
-            try queue.inDatabase { try String.fetchAll($0, sql: "PRAGMA integrity_check(100)") }
-        }
+    private static func checkPages(_ connection: Connection, _ backup: String, _ report: (String) -> Void) throws {
+        let found: [String] = try SQLiteFailure.wrapping("check \(backup)") { try connection.values("PRAGMA integrity_check(100)") }
         guard found != ["ok"] else { return }
         found.forEach(report)
         throw damage(backup)
@@ -56,9 +53,9 @@ public struct RestoredCopy {
         SQLiteFailure(code: .corrupt, message: "\(backup) is damaged; nothing was changed", operation: "restore")
     }
 
-    /// Puts the copy in the place of the database, durably. What was there is kept under another name, its log with it.
+    /// Replaces the database by the copy, durably. What was there is kept under another name, its log with it.
     ///
-    /// A crash leaves the database as it was, the backup in its place, or a log beside it that the next start refuses.
+    /// A crash leaves the old database, the backup, or a log beside it that the next start refuses.
     ///
     /// - Parameter time: What the kept name ends in, such as `20261122-073000`.
     /// - Returns: The kept database; `nil` where there was none.

@@ -1,5 +1,3 @@
-import GRDB
-
 extension SQLiteListStore {
     /// Copies a database as it is at one moment, also while another process writes to it, history included. The copy has an id of its own.
     ///
@@ -9,35 +7,30 @@ extension SQLiteListStore {
     /// - Parameters:
     ///   - path: The database; it need not be migrated to this program's schema.
     ///   - copy: An empty file, or none. Whatever is there after an error is no database.
-    ///   - progress: Told from time to time how much is done, from 0 to 1.
+    ///   - progress: Called from time to time with the share that is done, from 0 to 1.
     /// - Throws: ``SQLiteFailure``.
     public static func backUp(_ path: String, to copy: String, progress: @escaping (Double) -> Void = { _ in }) throws {
-        try backUp(DatabaseFile.openReader(SQLiteStoreConfiguration(path: path)), path, to: copy, progress: progress)
+        try backUp(Connection.openReader(SQLiteStoreConfiguration(path: path)), path, to: copy, progress: progress)
     }
 
     /// As ``backUp(_:to:progress:)``, over a connection to the database.
-    static func backUp(_ source: DatabaseQueue, _ path: String, to copy: String, progress: @escaping (Double) -> Void) throws {
-        let target = try DatabaseFile.openCopy(copy)
+    static func backUp(_ source: Connection, _ path: String, to copy: String, progress: @escaping (Double) -> Void) throws {
         try SQLiteFailure.wrapping("back up \(path)") {
-            try target.inDatabase { target in
-                try source.inDatabase { source in
-                    try source.inTransaction(.deferred) {
-                        // A transaction that reads: the steps below see the same pages, whatever is written between them.
-                        try Schema.checkIsStore(source, path: path)
-                        try source.backup(to: target, pagesPerStep: stepPages) { step in
-                            progress(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
-                        }
-                        return .commit
-                    }
-                }
+            let target = try Connection.openCopy(copy)
+            // A transaction that reads: the steps of the copy see the same pages, whatever is written between them.
+            try source.execute("BEGIN")
+            do {
+                try Schema.checkIsStore(source, path: path)
+                try source.copy(to: target, pagesPerStep: stepPages, progress: progress)
+            } catch {
+                try? source.execute("ROLLBACK")
+                throw error
             }
+            try source.execute("COMMIT")
             try target.close()
             // A log of the database that was copied is none of the copy's.
-            let own = try DatabaseFile.openCopy(copy)
-            try own.inDatabase { database in
-                guard try database.tableExists("identity") else { return }
-                try database.execute(sql: "UPDATE identity SET id = ?", arguments: [PrivateFile.randomName()])
-            }
+            let own = try Connection.openCopy(copy)
+            if try own.hasTable("identity") { try own.statement("UPDATE identity SET id = ?").run(PrivateFile.randomName()) }
             try own.close()
         }
     }

@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 
 /// Checks a database: SQLite's own check, then every version of every list. Memory does not grow with the lists, but for a few bytes for
@@ -19,7 +18,7 @@ public struct DatabaseCheck {
     /// The most findings that are reported; further ones are counted.
     private static let reported = 100
 
-    private let database: Database
+    private let connection: Connection
     private let reader: RecordReader
     private let report: (String) -> Void
     private let progress: (Double) -> Void
@@ -29,29 +28,27 @@ public struct DatabaseCheck {
     ///
     /// - Parameters:
     ///   - path: The database, migrated to this program's schema.
-    ///   - progress: Told from time to time how much of the lists is done, from 0 to 1.
+    ///   - progress: Called from time to time with the share of the lists that is done, from 0 to 1.
     ///   - report: Called with each thing that is wrong, in one line.
     /// - Throws: ``SQLiteFailure`` for what can't be opened; damage is reported.
     public static func run(
         _ path: String, progress: @escaping (Double) -> Void = { _ in }, report: @escaping (String) -> Void
     ) throws -> Summary {
         try SQLiteListStore.checkFiles(path)
-        let queue = try DatabaseFile.openReader(SQLiteStoreConfiguration(path: path))
-        try Schema.checkMigrated(queue)
+        let connection = try Connection.openReader(SQLiteStoreConfiguration(path: path))
+        try Schema.checkMigrated(connection)
         return try SQLiteFailure.wrapping("check \(path)") {
-            try queue.inDatabase { database in
-                var check = DatabaseCheck(
-                    database: database, reader: try RecordReader(database), report: report, progress: progress)
-                try database.execute(sql: "BEGIN")
-                // What is damaged may not let a transaction end; the connection closes right behind it.
-                defer { try? database.rollback() }
-                return try check.run()
-            }
+            var check = DatabaseCheck(
+                connection: connection, reader: try RecordReader(connection), report: report, progress: progress)
+            try connection.execute("BEGIN")
+            // What is damaged may not let a transaction end; the connection closes right behind it.
+            defer { try? connection.execute("ROLLBACK") }
+            return try check.run()
         }
     }
 
-    private init(database: Database, reader: RecordReader, report: @escaping (String) -> Void, progress: @escaping (Double) -> Void) {
-        self.database = database
+    private init(connection: Connection, reader: RecordReader, report: @escaping (String) -> Void, progress: @escaping (Double) -> Void) {
+        self.connection = connection
         self.reader = reader
         self.report = report
         self.progress = progress
@@ -63,8 +60,6 @@ public struct DatabaseCheck {
             try checkLists()
         } catch let failure as SQLiteFailure where failure.isDamage {
             find("the lists can't be read: \(failure.message)")
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            find("the lists can't be read: \(error.message ?? "the database is damaged")")
         }
         if summary.findings > Self.reported { report("and \(summary.findings - Self.reported) more") }
         return summary
@@ -78,10 +73,10 @@ public struct DatabaseCheck {
     /// SQLite's own check, of all pages and indexes.
     private mutating func checkPages() throws {
         do {
-            let check = try PreparedStatement(database, "PRAGMA integrity_check(\(Self.reported))")
+            let check = try connection.statement("PRAGMA integrity_check(\(Self.reported))")
             // What was found comes before what ends the check.
             while try check.step() {
-                let text = check.text(0)
+                let text: String = check.row[0]
                 for line in text.split(separator: "\n") where text != "ok" { find("SQLite: \(line)") }
             }
         } catch let failure as SQLiteFailure where failure.isDamage {
@@ -91,13 +86,12 @@ public struct DatabaseCheck {
 
     private mutating func checkLists() throws {
         let heads = "list l JOIN version v ON v.key = l.number << \(KeyRange.counterBits) | l.head WHERE l.deleted IS NULL"
-        let total = try Int.fetchOne(database, sql: "SELECT sum(v.item_count) FROM \(heads)") ?? 0
-        let next = try PreparedStatement(
-            database, "SELECT \(ListRow.columns) FROM list WHERE number > ? AND deleted IS NULL ORDER BY number LIMIT 1")
+        let total = try connection.value("SELECT sum(v.item_count) FROM \(heads)") ?? 0
+        let next = try connection.statement(
+            "SELECT \(ListRow.columns) FROM list WHERE number > ? AND deleted IS NULL ORDER BY number LIMIT 1")
         var last: Int64 = 0
         while true {
-            next.bind(0, last)
-            guard let row = try next.first({ ListRow(next) }) else { return }
+            guard let row = try next.first(last, read: ListRow.init) else { return }
             last = row.number
             try check(row, of: max(1, total))
         }
@@ -106,15 +100,15 @@ public struct DatabaseCheck {
     private mutating func check(_ row: ListRow, of total: Int) throws {
         summary.lists += 1
         let first = row.number << KeyRange.counterBits
-        let rows = try Int64.fetchOne(
-            database, sql: "SELECT count(*) FROM version WHERE key BETWEEN ? AND ?", arguments: [first | row.floor, first | row.head])
-        if rows != row.head - row.floor + 1 {
-            find("list \(row.id): \(rows ?? 0) versions where \(row.floor) to \(row.head) should be")
+        let rows: Int64? = try connection.statement("SELECT count(*) FROM version WHERE key BETWEEN ? AND ?")
+            .value(first | row.oldest, first | row.head)
+        if rows != row.head - row.oldest + 1 {
+            find("list \(row.id): \(rows ?? 0) versions where \(row.oldest) to \(row.head) should be")
         }
         var findings: [String] = []
         var walk = VersionWalk(row, reader: reader) { findings.append($0) }
         let before = summary.items
-        for version in stride(from: row.head, through: row.floor, by: -1) {
+        for version in stride(from: row.head, through: row.oldest, by: -1) {
             summary.versions += 1
             guard let head = try reader.head(of: row, at: version) else {
                 find("list \(row.id): version \(version) is missing")

@@ -27,7 +27,7 @@ struct VersionWalk {
 
     /// Checks what a version has and those that were checked before do not.
     ///
-    /// - Parameter progress: Told how many items were looked at.
+    /// - Parameter progress: Called with the number of items checked so far.
     mutating func check(_ head: ListHead, progress: @escaping (Int) -> Void) throws {
         version = head.version
         self.progress = progress

@@ -6,8 +6,8 @@ struct GarbageRun: Equatable {
         case itemRevision = 2
         case sectionRevision = 3
         case properties = 4
-        /// Numbers of which the rows of `place` go that are older than the version.
-        case place = 5
+        /// Numbers whose rows of the table `place` go, those older than the version.
+        case parent = 5
     }
 
     let kind: Kind

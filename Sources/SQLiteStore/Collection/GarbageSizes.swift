@@ -1,5 +1,3 @@
-import GRDB
-
 /// Measures what a version leaves behind, while it is still there.
 ///
 /// Confined to the writer's thread.
@@ -9,20 +7,17 @@ final class GarbageSizes {
 
     private let statements: [GarbageRun.Kind: PreparedStatement]
 
-    init(_ database: Database) throws {
+    init(_ connection: Connection) throws {
         // A row costs its key and its header beside what it holds.
         statements = [
-            .itemRevision: try PreparedStatement(
-                database,
+            .itemRevision: try connection.statement(
                 "SELECT sum(length(CAST(id AS BLOB)) + length(CAST(value AS BLOB)) + 28) FROM revision WHERE key BETWEEN ? AND ?"),
-            .sectionRevision: try PreparedStatement(
-                database,
+            .sectionRevision: try connection.statement(
                 """
                 SELECT sum(length(CAST(id AS BLOB)) + ifnull(length(CAST(header AS BLOB)), 0) + ifnull(length(CAST(footer AS BLOB)), 0)
                 + length(CAST(metadata AS BLOB)) + 28) FROM section_revision WHERE key BETWEEN ? AND ?
                 """),
-            .properties: try PreparedStatement(
-                database,
+            .properties: try connection.statement(
                 "SELECT sum(ifnull(length(CAST(title AS BLOB)), 0) + length(CAST(metadata AS BLOB)) + 28) FROM properties WHERE key BETWEEN ? AND ?"
             ),
         ]
@@ -36,9 +31,7 @@ final class GarbageSizes {
                 sum += run.count * Self.rowBytes
                 continue
             }
-            statement.bind(0, run.first)
-            statement.bind(1, run.last)
-            sum += try statement.first { statement.int(0) } ?? 0
+            sum += try statement.value(run.first, run.last) ?? 0
         }
         return sum
     }

@@ -16,14 +16,8 @@ struct ListScan {
     mutating func next(_ statement: PreparedStatement, lastNumber: Int64, policy: RetentionPolicy, now: Int64) throws -> [Int64] {
         let end = position + Self.stretch
         let (age, overflow) = policy.seconds.multipliedReportingOverflow(by: 1000)
-        statement.bind(0, position)
-        statement.bind(1, end)
-        statement.bind(2, policy.bytes)
-        statement.bind(3, policy.versions)
-        statement.bind(4, overflow ? .min : now.subtractingReportingOverflow(age).partialValue)
-        defer { statement.reset() }
-        var numbers: [Int64] = []
-        while try statement.step() { numbers.append(statement.int(0)) }
+        let before = overflow ? .min : now.subtractingReportingOverflow(age).partialValue
+        let numbers: [Int64] = try statement.all(position, end, policy.bytes, policy.versions, before) { $0[0] }
         position = end >= lastNumber ? 0 : end
         return numbers
     }

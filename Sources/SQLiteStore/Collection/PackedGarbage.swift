@@ -65,6 +65,6 @@ extension VersionGarbage {
             + GarbageRun.runs(.itemRevision, of: itemRevisions)
             + GarbageRun.runs(.sectionRevision, of: sectionRevisions)
             + GarbageRun.runs(.properties, of: properties)
-            + GarbageRun.runs(.place, of: replacedPlacements)
+            + GarbageRun.runs(.parent, of: replacedPlacements)
     }
 }

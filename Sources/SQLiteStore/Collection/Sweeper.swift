@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 
 /// Deletes the rows of versions that have left the history, with statements prepared once.
@@ -11,14 +10,14 @@ final class Sweeper {
     private let deleteChunk: PreparedStatement
     private let deleteVersion: PreparedStatement
     private let deleteRuns: [GarbageRun.Kind: PreparedStatement]
-    private let deletePlaces: PreparedStatement
+    private let deleteParents: PreparedStatement
     private let itemIDs: PreparedStatement
     private let sectionIDs: PreparedStatement
-    private let newestPlace: PreparedStatement
+    private let newestParent: PreparedStatement
     private let deleteName: PreparedStatement
 
-    init(_ database: Database) throws {
-        func statement(_ sql: String) throws -> PreparedStatement { try PreparedStatement(database, sql) }
+    init(_ connection: Connection) throws {
+        let statement = connection.statement
         fact = try statement("SELECT time, garbage_bytes FROM version WHERE key = ?")
         garbage = try statement("SELECT garbage, garbage_chunks FROM version WHERE key = ?")
         firstChunk = try statement("SELECT chunk, data FROM garbage WHERE version = ? ORDER BY chunk LIMIT 1")
@@ -30,17 +29,16 @@ final class Sweeper {
             .sectionRevision: try statement("DELETE FROM section_revision WHERE key BETWEEN ? AND ?"),
             .properties: try statement("DELETE FROM properties WHERE key BETWEEN ? AND ?"),
         ]
-        deletePlaces = try statement("DELETE FROM place WHERE number BETWEEN ? AND ? AND since < ?")
+        deleteParents = try statement("DELETE FROM place WHERE number BETWEEN ? AND ? AND since < ?")
         itemIDs = try statement("SELECT number, id FROM revision WHERE key BETWEEN ? AND ?")
         sectionIDs = try statement("SELECT number, id FROM section_revision WHERE key BETWEEN ? AND ?")
-        newestPlace = try statement("SELECT since, parent FROM place WHERE number = ? ORDER BY since DESC LIMIT 1")
+        newestParent = try statement("SELECT since, parent FROM place WHERE number = ? ORDER BY since DESC LIMIT 1")
         deleteName = try statement("DELETE FROM name WHERE list = ? AND kind = ? AND id = ? AND number = ?")
     }
 
     /// What retention asks of a version; `nil` if it is not there.
     func fact(of version: Int64, list: Int64) throws -> VersionFact? {
-        fact.bind(0, list << KeyRange.counterBits | version)
-        return try fact.first { VersionFact(time: fact.int(0), bytes: fact.int(1)) }
+        try fact.first(list << KeyRange.counterBits | version) { VersionFact(time: $0["time"], bytes: $0["garbage_bytes"]) }
     }
 
     /// Deletes one step of what the version before `version` reached and `version` does not; its row goes first.
@@ -48,24 +46,22 @@ final class Sweeper {
     /// - Returns: How many rows the step named, and whether it was the last.
     func sweep(_ version: Int64, list: Int64) throws -> (rows: Int64, isDone: Bool) {
         let key = list << KeyRange.counterBits | version
-        deleteVersion.bind(0, key - 1)
-        try deleteVersion.run()
-        garbage.bind(0, key)
-        let found = try garbage.first {
-            (data: garbage.isNull(0) ? nil : try PackedGarbage.unpack(garbage.bytes(0), list: list), chunks: garbage.int(1))
+        try deleteVersion.run(key - 1)
+        let found = try garbage.first(key) { row in
+            (
+                data: row.isNull("garbage") ? nil : try PackedGarbage.unpack(row.bytes("garbage"), list: list),
+                chunks: row["garbage_chunks"] as Int64
+            )
         }
         guard let found else { return (1, true) }
         if let data = found.data { return (try sweep(data, version: version, list: list) + 1, true) }
         guard found.chunks > 0 else { return (1, true) }
-        firstChunk.bind(0, key)
-        let chunk = try firstChunk.first {
-            (index: firstChunk.int(0), data: try PackedGarbage.unpack(firstChunk.bytes(1), list: list))
+        let chunk = try firstChunk.first(key) { row in
+            (index: row["chunk"] as Int64, data: try PackedGarbage.unpack(row.bytes("data"), list: list))
         }
         guard let chunk else { return (1, true) }
         let rows = try sweep(chunk.data, version: version, list: list)
-        deleteChunk.bind(0, key)
-        deleteChunk.bind(1, chunk.index)
-        try deleteChunk.run()
+        try deleteChunk.run(key, chunk.index)
         return (rows + 1, false)
     }
 
@@ -75,46 +71,32 @@ final class Sweeper {
             rows += run.count
             if data.mayDeleteNames { try deleteNames(of: run, version: version, list: list) }
             guard let statement = deleteRuns[run.kind] else {
-                try deletePlaces(run.first, run.last, before: version)
+                try deleteParents.run(run.first, run.last, version)
                 continue
             }
-            statement.bind(0, run.first)
-            statement.bind(1, run.last)
-            try statement.run()
+            try statement.run(run.first, run.last)
         }
         return rows
     }
 
-    /// Deletes the names and last places of the things that the version deleted, and that were not inserted again since.
+    /// Deletes the names and last parents of the items and sections that the version deleted, and that were not inserted again since.
     private func deleteNames(of run: GarbageRun, version: Int64, list: Int64) throws {
         let ids: PreparedStatement
         let kind: NameKind
         switch run.kind {
         case .itemRevision: (ids, kind) = (itemIDs, .item)
         case .sectionRevision: (ids, kind) = (sectionIDs, .section)
-        case .node, .properties, .place: return
+        case .node, .properties, .parent: return
         }
-        ids.bind(0, run.first)
-        ids.bind(1, run.last)
+        ids.begin(run.first, run.last)
         defer { ids.reset() }
+        let row = ids.row
         while try ids.step() {
-            let number = ids.int(0)
-            newestPlace.bind(0, number)
-            let isGone = try newestPlace.first { newestPlace.int(0) == version && newestPlace.int(1) == 0 }
+            let number: Number = row["number"]
+            let isGone = try newestParent.first(number) { $0["since"] == version && $0["parent"] == (0 as Number) }
             guard isGone == true else { continue }
-            try deletePlaces(number, number, before: version + 1)
-            deleteName.bind(0, list)
-            deleteName.bind(1, kind.rawValue)
-            deleteName.bind(2, ids.text(1))
-            deleteName.bind(3, number)
-            try deleteName.run()
+            try deleteParents.run(number, number, version + 1)
+            try deleteName.run(list, kind.rawValue, row["id"] as String, number)
         }
-    }
-
-    private func deletePlaces(_ first: Number, _ last: Number, before version: Int64) throws {
-        deletePlaces.bind(0, first)
-        deletePlaces.bind(1, last)
-        deletePlaces.bind(2, version)
-        try deletePlaces.run()
     }
 }

@@ -3,57 +3,77 @@ import GRDBSQLite
 
 /// A statement that is prepared once and run many times, its columns read where they lie.
 ///
-/// Confined to whoever holds its connection. Columns and parameters count from 0. A statement is reset when it has run to its end, and
-/// by ``reset()`` before; whoever steps it by hand resets it on every way out, or its connection keeps a read transaction open.
-struct PreparedStatement {
+/// Confined to the thread that uses its connection. It resets itself at its end and when reading throws; the caller of ``step()`` resets
+/// it on every way out, or the connection keeps a read transaction open. What was bound stays until it is bound anew.
+final class PreparedStatement {
     /// GRDB's statement, which prepares and finalizes.
     private let statement: Statement
-    private let handle: OpaquePointer
+    private let connection: Connection
+    let handle: OpaquePointer
 
-    init(_ database: Database, _ sql: String) throws {
-        statement = try SQLiteFailure.wrapping("prepare") { try database.makeStatement(sql: sql) }
+    init(_ connection: Connection, _ sql: String) throws {
+        self.connection = connection
+        statement = try connection.prepare(sql)
         handle = statement.sqliteStatement
     }
 
-    func bind(_ parameter: Int32, _ value: Int64) {
-        sqlite3_bind_int64(handle, parameter + 1, value)
-    }
+    /// Whether a transaction is open on the connection.
+    var isInTransaction: Bool { sqlite3_get_autocommit(sqlite3_db_handle(handle)) == 0 }
 
-    func bind(_ parameter: Int32, _ value: Int64?) {
-        if let value { bind(parameter, value) } else { sqlite3_bind_null(handle, parameter + 1) }
-    }
-
-    /// Binds text, which is copied.
-    func bind(_ parameter: Int32, _ text: String?) {
-        guard var text else {
-            sqlite3_bind_null(handle, parameter + 1)
-            return
-        }
-        text.withUTF8 { bytes in
-            _ = bytes.withMemoryRebound(to: CChar.self) { chars in
-                // An empty string may have no address, which would bind NULL.
-                if let base = chars.baseAddress {
-                    sqlite3_bind_text(handle, parameter + 1, base, Int32(clamping: chars.count), Self.transient)
-                } else {
-                    sqlite3_bind_text(handle, parameter + 1, "", 0, Self.transient)
-                }
-            }
+    /// Binds the parameters, in their order; ``step()`` comes next. Inlined, so that each is bound as the type that it is.
+    @inline(__always)
+    func begin<each Parameter: SQLValue>(_ parameters: repeat each Parameter) {
+        var index: Int32 = 0
+        for parameter in repeat each parameters {
+            index += 1
+            parameter.bind(to: handle, at: index)
         }
     }
 
-    /// Binds bytes, which are copied.
-    func bind(_ parameter: Int32, _ bytes: [UInt8]?) {
-        guard let bytes else {
-            sqlite3_bind_null(handle, parameter + 1)
-            return
-        }
-        _ = bytes.withUnsafeBytes { buffer in
-            if let base = buffer.baseAddress {
-                sqlite3_bind_blob(handle, parameter + 1, base, Int32(clamping: buffer.count), Self.transient)
-            } else {
-                sqlite3_bind_zeroblob(handle, parameter + 1, 0)
-            }
-        }
+    /// Runs the statement to its end.
+    @inline(__always)
+    func run<each Parameter: SQLValue>(_ parameters: repeat each Parameter) throws {
+        begin(repeat each parameters)
+        while try step() {}
+    }
+
+    /// Runs the statement to its end, and counts its rows.
+    @inline(__always)
+    func count<each Parameter: SQLValue>(_ parameters: repeat each Parameter) throws -> Int64 {
+        begin(repeat each parameters)
+        var rows: Int64 = 0
+        while try step() { rows += 1 }
+        return rows
+    }
+
+    /// The first column of the first row; `nil` where there is no row.
+    @inline(__always)
+    func value<each Parameter: SQLValue, Value: SQLValue>(_ parameters: repeat each Parameter) throws -> Value? {
+        begin(repeat each parameters)
+        guard try step() else { return nil }
+        defer { reset() }
+        return row[0]
+    }
+
+    /// Reads the first row; `nil` where there is none.
+    @inline(__always)
+    func first<each Parameter: SQLValue, Value>(
+        _ parameters: repeat each Parameter, read: (Row) throws -> Value
+    ) throws -> Value? {
+        begin(repeat each parameters)
+        guard try step() else { return nil }
+        defer { reset() }
+        return try read(row)
+    }
+
+    /// Reads all rows.
+    @inline(__always)
+    func all<each Parameter: SQLValue, Value>(_ parameters: repeat each Parameter, read: (Row) throws -> Value) throws -> [Value] {
+        begin(repeat each parameters)
+        defer { reset() }
+        var values: [Value] = []
+        while try step() { values.append(try read(row)) }
+        return values
     }
 
     /// Goes to the next row; `false` at the end, where the statement is reset.
@@ -70,40 +90,10 @@ struct PreparedStatement {
         }
     }
 
-    /// Runs the statement to its end.
-    func run() throws {
-        while try step() {}
-    }
-
-    /// Runs the statement, and reads its first row if it has one.
-    func first<Value>(_ read: () throws -> Value) throws -> Value? {
-        guard try step() else { return nil }
-        defer { reset() }
-        return try read()
-    }
+    /// The row that the last step has come to.
+    var row: Row { Row(handle) }
 
     func reset() {
         sqlite3_reset(handle)
     }
-
-    func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-
-    func optionalInt(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
-
-    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
-
-    /// The bytes of text or a blob, valid until the next step or reset.
-    func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-        let start = sqlite3_column_blob(handle, column)
-        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-    }
-
-    func text(_ column: Int32) -> String {
-        String(decoding: bytes(column), as: UTF8.self)
-    }
-
-    func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
-
-    /// SQLite's `SQLITE_TRANSIENT`: it copies what is bound.
-    private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

@@ -49,6 +49,9 @@ public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
         if case .sqlite(let code) = code { ResultCode(rawValue: code).primaryResultCode } else { nil }
     }
 
+    /// Whether another connection was in the way.
+    var isBusy: Bool { primary == .SQLITE_BUSY }
+
     /// Whether the file is none of SQLite's.
     var isNoDatabase: Bool { primary == .SQLITE_NOTADB }
 
@@ -60,12 +63,18 @@ public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
 
     public var description: String { "\(operation): \(message)" }
 
-    /// Runs `body`, wrapping what GRDB throws.
+    /// Runs `body`, and names what was tried in a failure of SQLite's.
     static func wrapping<Value>(_ operation: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as DatabaseError {
             throw SQLiteFailure(error, operation: operation)
+        } catch let failure as SQLiteFailure {
+            guard case .sqlite = failure.code else { throw failure }
+            throw SQLiteFailure(code: failure.code, message: failure.message, operation: operation)
         }
     }
+
+    /// The failure of a transaction that SQLite has given up by itself.
+    static let givenUp = SQLiteFailure(code: .sqlite(SQLITE_ABORT), message: "SQLite gave the transaction up", operation: "commit")
 }

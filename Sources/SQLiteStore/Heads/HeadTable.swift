@@ -5,9 +5,9 @@ import Synchronization
 /// The heads of lists in use, by id, bounded in number.
 ///
 /// The writer publishes here what it has committed; a reader fills in what is missing. A reader that loaded a head before a commit and
-/// comes here after it is turned away by the shard's generation, so an old head never takes the place of a newer one.
+/// comes here after it is turned away by the shard's generation, so an old head never replaces a newer one.
 final class HeadTable: Sendable {
-    /// A list's newest version, with the watch that tells when it no longer is.
+    /// A list's newest version, and the watch that says when a newer one is there.
     struct Entry: Sendable {
         let head: ListHead
         let watch: ListWatch
@@ -35,13 +35,13 @@ final class HeadTable: Sendable {
     /// The head of a list; `nil` if there is no such list.
     ///
     /// - Parameter load: Reads the newest committed head and the oldest version of its history.
-    func entry(_ id: ListID, load: () throws -> (head: ListHead, floor: Int64)?) throws -> Entry? {
+    func entry(_ id: ListID, load: () throws -> (head: ListHead, oldest: Int64)?) throws -> Entry? {
         let shard = shard(id)
         while true {
             let (found, generation) = shard.state.withLock { ($0.entries[id], $0.generation) }
             if let found { return found }
-            guard let (head, floor) = try load() else { return nil }
-            let entry = Entry(head: head, watch: ListWatch(list: head.number, head: head.version, floor: floor))
+            guard let (head, oldest) = try load() else { return nil }
+            let entry = Entry(head: head, watch: ListWatch(list: head.number, head: head.version, floor: oldest))
             let kept = shard.state.withLock { state -> Entry? in
                 if let other = state.entries[id] { return other }
                 guard state.generation == generation else { return nil }
@@ -54,7 +54,7 @@ final class HeadTable: Sendable {
     }
 
     /// Makes a committed head visible, before its write is acknowledged.
-    func publish(_ head: ListHead, floor: Int64) {
+    func publish(_ head: ListHead, oldest: Int64) {
         shard(head.id).state.withLock { state in
             state.generation &+= 1
             guard let entry = state.entries[head.id] else { return }
@@ -63,7 +63,7 @@ final class HeadTable: Sendable {
                 state.entries[head.id] = nil
                 return
             }
-            entry.watch.raiseFloor(to: floor)
+            entry.watch.raiseFloor(to: oldest)
             state.entries[head.id] = Entry(head: head, watch: entry.watch)
             entry.watch.advance(to: head.version)
         }

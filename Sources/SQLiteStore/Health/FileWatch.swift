@@ -1,4 +1,3 @@
-import GRDB
 import Synchronization
 #if canImport(Darwin)
     import Darwin
@@ -92,10 +91,9 @@ final class FileWatch: Sendable {
     /// Whether the database is the one that was opened, and has its end.
     private func lookInside(size: off_t, before: off_t) -> String? {
         do {
-            let (id, pages) = try DatabaseFile.openReader(configuration).inDatabase { database in
-                let reader = try (PreparedStatement(database, "SELECT id FROM identity"), PreparedStatement(database, "PRAGMA page_count"))
-                return (try reader.0.first { reader.0.text(0) }, try reader.1.first { reader.1.int(0) } ?? 0)
-            }
+            let connection = try Connection.openReader(configuration)
+            let id: String? = try connection.value("SELECT id FROM identity")
+            let pages: Int64 = try connection.value("PRAGMA page_count") ?? 0
             if id != identity { return "was replaced by another one" }
             return size < before && pages * Int64(LogGauge.pageSize) > size ? "was cut" : nil
         } catch let failure as SQLiteFailure {
@@ -108,11 +106,9 @@ final class FileWatch: Sendable {
     /// Whether the log is shorter than SQLite knows it to be: a checkpoint by another process may have cut it, too.
     private func isCut(size: off_t) -> Bool {
         do {
-            return try DatabaseFile.openCheckpointer(configuration).inDatabase { database in
-                let checkpoint = try PreparedStatement(database, "PRAGMA wal_checkpoint(PASSIVE)")
-                let pages = try checkpoint.first { checkpoint.int(1) } ?? 0
-                return pages * Int64(LogGauge.pageBytes) > size
-            }
+            let checkpoint = try Connection.openCheckpointer(configuration).statement("PRAGMA wal_checkpoint(PASSIVE)")
+            let pages: Int64 = try checkpoint.first { $0["log"] } ?? 0
+            return pages * Int64(LogGauge.pageBytes) > size
         } catch {
             return true
         }

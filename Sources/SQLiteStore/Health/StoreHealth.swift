@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 import Logging
 import Synchronization
@@ -56,7 +55,6 @@ final class StoreHealth: Sendable {
     static func isDamage(_ error: any Error) -> Bool {
         switch error {
         case let failure as SQLiteFailure: failure.isDamage
-        case let error as DatabaseError: error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
         case is NodeCorruption: true
         default: false
         }

@@ -1,5 +1,3 @@
-import GRDB
-import GRDBSQLite
 #if canImport(Darwin)
     import Darwin
 #else
@@ -104,55 +102,51 @@ struct DatabaseOpening {
     /// Brings the schema up to date and gives the database a new id, over the writer's connection.
     ///
     /// - Returns: The id.
-    func prepare(_ queue: DatabaseQueue) throws -> String {
-        try Schema.check(queue)
-        if DatabaseFiles.size(files.database) <= Self.wholeCheckBytes { try checkWhole(queue) }
+    func prepare(_ connection: Connection) throws -> String {
+        try Schema.check(connection)
+        if DatabaseFiles.size(files.database) <= Self.wholeCheckBytes { try checkWhole(connection) }
         let file = IdentityFile(files: files)
-        let isWhole = emptyLog(queue)
-        let isMigrated = try SQLiteFailure.wrapping("open \(files.database)") { try Schema.isMigrated(queue) }
+        let isWhole = emptyLog(connection)
+        let isMigrated = try SQLiteFailure.wrapping("open \(files.database)") { try Schema.isMigrated(connection) }
         // Beside a process that reads, the log stays: then the id stays, too.
-        guard isWhole || !isMigrated else { return try identity(queue) }
+        guard isWhole || !isMigrated else { return try identity(connection) }
         // From here on until it is written again no id is known, and none is missed.
         file.remove()
-        try SQLiteFailure.wrapping("migrate") { try Schema.migrate(queue) }
+        try SQLiteFailure.wrapping("migrate") { try Schema.migrate(connection) }
         let id = PrivateFile.randomName()
         try SQLiteFailure.wrapping("open \(files.database)") {
-            try queue.inDatabase { try $0.execute(sql: "UPDATE identity SET id = ?", arguments: [id]) }
+            try connection.statement("UPDATE identity SET id = ?").run(id)
         }
-        if emptyLog(queue) { try file.write(id) }
+        if emptyLog(connection) { try file.write(id) }
         return id
     }
 
-    private func checkWhole(_ queue: DatabaseQueue) throws {
+    private func checkWhole(_ connection: Connection) throws {
         do {
-            let found = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+            let found: String? = try SQLiteFailure.wrapping("open \(files.database)") { try connection.value("PRAGMA quick_check(1)") }
             guard found == "ok" else { throw OpeningFailure.isDamaged(files.database, Self.line(found ?? "unreadable")) }
-        } catch let error as DatabaseError {
-            let failure = SQLiteFailure(error, operation: "open \(files.database)")
-            throw failure.isDamage ? OpeningFailure.isDamaged(files.database, failure.message) : failure
+        } catch let failure as SQLiteFailure {
+            guard case .sqlite = failure.code, failure.isDamage else { throw failure }
+            throw OpeningFailure.isDamaged(files.database, failure.message)
         }
     }
 
     /// The last line of what SQLite says, which names the fault.
     private static func line(_ text: String) -> String { text.split(separator: "\n").last.map(String.init) ?? text }
 
-    private func identity(_ queue: DatabaseQueue) throws -> String {
+    private func identity(_ connection: Connection) throws -> String {
         try SQLiteFailure.wrapping("open \(files.database)") {
-            try queue.inDatabase { try String.fetchOne($0, sql: "SELECT id FROM identity") ?? "" }
+            try connection.value("SELECT id FROM identity") ?? ""
         }
     }
 
     /// Moves the whole log into the database.
     ///
     /// - Returns: Whether nothing was in the way.
-    private func emptyLog(_ queue: DatabaseQueue) -> Bool {
+    private func emptyLog(_ connection: Connection) -> Bool {
         do {
-            return try queue.inDatabase { database in
-                sqlite3_busy_timeout(database.sqliteConnection, 250)
-                defer { sqlite3_busy_timeout(database.sqliteConnection, DatabaseFile.patience) }
-                _ = try database.checkpoint(.truncate)
-                return true
-            }
+            try connection.checkpoint(.truncate, patience: 250)
+            return true
         } catch {
             return false
         }

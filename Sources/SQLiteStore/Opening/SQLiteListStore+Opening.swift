@@ -18,7 +18,7 @@ extension SQLiteListStore {
         Leftovers.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: true)
-        _ = try opening.prepare(DatabaseFile.openWriter(SQLiteStoreConfiguration(path: path)))
+        _ = try opening.prepare(Connection.openWriter(SQLiteStoreConfiguration(path: path)))
         return opening.isNew
     }
 
@@ -28,7 +28,7 @@ extension SQLiteListStore {
         do {
             let raw = try RawDatabase(path)
             if raw.applicationID == Schema.applicationID { return true }
-            return raw.applicationID == 0 && raw.migrations.map { $0.contains(Schema.migrations[0].name) } ?? false
+            return raw.applicationID == 0 && raw.migrations.map { !$0.isDisjoint(with: Schema.names.prefix(1)) } ?? false
         } catch {
             return (error as? SQLiteFailure)?.isNoDatabase == false
         }

@@ -9,7 +9,7 @@ final class OutboxTransaction: WebhookTransaction {
 
     init(in batch: WriteBatch) {
         self.batch = batch
-        outbox = batch.desk.outbox
+        outbox = batch.state.outbox
     }
 
     var now: Int64 { batch.now }
@@ -60,7 +60,7 @@ final class OutboxTransaction: WebhookTransaction {
     }
 
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery? {
-        try batch.desk.reader().outbox.delivery(id, to: webhook)
+        try batch.state.reader().outbox.delivery(id, to: webhook)
     }
 
     func retry(_ id: Identifier, to webhook: Identifier) throws -> Delivery? {
@@ -126,7 +126,7 @@ final class OutboxTransaction: WebhookTransaction {
 
     func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? {
         if let answer, answer.key == key { return answer }
-        return try batch.desk.keptAnswers.find(key, now: now)
+        return try batch.state.keptAnswers.find(key, now: now)
     }
 
     func keep(_ answer: KeptAnswer) throws {

@@ -44,7 +44,7 @@ extension SQLiteListStore: WebhookStore {
     }
 
     public func onOutboxChange(_ wake: @escaping @Sendable (OutboxChange) -> Void) {
-        writing?.writer.onOutboxChange(wake)
+        writing?.writer.outboxListener.set(wake)
     }
 
     public func writeWebhooks<Outcome: Sendable>(

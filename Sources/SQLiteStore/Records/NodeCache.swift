@@ -1,15 +1,19 @@
+import Caching
 import Lists
 
 /// Nodes by key, within a bound of bytes: those in use decoded, and many more in their stored form, which takes a fifth of the room and
 /// is decoded in a microsecond. Any thread may use it.
 final class NodeCache: Sendable {
-    private let decoded: ClockCache<CachedNode>
-    private let encoded: ClockCache<[UInt8]>
+    /// What a slot of the cache takes beside its value, about.
+    static let slotBytes = 80
+
+    private let decoded: ClockCache<NodeKey, CachedNode>
+    private let encoded: ClockCache<NodeKey, [UInt8]>
 
     /// - Parameter bytes: The bound.
     init(bytes: Int) {
-        decoded = ClockCache(bytes: bytes / 4)
-        encoded = ClockCache(bytes: bytes - bytes / 4)
+        decoded = ClockCache(limit: bytes / 4)
+        encoded = ClockCache(limit: bytes - bytes / 4)
     }
 
     var counts: (decoded: CacheCounts, stored: CacheCounts) { (decoded.counts, encoded.counts) }
@@ -22,10 +26,10 @@ final class NodeCache: Sendable {
 
     /// Keeps a decoded node.
     func insert(_ node: CachedNode, for key: NodeKey) {
-        decoded.insert(node, for: key, bytes: node.byteCount)
+        decoded.insert(node, for: key, cost: node.byteCount + Self.slotBytes)
     }
 
-    /// Makes room where newer nodes have taken a node's place in the head: only readers of the past still ask for it.
+    /// Removes a node that newer ones have superseded in the head: only readers of the past still ask for it.
     func remove(_ key: NodeKey) {
         decoded.remove(key)
         encoded.remove(key)
@@ -33,7 +37,7 @@ final class NodeCache: Sendable {
 
     /// Keeps a node's stored form.
     func insert(stored bytes: [UInt8], for key: NodeKey) {
-        encoded.insert(bytes, for: key, bytes: bytes.count + 32)
+        encoded.insert(bytes, for: key, cost: bytes.count + 32 + Self.slotBytes)
     }
 }
 

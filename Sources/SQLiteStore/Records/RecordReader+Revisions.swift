@@ -30,16 +30,15 @@ extension RecordReader {
         _ keys: [RevisionKey], _ run: ClosedRange<Int>, _ body: (_ index: Int, _ item: StoredItem) throws -> Void
     ) throws {
         let statement = run.count == 1 ? revision : revisions
-        statement.bind(0, keys[run.lowerBound])
-        if run.count > 1 { statement.bind(1, keys[run.upperBound]) }
+        if run.count == 1 { statement.begin(keys[run.lowerBound]) } else { statement.begin(keys[run.lowerBound], keys[run.upperBound]) }
         defer { statement.reset() }
+        let row = statement.row
         var index = run.lowerBound
         while try statement.step() {
-            let key = statement.int(0)
+            let key: RevisionKey = row[0]
             if key < keys[index] { continue }
             guard key == keys[index] else { throw MissingRecord(key: keys[index]) }
-            let item = StoredItem(
-                number: statement.int(1), revision: statement.int(2), id: statement.bytes(3), value: statement.bytes(4))
+            let item = StoredItem(number: row[1], revision: row[2], id: row.bytes(3), value: row.bytes(4))
             try body(index, item)
             index += 1
             if index > run.upperBound { return }
@@ -54,16 +53,21 @@ extension RecordReader {
     }
 
     private func section(_ key: RevisionKey) throws -> SectionRevision {
-        section.bind(0, key)
-        let revision = try section.first {
+        let revision = try section.first(key) { row in
             SectionRevision(
-                key: key, number: section.int(0), id: Identifier(verbatim: section.text(1)),
+                key: key, number: row["number"], id: Identifier(verbatim: row["id"]),
                 content: SectionContent(
-                    header: section.optionalText(2).map(JSONValue.init(verbatim:)) ?? .null,
-                    footer: section.optionalText(3).map(JSONValue.init(verbatim:)) ?? .null,
-                    metadata: JSONValue(verbatim: section.text(4))))
+                    header: JSONValue(stored: row["header"]), footer: JSONValue(stored: row["footer"]),
+                    metadata: JSONValue(verbatim: row["metadata"])))
         }
         guard let revision else { throw MissingRecord(key: key) }
         return revision
     }
+}
+
+/// A JSON value in a column where NULL stands for JSON's null.
+extension JSONValue {
+    init(stored text: String?) { self = text.map(JSONValue.init(verbatim:)) ?? .null }
+
+    var stored: String? { isNull ? nil : text }
 }

@@ -10,17 +10,10 @@ extension RecordReader {
     /// The versions of a list from one down to another that have rows; at most `limit`.
     func versions(of list: Int64, from first: Int64, downTo last: Int64, limit: Int) throws -> [VersionPage.Entry] {
         let base = list << KeyRange.counterBits
-        versions.bind(0, base | last)
-        versions.bind(1, base | first)
-        versions.bind(2, Int64(max(0, limit)))
-        defer { versions.reset() }
-        var found: [VersionPage.Entry] = []
-        while try versions.step() {
-            found.append(
-                VersionPage.Entry(
-                    version: versions.int(0) - base, updatedAt: versions.int(1), sectionCount: Int(versions.int(2)),
-                    itemCount: Int(versions.int(3)), author: versions.optionalText(4)))
+        return try versions.all(base | last, base | first, max(0, limit)) { row in
+            VersionPage.Entry(
+                version: row["key"] - base, updatedAt: row["time"], sectionCount: row["section_count"], itemCount: row["item_count"],
+                author: row["author"])
         }
-        return found
     }
 }

@@ -10,7 +10,7 @@ extension SQLiteListStore {
             let found = try records.withReader {
                 try $0.versions(of: head.number, from: first, downTo: watch.oldest, limit: limit)
             }
-            // Rows go only once the floor that readers know of has passed them, so those at or above it are all there.
+            // Rows go only once the oldest version that readers know of has passed them: those from it on are all there.
             let oldest = watch.oldest
             guard watch.newest != nil, oldest <= head.version else { continue }
             return VersionPage(oldest: oldest, head: head.version, versions: found.filter { $0.version >= oldest })
@@ -23,10 +23,10 @@ extension SQLiteListStore {
     private func storedVersions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage {
         try records.withReader { reader in
             try reader.transaction {
-                guard let row = try reader.newestLife(of: id.text), row.deleted == nil else { throw ListError.notFound(id) }
+                guard let row = try reader.newestIncarnation(of: id.text), row.deleted == nil else { throw ListError.notFound(id) }
                 let first = Self.first(before: before, head: row.head)
-                let found = try reader.versions(of: row.number, from: first, downTo: row.floor, limit: limit)
-                return VersionPage(oldest: row.floor, head: row.head, versions: found)
+                let found = try reader.versions(of: row.number, from: first, downTo: row.oldest, limit: limit)
+                return VersionPage(oldest: row.oldest, head: row.head, versions: found)
             }
         }
     }

@@ -3,10 +3,10 @@ import Lists
 /// Which versions of an id can be read.
 struct VersionCheck {
     /// The oldest version of the history.
-    let floor: Int64
+    let oldest: Int64
     /// The newest version.
     let head: Int64
-    /// The version that ended the id's last life; `nil` while it lives.
+    /// The version that ended the id's last incarnation; `nil` while it incarnations.
     let deleted: Int64?
 
     /// - Throws: ``ListError`` that says why a version cannot be read.
@@ -19,7 +19,7 @@ struct VersionCheck {
         guard version <= head else {
             throw ListError(.versionNotFound, "List '\(id)' has no version \(version); its newest is \(head).")
         }
-        guard version >= floor else { throw Self.gone(version, of: id) }
+        guard version >= oldest else { throw Self.gone(version, of: id) }
     }
 
     /// The error for a version that has left the history.
@@ -30,7 +30,7 @@ struct VersionCheck {
 
 extension VersionCheck {
     init(_ row: ListRow) {
-        self.init(floor: row.floor, head: row.head, deleted: row.deleted)
+        self.init(oldest: row.oldest, head: row.head, deleted: row.deleted)
     }
 }
 

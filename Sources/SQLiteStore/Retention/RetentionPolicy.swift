@@ -16,7 +16,7 @@ public struct RetentionPolicy: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// Moves a history's floor up past the versions that may go.
+    /// Moves a history's oldest version past those that may go.
     ///
     /// - Parameters:
     ///   - history: The history, changed to what remains.
@@ -29,14 +29,14 @@ public struct RetentionPolicy: Sendable, Equatable {
         _ history: inout VersionHistory, now: Int64, limit: Int, fact: (_ version: Int64) throws -> VersionFact?
     ) rethrows -> Int {
         var released = 0
-        while released < limit, history.head - history.floor >= Self.minimumVersions {
-            let isCounted = history.head - history.floor < versions
+        while released < limit, history.head - history.oldest >= Self.minimumVersions {
+            let isCounted = history.head - history.oldest < versions
             let isOver = history.bytes > bytes
             if isCounted, !isOver { break }
-            guard let next = try fact(history.floor + 1) else { break }
+            guard let next = try fact(history.oldest + 1) else { break }
             let (age, overflow) = now.subtractingReportingOverflow(next.time)
             if !isOver, !overflow, age / 1000 < seconds { break }
-            history.floor += 1
+            history.oldest += 1
             history.bytes = max(0, history.bytes - next.bytes)
             released += 1
         }
@@ -44,15 +44,15 @@ public struct RetentionPolicy: Sendable, Equatable {
     }
 }
 
-/// The versions of a list that can be read: `floor...head`.
+/// The versions of a list that can be read: `oldest...head`.
 public struct VersionHistory: Sendable, Equatable {
-    public var floor: Int64
+    public var oldest: Int64
     public var head: Int64
     /// What the history needs beyond the head.
     public var bytes: Int64
 
-    public init(floor: Int64, head: Int64, bytes: Int64) {
-        self.floor = floor
+    public init(oldest: Int64, head: Int64, bytes: Int64) {
+        self.oldest = oldest
         self.head = head
         self.bytes = bytes
     }

@@ -1,6 +1,6 @@
-/// Matches the free items of two sections at their equal beginnings and ends.
+/// Matches the unmatched items of two sections at their equal beginnings and ends.
 struct MatchedEnds {
-    /// The free items of one side, in both directions.
+    /// The unmatched items of one side, in both directions.
     private struct Side {
         let forwards: PreparedStatement
         let backwards: PreparedStatement
@@ -16,11 +16,11 @@ struct MatchedEnds {
     private let old: Side
 
     init(_ scratch: ScratchDatabase) throws {
-        new = try Side(scratch, "free_new")
-        old = try Side(scratch, "free_old")
+        new = try Side(scratch, "unmatched_new")
+        old = try Side(scratch, "unmatched_old")
     }
 
-    /// Calls `pair` with the positions of items at equal places from the beginning, and from the end, while their values are equal.
+    /// Calls `pair` with the positions of items equally far from the beginning, and from the end, while their values are equal.
     ///
     /// - Returns: What lies between them on both sides.
     func match(
@@ -44,16 +44,18 @@ struct MatchedEnds {
         _ new: PreparedStatement, _ old: PreparedStatement, _ newRange: Range<Int>, _ oldRange: Range<Int>,
         _ pair: (_ new: Int64, _ old: Int64) throws -> Void
     ) throws {
-        for (side, range) in [(new, newRange), (old, oldRange)] {
-            side.bind(0, Int64(range.lowerBound))
-            side.bind(1, Int64(range.upperBound))
-        }
+        new.begin(newRange.lowerBound, newRange.upperBound)
+        old.begin(oldRange.lowerBound, oldRange.upperBound)
         defer {
             new.reset()
             old.reset()
         }
-        while try new.step(), try old.step(), new.int(1) == old.int(1), new.int(2) == old.int(2) {
-            try pair(new.int(0), old.int(0))
+        while try new.step(), try old.step() {
+            let (left, right) = (new.row, old.row)
+            guard Self.digest(left) == Self.digest(right) else { break }
+            try pair(left["position"], right["position"])
         }
     }
+
+    private static func digest(_ row: Row) -> SIMD2<Int64> { SIMD2(row["high"], row["low"]) }
 }

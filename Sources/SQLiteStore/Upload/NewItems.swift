@@ -8,12 +8,12 @@ struct NewItems {
     /// Whether some item has none.
     private(set) var isMissingIDs = false
 
-    private let upload: ScratchUpload
+    private let upload: UploadContent
     /// For each section, a digest of its items' values.
     private var contents: [ContentDigest] = []
 
     /// - Throws: ``ListError`` `identityMissing` with the line as the subject.
-    init(_ upload: ScratchUpload, identity properties: ListProperties) throws {
+    init(_ upload: UploadContent, identity properties: ListProperties) throws {
         self.upload = upload
         let identity = try properties.identityPointer()
         let insert = try upload.scratch.statement("INSERT INTO new_item VALUES (?, ?, ?, ?, ?)")
@@ -21,26 +21,22 @@ struct NewItems {
         defer { select.reset() }
         var sum = ContentDigest.Sum()
         contents.reserveCapacity(upload.sectionIDs.count)
+        let row = select.row
         while try select.step() {
-            let section = Int(select.int(1))
+            let section: Int = row["section"]
             while contents.count < section {
                 contents.append(sum.digest)
                 sum = ContentDigest.Sum()
             }
-            let digest = ContentDigest(select.bytes(4))
+            let digest = ContentDigest(row.bytes("value"))
             sum.add(digest)
-            var id = select.optionalText(3)
+            var id: String? = row["id"]
             if id == nil, let identity {
-                let value = JSONValue(verbatim: select.text(4))
-                id = try Identifier(identifying: value, at: identity, .line(Int(select.int(2)))).text
+                let value = JSONValue(verbatim: row["value"])
+                id = try Identifier(identifying: value, at: identity, .line(row["line"])).text
             }
             if id == nil { isMissingIDs = true } else { hasIDs = true }
-            insert.bind(0, select.int(0))
-            insert.bind(1, select.int(1))
-            insert.bind(2, id)
-            insert.bind(3, Int64(digest.high))
-            insert.bind(4, Int64(digest.low))
-            try insert.run()
+            try insert.run(row["position"] as Int64, section, id, Int64(digest.high), Int64(digest.low))
         }
         while contents.count < upload.sectionIDs.count {
             contents.append(sum.digest)
@@ -55,7 +51,7 @@ struct NewItems {
             SELECT i.line, n.id FROM (SELECT position, id, row_number() OVER (PARTITION BY id ORDER BY position) AS turn
             FROM new_item WHERE id IS NOT NULL) n JOIN item i ON i.position = n.position WHERE turn = 2 ORDER BY n.position LIMIT 1
             """)
-        let repeated = try select.first { (line: Int(select.int(0)), id: select.text(1)) }
+        let repeated = try select.first { (line: $0["line"] as Int, id: $0["id"] as String) }
         guard let repeated else { return }
         throw ListError(.idRepeated, "The item id “\(repeated.id)” stands twice.", at: .line(repeated.line))
     }
@@ -66,8 +62,7 @@ struct NewItems {
         defer { select.reset() }
         return try contents.map { content in
             _ = try select.step()
-            let header = select.optionalText(0).map(JSONValue.init(verbatim:)) ?? .null
-            return ContentDigest([ContentDigest(header), content])
+            return ContentDigest([ContentDigest(JSONValue(stored: select.row["header"])), content])
         }
     }
 }

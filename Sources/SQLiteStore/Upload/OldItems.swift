@@ -28,15 +28,9 @@ struct OldItems {
                 try storage.readItems(items.map(\.revision)) { offset, item in
                     let digest = ContentDigest(item.value)
                     sum.add(digest)
-                    insert.bind(0, Int64(first + start + offset))
-                    insert.bind(1, Int64(index))
-                    insert.bind(2, items[offset].number)
-                    insert.bind(3, items[offset].revision)
-                    insert.bind(4, Int64(items[offset].type))
-                    insert.bind(5, withIDs ? String(decoding: item.id, as: UTF8.self) : nil)
-                    insert.bind(6, Int64(digest.high))
-                    insert.bind(7, Int64(digest.low))
-                    try insert.run()
+                    try insert.run(
+                        first + start + offset, index, items[offset].number, items[offset].revision, Int64(items[offset].type),
+                        withIDs ? String(decoding: item.id, as: UTF8.self) : nil, Int64(digest.high), Int64(digest.low))
                 }
             }
             contents.append(sum.digest)

@@ -1,5 +1,3 @@
-import GRDB
-import GRDBSQLite
 #if canImport(Darwin)
     import Darwin
 #else
@@ -18,7 +16,7 @@ final class ScratchDatabase {
     /// Steps of SQLite's machine between two looks whether the store stops.
     private static let checkedSteps: Int32 = 20_000
 
-    private let queue: DatabaseQueue
+    private let connection: Connection
     private let interruption: Interruption
 
     /// - Parameters:
@@ -27,15 +25,6 @@ final class ScratchDatabase {
     init(beside path: String, schema: String, interruption: Interruption) throws {
         let file = DatabaseFiles(path).database + Leftovers.scratch + PrivateFile.randomName()
         self.interruption = interruption
-        var settings = GRDB.Configuration()
-        settings.allowsUnsafeTransactions = true
-        settings.prepareDatabase { database in
-            try database.execute(
-                sql: """
-                    PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = FILE;
-                    PRAGMA cache_size = -\(Self.fillingCacheBytes / 1024);
-                    """)
-        }
         let descriptor = PrivateFile.make(file)
         guard descriptor >= 0 else {
             let code = errno
@@ -43,18 +32,16 @@ final class ScratchDatabase {
         }
         close(descriptor)
         defer { unlink(file) }
-        queue = try SQLiteFailure.wrapping("open \(file)") {
-            let queue = try DatabaseQueue(path: file, configuration: settings)
+        connection = try Connection(
+            file,
+            setUp: """
+                PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = FILE;
+                PRAGMA cache_size = -\(Self.fillingCacheBytes / 1024);
+                """)
+        try SQLiteFailure.wrapping("open \(file)") {
             // One transaction that never ends: what does not fit in the cache goes to the file anyway.
-            try queue.inDatabase { database in
-                try database.execute(sql: schema + "BEGIN")
-                // The connection closes within it, when GRDB's observer of rollbacks is gone.
-                sqlite3_rollback_hook(database.sqliteConnection, nil, nil)
-                // SQLite keeps the pointer without retaining it: this keeps the interruption as long as the connection.
-                sqlite3_progress_handler(
-                    database.sqliteConnection, Self.checkedSteps, checkInterruption, Unmanaged.passUnretained(interruption).toOpaque())
-            }
-            return queue
+            try connection.execute(schema)
+            try connection.beginForGood(interruption, checkedSteps: Self.checkedSteps)
         }
     }
 
@@ -64,16 +51,10 @@ final class ScratchDatabase {
     }
 
     func statement(_ sql: String) throws -> PreparedStatement {
-        try queue.inDatabase { try PreparedStatement($0, sql) }
+        try connection.statement(sql)
     }
 
     func execute(_ sql: String) throws {
-        try SQLiteFailure.wrapping("match an upload") { try queue.inDatabase { try $0.execute(sql: sql) } }
+        try SQLiteFailure.wrapping("match an upload") { try connection.execute(sql) }
     }
-}
-
-/// What SQLite calls while a statement runs: anything but 0 ends it.
-private func checkInterruption(_ context: UnsafeMutableRawPointer?) -> Int32 {
-    guard let context else { return 0 }
-    return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
 }

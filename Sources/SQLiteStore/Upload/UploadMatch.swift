@@ -15,7 +15,7 @@ struct UploadMatch {
         CREATE TABLE kept (new INTEGER PRIMARY KEY, old INTEGER);
         """
 
-    init(_ upload: ScratchUpload, base: ListHead, storage: any ListStorage) throws {
+    init(_ upload: UploadContent, base: ListHead, storage: any ListStorage) throws {
         let scratch = upload.scratch
         try scratch.beginMatching()
         try scratch.execute(Self.schema)

@@ -10,13 +10,13 @@ struct UploadSource: ReplacementSource {
 
     let properties: ListProperties?
     let sectionCount: Int
-    private let upload: ScratchUpload
+    private let upload: UploadContent
     private let matches: [Int?]
     private let section: PreparedStatement
     private let items: PreparedStatement
     private let dropped: PreparedStatement
 
-    init(_ upload: ScratchUpload, _ match: UploadMatch) throws {
+    init(_ upload: UploadContent, _ match: UploadMatch) throws {
         self.upload = upload
         matches = match.sections
         properties = upload.properties
@@ -24,7 +24,8 @@ struct UploadSource: ReplacementSource {
         section = try upload.scratch.statement("SELECT header, footer, metadata FROM section WHERE position = ?")
         items = try upload.scratch.statement(
             """
-            SELECT n.id, i.id IS NOT NULL, i.type, i.value, k.old, o.number, o.revision, o.type, o.high = n.high AND o.low = n.low
+            SELECT n.id, i.id IS NOT NULL AS brings_id, i.type AS new_type, i.value, k.old, o.number, o.revision, o.type,
+            o.high = n.high AND o.low = n.low AS is_same
             FROM item i JOIN new_item n ON n.position = i.position LEFT JOIN kept k ON k.new = i.position
             LEFT JOIN old_item o ON o.position = k.old WHERE i.position >= ?1 AND i.position < ?2 ORDER BY i.position
             """)
@@ -35,56 +36,52 @@ struct UploadSource: ReplacementSource {
     }
 
     func section(at index: Int) throws -> (draft: SectionDraft, old: Int?) {
-        section.bind(0, Int64(index))
         var draft = SectionDraft(id: upload.sectionIDs[index])
-        _ = try section.first {
-            draft.header = section.optionalText(0).map(JSONValue.init(verbatim:)) ?? .null
-            draft.footer = section.optionalText(1).map(JSONValue.init(verbatim:)) ?? .null
-            draft.metadata = JSONValue(verbatim: section.text(2))
+        _ = try section.first(index) { row in
+            draft.header = JSONValue(stored: row["header"])
+            draft.footer = JSONValue(stored: row["footer"])
+            draft.metadata = JSONValue(verbatim: row["metadata"])
         }
         return (draft, matches[index])
     }
 
     func readItems(ofSection index: Int, _ body: ([ProposedItem]) throws -> Void) throws {
         let range = upload.items(ofSection: index)
-        items.bind(0, Int64(range.lowerBound))
-        items.bind(1, Int64(range.upperBound))
-        try Self.runs(of: items, read: item, bytes: { $0.value.byteCount }, body)
+        items.begin(range.lowerBound, range.upperBound)
+        try Self.runs(of: items, read: Self.item, bytes: { $0.value.byteCount }, body)
     }
 
     func readDropped(_ body: ([ItemEntry]) throws -> Void) throws {
-        try Self.runs(of: dropped, read: { Self.entry(dropped, 0) }, bytes: { _ in 0 }, body)
+        try Self.runs(of: dropped, read: Self.entry, bytes: { _ in 0 }, body)
     }
 
-    private func item() -> ProposedItem {
-        let kept = items.optionalInt(4).map { position in
-            KeptItem(position: Int(position), entry: Self.entry(items, 5), isSameValue: items.int(8) == 1)
-        }
+    private static func item(_ row: Row) -> ProposedItem {
+        let kept = (row["old"] as Int?).map { KeptItem(position: $0, entry: entry(row), isSameValue: row["is_same"]) }
         return ProposedItem(
-            id: items.optionalText(0).map(Identifier.init(verbatim:)), bringsID: items.int(1) == 1,
-            type: StoredType.choice(items.optionalText(2)), value: JSONValue(verbatim: items.text(3)), kept: kept)
+            id: (row["id"] as String?).map(Identifier.init(verbatim:)), bringsID: row["brings_id"],
+            type: StoredType.choice(row["new_type"]), value: JSONValue(verbatim: row["value"]), kept: kept)
     }
 
-    private static func entry(_ statement: PreparedStatement, _ column: Int32) -> ItemEntry {
-        ItemEntry(
-            number: statement.int(column), revision: statement.int(column + 1), type: Int32(truncatingIfNeeded: statement.int(column + 2)))
+    private static func entry(_ row: Row) -> ItemEntry {
+        ItemEntry(number: row["number"], revision: row["revision"], type: Int32(truncatingIfNeeded: row["type"] as Int64))
     }
 
-    private static func runs<Row>(
-        of statement: PreparedStatement, read: () -> Row, bytes: (Row) -> Int, _ body: ([Row]) throws -> Void
+    private static func runs<Value>(
+        of statement: PreparedStatement, read: (Row) -> Value, bytes: (Value) -> Int, _ body: ([Value]) throws -> Void
     ) throws {
         defer { statement.reset() }
-        var rows: [Row] = []
+        var values: [Value] = []
         var size = 0
+        let row = statement.row
         while try statement.step() {
-            let row = read()
-            size += bytes(row)
-            rows.append(row)
-            guard rows.count == run || size >= runBytes else { continue }
-            try body(rows)
-            rows.removeAll(keepingCapacity: true)
+            let value = read(row)
+            size += bytes(value)
+            values.append(value)
+            guard values.count == run || size >= runBytes else { continue }
+            try body(values)
+            values.removeAll(keepingCapacity: true)
             size = 0
         }
-        if !rows.isEmpty { try body(rows) }
+        if !values.isEmpty { try body(values) }
     }
 }

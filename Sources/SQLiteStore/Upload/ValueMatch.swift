@@ -6,10 +6,10 @@ struct ValueMatch {
     private let keep: PreparedStatement
 
     private static let schema = """
-        CREATE TABLE free_new AS SELECT position, high, low FROM new_item WHERE id IS NULL;
-        CREATE INDEX free_new_position ON free_new (position, high, low);
-        CREATE TABLE free_old AS SELECT position, high, low FROM old_item o WHERE NOT EXISTS (SELECT 1 FROM kept WHERE old = o.position);
-        CREATE INDEX free_old_position ON free_old (position, high, low);
+        CREATE TABLE unmatched_new AS SELECT position, high, low FROM new_item WHERE id IS NULL;
+        CREATE INDEX unmatched_new_position ON unmatched_new (position, high, low);
+        CREATE TABLE unmatched_old AS SELECT position, high, low FROM old_item o WHERE NOT EXISTS (SELECT 1 FROM kept WHERE old = o.position);
+        CREATE INDEX unmatched_old_position ON unmatched_old (position, high, low);
         CREATE TABLE rest_new (section INTEGER, high INTEGER, low INTEGER, position INTEGER);
         CREATE TABLE rest_old (section INTEGER, high INTEGER, low INTEGER, position INTEGER);
         """
@@ -29,7 +29,7 @@ struct ValueMatch {
     ///   - old: The positions of each old section's items.
     func match(_ sections: [Int?], new: (Int) -> Range<Int>, old: [Range<Int>]) throws {
         let ends = try MatchedEnds(scratch)
-        let rest = try (new: Rest(scratch, "new"), old: Rest(scratch, "old"))
+        let rest = try (new: UnmatchedItems(scratch, "new"), old: UnmatchedItems(scratch, "old"))
         for (index, match) in sections.enumerated() {
             guard let match else {
                 try rest.new.add(new(index), to: Self.anywhere)
@@ -48,9 +48,7 @@ struct ValueMatch {
     }
 
     private func pair(_ new: Int64, _ old: Int64) throws {
-        keep.bind(0, new)
-        keep.bind(1, old)
-        try keep.run()
+        try keep.run(new, old)
     }
 
     private enum Side {
@@ -59,11 +57,11 @@ struct ValueMatch {
 
     /// Pairs the k-th of equal values in a group with the k-th on the other side.
     ///
-    /// - Parameter left: Told of the rows that find no other.
-    private func matchRest(where condition: String, left: (Side, RestRow) throws -> Void) throws {
+    /// - Parameter left: Called with the rows that match no other.
+    private func matchRest(where condition: String, left: (Side, UnmatchedItem) throws -> Void) throws {
         // Sorted before it begins, so that rows may be added meanwhile.
-        let new = try SortedRest(scratch, "new", where: condition)
-        let old = try SortedRest(scratch, "old", where: condition)
+        let new = try SortedUnmatchedItems(scratch, "new", where: condition)
+        let old = try SortedUnmatchedItems(scratch, "old", where: condition)
         var (first, second) = (try new.next(), try old.next())
         while first != nil || second != nil {
             if let a = first, let b = second, a.key == b.key {

@@ -5,7 +5,7 @@ import Ports
 ///
 /// Confined to the writer's thread.
 final class WriteBatch {
-    let desk: WriterDesk
+    let state: WriterState
     let now: Int64
     let identifiers: any IdentifierSource
     /// Whether writes wait beside the one that runs.
@@ -15,8 +15,8 @@ final class WriteBatch {
     private let interruption: Interruption
     private let writeSeconds: Double
     private let records: Records
-    /// The lives that the batch has changed, in the order in which it first did.
-    private(set) var dirty: [Life] = []
+    /// The incarnations that the batch has changed, in the order in which it first did.
+    private(set) var dirty: [Incarnation] = []
     /// The versions made, the lists ended and the interactions recorded, in their order.
     private(set) var commits: [ListCommit] = []
     /// Versions made.
@@ -28,22 +28,18 @@ final class WriteBatch {
     /// Rows that became garbage.
     private(set) var garbageRows: Int64 = 0
     /// The long writes that end with the batch.
-    private(set) var ended: [Staging] = []
+    private(set) var ended: [LongWrite] = []
     /// The long writes that give up with it.
-    private(set) var abandoned: [Staging] = []
+    private(set) var abandoned: [LongWrite] = []
 
-    /// - Parameter writeSeconds: How long each write's work may take.
-    init(
-        desk: WriterDesk, records: Records, now: Int64, identifiers: any IdentifierSource, interruption: Interruption,
-        writeSeconds: Double, othersWait: @escaping () -> Bool
-    ) {
-        self.desk = desk
-        self.interruption = interruption
-        self.writeSeconds = writeSeconds
-        self.records = records
-        self.now = now
+    init(_ state: WriterState, _ tools: Writer.Tools, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool) {
+        self.state = state
         self.identifiers = identifiers
         self.othersWait = othersWait
+        interruption = tools.interruption
+        writeSeconds = tools.configuration.writeSeconds
+        records = tools.records
+        now = tools.now()
     }
 
     /// Runs a write's work and takes its change into the batch; a write that waits for a long one, or that was refused, is left out.
@@ -51,25 +47,25 @@ final class WriteBatch {
     /// - Parameter outcomes: Where the outcome is added as soon as the work has run.
     /// - Throws: What SQLite could not do; the whole batch is then given up.
     func perform(_ job: WriteJob, _ outcomes: inout [WriteJob.Outcome]) throws {
-        if desk.staging.park(job, limit: desk.parkLimit) { return }
-        guard job.ticket.take() else { return }
+        if state.longWrites.suspend(job, limit: state.suspendLimit) { return }
+        guard job.claim.take() else { return }
         let end = Uptime.after(seconds: writeSeconds)
         check = WorkCheck { [interruption] in try interruption.check(until: end) }
         switch job.work {
-        case .list(let id, let staging, let run):
+        case .list(let id, let longWrite, let run):
             let transaction: StoreTransaction
             do {
-                transaction = try StoreTransaction(id, of: staging, in: self)
+                transaction = try StoreTransaction(id, of: longWrite, in: self)
             } catch {
                 return outcomes.append(.failed(job, error))
             }
-            desk.running = transaction
+            state.running = transaction
             let outcome = run(transaction)
-            desk.running = nil
+            state.running = nil
             outcomes.append(outcome)
             if outcome.succeeded { try transaction.apply() } else { try transaction.undo() }
         case .webhooks(let run): try perform(job, run, &outcomes)
-        case .abandon(let staging): abandon(staging)
+        case .abandon(let longWrite): abandon(longWrite)
         }
     }
 
@@ -78,8 +74,8 @@ final class WriteBatch {
         _ job: WriteJob, _ run: (OutboxTransaction) -> WriteJob.Outcome, _ outcomes: inout [WriteJob.Outcome]
     ) throws {
         let transaction = OutboxTransaction(in: self)
-        let mark = desk.outbox.mark
-        do { try desk.beginNested() } catch {
+        let mark = state.outbox.mark
+        do { try state.connection.beginSavepoint() } catch {
             outcomes.append(.failed(job, error))
             throw error
         }
@@ -88,11 +84,11 @@ final class WriteBatch {
         if let failure = outcome.storeFailure { throw failure }
         if outcome.succeeded {
             try transaction.apply()
-            try desk.keepNested()
-            if !desk.outbox.change.isEmpty || desk.outbox.added > mark.added { outboxChanges += 1 }
+            try state.connection.releaseSavepoint()
+            if !state.outbox.change.isEmpty || state.outbox.added > mark.added { outboxChanges += 1 }
         } else {
-            try desk.undoNested()
-            desk.outbox.mark = mark
+            try state.connection.rollBackToSavepoint()
+            state.outbox.mark = mark
         }
     }
 
@@ -108,74 +104,74 @@ final class WriteBatch {
     }
 
     /// Takes in a version whose rows are written.
-    func add(_ draft: VersionDraft, to life: Life, garbage: (bytes: Int64, rows: Int64)) {
-        if life.isNew { desk.lives.insert(life) }
-        commits.append(ListCommit(life.id, .version(snapshot(draft.head), after: life.head.map { snapshot($0) })))
-        life.head = draft.head
-        life.row.head = draft.head.version
-        life.row.counter = draft.head.counter
-        life.row.historyBytes += garbage.bytes
-        desk.addFresh(draft)
+    func add(_ draft: VersionDraft, to incarnation: Incarnation, garbage: (bytes: Int64, rows: Int64)) {
+        if incarnation.isNew { state.incarnations.insert(incarnation) }
+        commits.append(ListCommit(incarnation.id, .version(snapshot(draft.head), after: incarnation.head.map { snapshot($0) })))
+        incarnation.head = draft.head
+        incarnation.row.head = draft.head.version
+        incarnation.row.counter = draft.head.counter
+        incarnation.row.historyBytes += garbage.bytes
+        state.nodes.add(draft)
         versions += 1
         garbageRows += garbage.rows
-        markDirty(life)
+        markDirty(incarnation)
     }
 
     /// Takes in the end of a long write.
-    func end(_ staging: Staging) throws {
-        if staging.hasRows { try desk.stagings.forget(staging) }
-        ended.append(staging)
+    func end(_ longWrite: LongWrite) throws {
+        if longWrite.hasRows { try state.longWriteSweeper.forget(longWrite) }
+        ended.append(longWrite)
     }
 
     /// Deletes a step of what a long write has stored that came to nothing.
     func sweepAbandoned() throws {
-        guard let staging = desk.staging.abandoned.first else { return }
-        if try desk.stagings.sweep(staging, limit: StagingSweeper.stepRows) { ended.append(staging) }
+        guard let longWrite = state.longWrites.abandoned.first else { return }
+        if try state.longWriteSweeper.sweep(longWrite, limit: LongWriteSweeper.stepRows) { ended.append(longWrite) }
     }
 
     /// Lets go of the lists of long writes that have ended with the batch, now that it is committed.
     ///
     /// - Returns: The writes that waited for them.
-    func settleStagings() -> [WriteJob] {
-        desk.staging.keepBegun()
-        return ended.flatMap { desk.staging.end($0) } + abandoned.flatMap { desk.staging.abandon($0) }
+    func endLongWrites() -> [WriteJob] {
+        state.longWrites.keepBegun()
+        return ended.flatMap { state.longWrites.end($0) } + abandoned.flatMap { state.longWrites.abandon($0) }
     }
 
     /// Takes in that a long write gives up.
-    func abandon(_ staging: Staging) {
-        abandoned.append(staging)
+    func abandon(_ longWrite: LongWrite) {
+        abandoned.append(longWrite)
     }
 
     /// Takes in the end of a list.
-    func end(_ life: Life) {
-        life.end()
-        commits.append(ListCommit(life.id, .end(life.lastVersion)))
-        markDirty(life)
+    func end(_ incarnation: Incarnation) {
+        incarnation.end()
+        commits.append(ListCommit(incarnation.id, .end(incarnation.lastVersion)))
+        markDirty(incarnation)
     }
 
     /// Takes in the answer of a write.
     func keep(_ answer: KeptAnswer) throws {
-        try desk.keptAnswers.insert(answer, now: now)
+        try state.keptAnswers.insert(answer, now: now)
         keptAnswers += 1
     }
 
     /// Takes in an event.
     func append(_ draft: EventDraft) throws {
-        try desk.outbox.append(draft, identifiers: identifiers)
+        try state.outbox.append(draft, identifiers: identifiers)
         outboxChanges += 1
         guard let interaction = draft.interaction, let list = draft.list else { return }
         commits.append(ListCommit(list, .interaction(interaction.sequence)))
     }
 
-    /// Remembers that a life's row is to be written.
-    func markDirty(_ life: Life) {
-        guard !life.isDirty else { return }
-        life.isDirty = true
-        dirty.append(life)
+    /// Remembers that an incarnation's row is to be written.
+    func markDirty(_ incarnation: Incarnation) {
+        guard !incarnation.isDirty else { return }
+        incarnation.isDirty = true
+        dirty.append(incarnation)
     }
 
-    /// Writes the rows of the lives that have changed.
-    func writeLives() throws {
-        for life in dirty where !life.isGone { try desk.drafts.write(life) }
+    /// Writes the rows of the incarnations that have changed.
+    func writeIncarnations() throws {
+        for incarnation in dirty where !incarnation.isGone { try state.drafts.write(incarnation) }
     }
 }

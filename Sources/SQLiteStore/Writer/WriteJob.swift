@@ -1,4 +1,6 @@
 import Lists
+import Ports
+import Synchronization
 
 /// A write that waits for the writer.
 struct WriteJob: Sendable {
@@ -8,7 +10,7 @@ struct WriteJob: Sendable {
         let succeeded: Bool
         /// What SQLite could not do, where that is why it has not.
         var storeFailure: SQLiteFailure?
-        /// Calls the write's completion: with what the work said, or with this error in its place.
+        /// Calls the write's completion with the work's outcome, or with an error instead.
         let complete: @Sendable ((any Error)?) -> Void
 
         /// The outcome of a write that was begun and whose work could not run.
@@ -21,24 +23,24 @@ struct WriteJob: Sendable {
     enum Work: Sendable {
         /// A list.
         ///
-        /// - Parameter staging: The long write that this is a part of; any other waits while its list has one.
-        case list(ListID, staging: Staging?, run: @Sendable (StoreTransaction) -> Outcome)
+        /// - Parameter longWrite: The long write that this is a part of; any other waits while its list has one.
+        case list(ListID, longWrite: LongWrite?, run: @Sendable (StoreTransaction) -> Outcome)
         /// Webhooks and deliveries.
         case webhooks(run: @Sendable (OutboxTransaction) -> Outcome)
         /// The end of a long write that comes to nothing. It takes effect also where its transaction is rolled back.
-        case abandon(Staging)
+        case abandon(LongWrite)
     }
 
     let work: Work
-    let ticket = WriteTicket()
-    /// Calls the completion of a write whose ticket was taken and whose work has not run.
+    let claim = WriteClaim()
+    /// Calls the completion of a write whose claim was taken and whose work has not run.
     let fail: @Sendable (any Error) -> Void
 
     init<Value: Sendable>(
-        _ id: ListID, of staging: Staging? = nil, _ work: @escaping @Sendable (StoreTransaction) throws -> Value,
+        _ id: ListID, of longWrite: LongWrite? = nil, _ work: @escaping @Sendable (StoreTransaction) throws -> Value,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
-        self.work = .list(id, staging: staging) { transaction in Self.outcome({ try work(transaction) }, completion) }
+        self.work = .list(id, longWrite: longWrite) { transaction in Self.outcome({ try work(transaction) }, completion) }
         fail = { completion(.failure($0)) }
     }
 
@@ -50,15 +52,15 @@ struct WriteJob: Sendable {
         fail = { completion(.failure($0)) }
     }
 
-    init(abandoning staging: Staging) {
-        work = .abandon(staging)
+    init(abandoning longWrite: LongWrite) {
+        work = .abandon(longWrite)
         fail = { _ in }
     }
 
     /// Whether it is a part of a long write, which may wait where the queue is full.
     var isStaged: Bool {
         switch work {
-        case .list(_, staging: .some, run: _), .abandon: true
+        case .list(_, longWrite: .some, run: _), .abandon: true
         case .list, .webhooks: false
         }
     }
@@ -70,7 +72,7 @@ struct WriteJob: Sendable {
 
     /// Refuses a write that waits; nothing happens where it has begun, or was refused before.
     func refuse(_ error: any Error) {
-        if ticket.take() { fail(error) }
+        if claim.take() { fail(error) }
     }
 
     private static func outcome<Value: Sendable>(
@@ -83,4 +85,16 @@ struct WriteJob: Sendable {
             return Outcome(succeeded: false, storeFailure: error as? SQLiteFailure) { completion(.failure($0 ?? error)) }
         }
     }
+}
+
+/// Whether a write still waits: the writer begins it or somebody refuses it, and only the first of them can. Any thread may use it.
+final class WriteClaim: Sendable {
+    /// When the write was asked for.
+    let arrival = Uptime.now
+    private let isTaken = Atomic<Bool>(false)
+
+    /// Ends the waiting.
+    ///
+    /// - Returns: Whether the caller is the first, and now answers for the write.
+    func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -47,7 +47,7 @@ final class WriteQueue: Sendable {
     /// Refuses the writes that have waited since before a time and that the writer has not begun.
     func refuse(arrivedBefore time: UInt64, _ error: ListError) {
         let late = state.withLock { state -> [WriteJob] in
-            let isLate = { (job: WriteJob) in job.hasDeadline && job.ticket.arrival < time }
+            let isLate = { (job: WriteJob) in job.hasDeadline && job.claim.arrival < time }
             guard state.jobs.contains(where: isLate) || state.taken.contains(where: isLate) else { return [] }
             let late = state.jobs.filter(isLate) + state.taken.filter(isLate)
             state.jobs.removeAll(where: isLate)

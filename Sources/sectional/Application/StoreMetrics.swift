@@ -1,3 +1,4 @@
+import Caching
 import HTTPServing
 import SQLiteStore
 
@@ -30,7 +31,7 @@ struct StoreMetrics: MetricSource {
             ("sectional_history_versions", "Versions that are readable beside the lists' heads.", counts.versions),
             ("sectional_history_bytes", "Bytes that old versions take beside the heads.", counts.bytes),
             ("sectional_garbage_versions", "Versions past the history whose rows are still to be deleted.", counts.uncollected),
-            ("sectional_garbage_lists", "Deleted lists whose rows are still to be deleted.", counts.endedLists),
+            ("sectional_garbage_lists", "Deleted lists whose rows are still to be deleted.", counts.deletedLists),
         ]
         for (name, help, value) in gauges {
             text.begin(name, .gauge, help)
@@ -46,6 +47,6 @@ struct StoreMetrics: MetricSource {
         }
         write("sectional_node_cache_hits_total", .counter, "Nodes of lists found in memory, by their form there.", \.hits)
         write("sectional_node_cache_misses_total", .counter, "Nodes of lists not found in memory in that form.", \.misses)
-        write("sectional_node_cache_bytes", .gauge, "Bytes of nodes in memory, about.", \.bytes)
+        write("sectional_node_cache_bytes", .gauge, "Bytes of nodes in memory, about.", \.cost)
     }
 }

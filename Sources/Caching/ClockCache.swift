@@ -1,0 +1,70 @@
+public import Synchronization
+
+/// A key of a ``ClockCache``.
+public protocol CacheKey: Hashable, Sendable {
+    /// A number whose high bits spread the keys over the cache's locks, cheaper than a hash.
+    var spread: UInt64 { get }
+}
+
+extension CacheKey {
+    @inlinable
+    public var spread: UInt64 { UInt64(truncatingIfNeeded: hashValue) }
+}
+
+extension Int64: CacheKey {
+    @inlinable
+    public var spread: UInt64 { UInt64(bitPattern: self) &* 0x9E37_79B9_7F4A_7C15 }
+}
+
+/// Immutable values by key, bounded in what they cost together: in bytes, or in number. Any thread may use it.
+///
+/// What it holds never changes, so nothing is ever invalidated; what nobody asks for goes in time, as ``ClockRing`` says.
+public final class ClockCache<Key: CacheKey, Value: Sendable>: Sendable {
+    @usableFromInline let shards: [Shard]
+
+    /// - Parameter limit: The most that all values may cost, over sixteen shards with a lock each.
+    @inlinable
+    public init(limit: Int) {
+        shards = (0..<16).map { _ in Shard(limit: limit / 16) }
+    }
+
+    @inlinable
+    public subscript(_ key: Key) -> Value? {
+        shard(key).ring.withLock { $0.find(key) }
+    }
+
+    /// Adds a value, unless its key has one or it costs more than a shard's limit.
+    @inlinable
+    public func insert(_ value: Value, for key: Key, cost: Int) {
+        shard(key).ring.withLock { $0.insert(value, for: key, cost: cost) }
+    }
+
+    /// Removes a value that nobody is going to ask for.
+    @inlinable
+    public func remove(_ key: Key) {
+        shard(key).ring.withLock { $0.remove(key) }
+    }
+
+    /// What was found and not found so far, and what the values held cost.
+    public var counts: CacheCounts {
+        shards.reduce(into: CacheCounts()) { sum, shard in
+            let counts = shard.ring.withLock { $0.counts }
+            sum.hits &+= counts.hits
+            sum.misses &+= counts.misses
+            sum.cost += counts.cost
+        }
+    }
+
+    @inlinable
+    func shard(_ key: Key) -> Shard { shards[Int(truncatingIfNeeded: key.spread >> 60)] }
+
+    @usableFromInline
+    final class Shard: Sendable {
+        @usableFromInline let ring: Mutex<ClockRing<Key, Value>>
+
+        @inlinable
+        init(limit: Int) {
+            ring = Mutex(ClockRing(limit: limit))
+        }
+    }
+}

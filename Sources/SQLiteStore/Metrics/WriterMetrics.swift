@@ -1,0 +1,52 @@
+import Synchronization
+
+/// What the writer counts for others to look at. Any thread may use it.
+final class WriterMetrics: Sendable {
+    struct Counts {
+        /// Transactions that were committed with something in them.
+        var commits = 0
+        /// Writes that were run, refused ones too.
+        var writes = 0
+        /// Versions that were made.
+        var versions = 0
+        var batches = BatchSizes()
+        var history = HistoryCounts()
+    }
+
+    private let state = Mutex(Counts())
+
+    var counts: Counts { state.withLock { $0 } }
+
+    /// A transaction of so many writes was committed.
+    func committed(writes: Int, hasChanged: Bool, versions: Int) {
+        state.withLock { counts in
+            counts.writes &+= writes
+            counts.versions &+= versions
+            guard hasChanged else { return }
+            counts.commits &+= 1
+            if writes > 0 { counts.batches.add(writes) }
+        }
+    }
+
+    /// A list counted for `old` so far, and now counts for `new`.
+    func replace(_ old: HistoryCounts, with new: HistoryCounts) {
+        guard old != new else { return }
+        state.withLock { $0.history = $0.history + new - old }
+    }
+}
+
+/// How many writes were committed together.
+public struct BatchSizes: Sendable, Equatable {
+    /// Upper bounds of ``counts``.
+    public static let bounds = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+    /// Commits by the first bound that they do not pass; those that pass all come last.
+    public private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
+    /// Writes of all commits together.
+    public private(set) var sum = 0
+
+    mutating func add(_ writes: Int) {
+        counts[Self.bounds.firstIndex { writes <= $0 } ?? Self.bounds.count] += 1
+        sum &+= writes
+    }
+}

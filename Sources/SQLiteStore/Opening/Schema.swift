@@ -1,0 +1,75 @@
+import CMigrations
+
+/// The database's schema: the migrations of `migrations/*.sql`, in order.
+///
+/// The files are part of the executable, so that a server needs none beside it.
+enum Schema {
+    static let migrations: [Migration] = {
+        var count = 0
+        let first = embedded_migrations(&count)
+        return UnsafeBufferPointer(start: first, count: count).map { migration in
+            Migration(
+                name: String(cString: migration.name),
+                sql: String(decoding: UnsafeBufferPointer(start: migration.sql, count: migration.count), as: UTF8.self))
+        }
+    }()
+
+    static let names = migrations.map(\.name)
+
+    /// What the header of each database says since migration 5: "Sect".
+    static let applicationID: Int64 = 0x5365_6374
+
+    /// Runs what has not run yet, each migration in a transaction of its own.
+    static func migrate(_ connection: Connection) throws {
+        try connection.migrate(migrations)
+        // Programs that know fewer migrations read it off the header.
+        if try connection.value("PRAGMA user_version") != migrations.count {
+            try connection.execute("PRAGMA user_version = \(migrations.count)")
+        }
+    }
+
+    /// Whether nothing is left to run.
+    static func isMigrated(_ connection: Connection) throws -> Bool { try connection.hasRun(migrations) }
+
+    /// Checks that nothing is left to run, and that the database is one of this program.
+    static func checkMigrated(_ connection: Connection) throws {
+        try check(connection)
+        guard try SQLiteFailure.wrapping("open \(connection.path)", { try isMigrated(connection) }) else {
+            throw SQLiteFailure(
+                code: .schema, message: "\(connection.path) is not migrated; sectional migrate does it", operation: "open")
+        }
+    }
+
+    /// Checks that a database is empty, or one of this program and not of a newer version of it.
+    static func check(_ connection: Connection) throws {
+        try SQLiteFailure.wrapping("open \(connection.path)") { try check(connection, path: connection.path) }
+    }
+
+    /// Checks that a database is one that this program, or another version of it, has made.
+    static func checkIsStore(_ connection: Connection, path: String) throws {
+        try check(connection, path: path)
+        guard try connection.hasTable("grdb_migrations") else {
+            throw SQLiteFailure(code: .schema, message: "\(path) holds no lists", operation: "open")
+        }
+    }
+
+    private static func check(_ connection: Connection, path: String) throws {
+        let tables: [String] = try connection.values("SELECT name FROM sqlite_master WHERE type = 'table'")
+        let hasHistory = tables.contains("grdb_migrations")
+        try check(
+            applicationID: connection.value("PRAGMA application_id") ?? 0, schemaNumber: connection.value("PRAGMA user_version") ?? 0,
+            hasTables: !tables.isEmpty,
+            migrations: hasHistory ? Set(connection.values("SELECT identifier FROM grdb_migrations") as [String]) : nil, path: path)
+    }
+
+    /// - Parameters:
+    ///   - hasTables: Whether tables are there, so that those of the migrations should be.
+    ///   - migrations: Those that have run; `nil` where the database does not say.
+    static func check(
+        applicationID: Int64, schemaNumber: Int64, hasTables: Bool, migrations: Set<String>?, path: String
+    ) throws {
+        guard applicationID == 0 || applicationID == Self.applicationID else { throw OpeningFailure.isForeign(path) }
+        if hasTables, let first = names.first, migrations?.contains(first) != true { throw OpeningFailure.isForeign(path) }
+        if schemaNumber > Int64(names.count) || !(migrations ?? []).isSubset(of: names) { throw OpeningFailure.isNewer(path) }
+    }
+}

@@ -1,0 +1,89 @@
+import Caching
+import JSON
+import Lists
+
+/// The way from any thread to what is stored: through the cache of nodes, then over a connection.
+///
+/// On the writer's thread it reads over the writer's own connection, and so sees what the running batch has written.
+final class Records: Sendable {
+    let pool: ReadPool
+    let nodes: NodeCache
+    private let sectionRevisions: ClockCache<RevisionKey, SectionRevision>
+    private let state: ThreadConfined<WriterState>?
+
+    /// - Parameter state: The writer's side; `nil` for a store that only reads.
+    init(pool: ReadPool, nodes: NodeCache, state: ThreadConfined<WriterState>?) {
+        self.pool = pool
+        self.nodes = nodes
+        sectionRevisions = ClockCache(limit: 2 << 20)
+        self.state = state
+    }
+
+    /// Runs `body` with a reader for the calling thread.
+    func withReader<Value>(_ body: (RecordReader) throws -> Value) throws -> Value {
+        guard let state = state?.current else { return try pool.withReader(body) }
+        return try body(try state.reader())
+    }
+
+    func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
+        if case .items(let node) = cached(key) { return node }
+        return try load(key) { bytes in
+            let node = try TreeNode.items(key: key, stored: bytes)
+            return (node, .items(node))
+        }
+    }
+
+    func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> {
+        if case .sections(let node) = cached(key) { return node }
+        return try load(key) { bytes in
+            let node = try TreeNode.sections(key: key, stored: bytes)
+            return (node, .sections(node))
+        }
+    }
+
+    /// The revisions of sections, in the order asked for: most pages show one that was shown before.
+    func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {
+        let known = keys.compactMap { sectionRevisions[$0] }
+        if known.count == keys.count { return known }
+        let found = try withReader { try $0.sections(keys) }
+        // What the writer reads may not be committed yet, and a key may then come again with another content.
+        if state?.isCurrentThread != true {
+            for revision in found { sectionRevisions.insert(revision, for: revision.key, cost: revision.byteCount + NodeCache.slotBytes) }
+        }
+        return found
+    }
+
+    private func cached(_ key: NodeKey) -> CachedNode? {
+        if let state = state?.current, let made = state.nodes[key] { return made }
+        return nodes[key]
+    }
+
+    /// Decodes a node, and keeps it if it is there to stay.
+    private func load<Node>(
+        _ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> (node: Node, cached: CachedNode)
+    ) throws -> Node {
+        if let bytes = nodes.stored(key) {
+            let found = try bytes.withUnsafeBytes(decode)
+            nodes.insert(found.cached, for: key)
+            return found.node
+        }
+        let isCommitted = state?.current.map { $0.isCommitted(key) } ?? true
+        return try withReader { reader in
+            try reader.node(key) { bytes in
+                let found = try decode(bytes)
+                if isCommitted {
+                    nodes.insert(stored: [UInt8](bytes), for: key)
+                    nodes.insert(found.cached, for: key)
+                }
+                return found.node
+            }
+        }
+    }
+}
+
+extension SectionRevision {
+    /// Bytes that the revision holds in memory, about.
+    fileprivate var byteCount: Int {
+        160 + id.text.utf8.count + content.header.byteCount + content.footer.byteCount + content.metadata.byteCount
+    }
+}

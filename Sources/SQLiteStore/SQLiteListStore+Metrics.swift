@@ -1,0 +1,25 @@
+public import Caching
+
+/// What the store counts, since it was opened where nothing else is said. Any thread may ask.
+extension SQLiteListStore {
+    /// Transactions that changed something: with the writes that were acknowledged, how well they group.
+    public var commitCount: Int { writing?.writer.metrics.counts.commits ?? 0 }
+
+    /// Writes that were run, refused ones too.
+    public var writeCount: Int { writing?.writer.metrics.counts.writes ?? 0 }
+
+    /// Versions made.
+    public var versionCount: Int { writing?.writer.metrics.counts.versions ?? 0 }
+
+    /// Writes that wait for the writer now.
+    public var waitingWriteCount: Int { writing?.writer.queue.count ?? 0 }
+
+    /// How many writes were committed together.
+    public var batchSizes: BatchSizes { writing?.writer.metrics.counts.batches ?? BatchSizes() }
+
+    /// What all lists keep beside their heads now; counted from the store's first moments on.
+    public var historyCounts: HistoryCounts { writing?.writer.metrics.counts.history ?? HistoryCounts() }
+
+    /// The cache of nodes: those that are decoded, and those in their stored form, which are asked for where the first has nothing.
+    public var nodeCacheCounts: (decoded: CacheCounts, stored: CacheCounts) { records.nodes.counts }
+}

@@ -1,0 +1,105 @@
+import Lists
+
+/// Keeps the rows of the table `staging`, and deletes the rows of abandoned long writes, a step at a time.
+///
+/// While it runs no version reaches these rows, and the list is not written to. Confined to the writer's thread.
+final class LongWriteSweeper {
+    /// About how many rows go in one step.
+    static let stepRows: Int64 = 1000
+
+    private let insert: PreparedStatement
+    private let delete: PreparedStatement
+    private let all: PreparedStatement
+    private let byKey: [RangeDeletion]
+    private let chunks: PreparedStatement
+    private let namesEnd: PreparedStatement
+    private let names: PreparedStatement
+    private let oldParentsEnd: PreparedStatement
+    private let oldParents: PreparedStatement
+    /// How far the names and the older numbers of each list have been looked through.
+    private var looked: [Int64: Look] = [:]
+
+    /// Where the search for rows goes on that are not in a range of their own.
+    private struct Look {
+        var kinds = NameKind.allCases[...]
+        /// The last name of the first kind that was looked at.
+        var name = ""
+        /// The next of the older numbers.
+        var number: Number
+    }
+
+    init(_ connection: Connection) throws {
+        let statement = connection.statement
+        insert = try statement("INSERT INTO staging VALUES (?, ?, ?)")
+        delete = try statement("DELETE FROM staging WHERE list = ?")
+        all = try statement("SELECT s.list, first, version, l.id FROM staging s LEFT JOIN list l ON l.number = s.list")
+        byKey = try [("revision", "key"), ("section_revision", "key"), ("node", "key"), ("place", "number")].map {
+            try RangeDeletion(connection, table: $0, column: $1)
+        }
+        chunks = try statement("DELETE FROM garbage WHERE version = ?")
+        namesEnd = try statement("SELECT id FROM name WHERE list = ?1 AND kind = ?2 AND id > ?3 ORDER BY id LIMIT 1 OFFSET ?4")
+        // Every blob comes after every text, so a blob stands for no bound.
+        names = try statement("DELETE FROM name WHERE list = ?1 AND kind = ?2 AND id > ?3 AND id <= ifnull(?4, x'') AND number >= ?5")
+        oldParentsEnd = try statement("SELECT number FROM place WHERE number BETWEEN ?1 AND ?2 ORDER BY number LIMIT 1 OFFSET ?3")
+        oldParents = try statement("DELETE FROM place WHERE number BETWEEN ? AND ? AND since = ?")
+    }
+
+    /// The long writes that a crash left unfinished.
+    func leftovers() throws -> [LongWrite] {
+        try all.all { row in
+            LongWrite(
+                id: (row["id"] as String?).flatMap { ListID($0) }, list: row["list"], first: row["first"], version: row["version"],
+                hasRows: true)
+        }
+    }
+
+    /// Notes that rows of a long write follow.
+    func note(_ longWrite: LongWrite) throws {
+        try insert.run(longWrite.list, longWrite.first, longWrite.version)
+    }
+
+    /// Forgets a long write.
+    func forget(_ longWrite: LongWrite) throws {
+        try delete.run(longWrite.list)
+        looked[longWrite.list] = nil
+    }
+
+    /// Begins to look anew, after what was deleted last has come back.
+    func lookAgain() { looked = [:] }
+
+    /// Deletes about as many rows as `limit`, or looks at as many.
+    ///
+    /// - Returns: Whether nothing is left.
+    func sweep(_ longWrite: LongWrite, limit: Int64) throws -> Bool {
+        let keys = KeyRange.keys(ofList: longWrite.list)
+        for deletion in byKey where try deletion.run(from: longWrite.first, to: keys.upperBound - 1, limit: limit) > 0 { return false }
+        try chunks.run(longWrite.list << KeyRange.counterBits | longWrite.version)
+        var look = looked[longWrite.list] ?? Look(number: keys.lowerBound)
+        if let kind = look.kinds.first {
+            try sweepNames(kind, longWrite, &look, limit)
+        } else if try sweepOldParents(longWrite, &look, limit) {
+            try forget(longWrite)
+            return true
+        }
+        looked[longWrite.list] = look
+        return false
+    }
+
+    /// Looks through the next names of a kind for those that the write gave out.
+    private func sweepNames(_ kind: NameKind, _ longWrite: LongWrite, _ look: inout Look, _ limit: Int64) throws {
+        let end: String? = try namesEnd.value(longWrite.list, kind.rawValue, look.name, limit)
+        try names.run(longWrite.list, kind.rawValue, look.name, end, longWrite.first)
+        if end == nil { look.kinds = look.kinds.dropFirst() }
+        look.name = end ?? ""
+    }
+
+    /// Looks through the next older numbers for parents in the version that was not made.
+    ///
+    /// - Returns: Whether all have been looked through.
+    private func sweepOldParents(_ longWrite: LongWrite, _ look: inout Look, _ limit: Int64) throws -> Bool {
+        let end: Number? = try oldParentsEnd.value(look.number, longWrite.first - 1, limit)
+        try oldParents.run(look.number, end ?? longWrite.first - 1, longWrite.version)
+        if let end { look.number = end + 1 }
+        return end == nil
+    }
+}

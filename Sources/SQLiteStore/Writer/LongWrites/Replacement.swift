@@ -1,0 +1,57 @@
+import Lists
+import Ports
+
+/// A replacement of a list's content as it was asked for.
+struct Replacement<Outcome: Sendable>: Sendable {
+    let id: ListID
+    let content: ListContent
+    let begin: @Sendable (any ListTransaction) throws -> Outcome?
+    let finish: @Sendable (any ListTransaction, ReplacedList) throws -> Outcome
+    let completion: @Sendable (Result<Outcome, any Error>) -> Void
+
+    /// What its first transaction has come to.
+    enum Start: Sendable {
+        /// It is over.
+        case done(Outcome)
+        /// It is long, and goes on beside the writer.
+        case long(LongEdit)
+    }
+
+    /// The first transaction: the only one, where there is little to replace.
+    func start(_ transaction: StoreTransaction, shortLimit: Int) throws -> Start {
+        if let outcome = try begin(transaction) { return .done(outcome) }
+        guard case .draft(let draft) = content else { return .long(try transaction.beginLongWrite()) }
+        let current = transaction.current
+        let count = draft.sections.reduce(0) { $0 + $1.items.count } + (current?.itemCount ?? 0)
+        guard count <= shortLimit else { return .long(try transaction.beginLongWrite()) }
+        let edit = try transaction.edit()
+        try edit.replace(with: draft)
+        return .done(try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: current == nil)))
+    }
+
+    /// Prepares the new content; on the thread of a long write.
+    func prepare(_ edit: ListEdit, of long: LongEdit) throws {
+        switch content {
+        case .draft(let draft): try edit.replace(with: draft)
+        case .upload(let upload):
+            guard let upload = upload as? ScratchUpload else { throw StoreMisuse("an upload belongs to the store that made it") }
+            try upload.replace(edit, of: long.base, in: long.storage)
+        }
+    }
+}
+
+/// A long write as it starts, and what it builds on.
+struct LongEdit: Sendable {
+    let longWrite: LongWrite
+    let base: ListHead
+    let isNew: Bool
+    let now: Int64
+    let storage: ListRecords
+
+    /// The edit, for the thread that calls.
+    ///
+    /// - Parameter check: Ends the edit where the store stops.
+    func edit(_ identifiers: any IdentifierSource, check: WorkCheck) -> ListEdit {
+        ListEdit(base: base, isNew: isNew, storage: storage, now: now, identifiers: identifiers, check: check)
+    }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Synchronization
+
+/// The parts of a store that a store which only reads does not have.
+final class WriteHalf: Sendable {
+    let writer: Writer
+    let longWriter: LongWriter
+    let checkpointer: Checkpointer
+    let interruption: Interruption
+    let fileWatch: FileWatch
+    let watch: StoreWatch
+    private let indexRoom: IndexRoom?
+    private let lock: Mutex<DatabaseLock?>
+    private let isClosing = Atomic<Bool>(false)
+
+    init(
+        lock: DatabaseLock, indexRoom: IndexRoom?, writer: Writer, longWriter: LongWriter, checkpointer: Checkpointer,
+        interruption: Interruption, fileWatch: FileWatch, watch: StoreWatch
+    ) {
+        self.lock = Mutex(lock)
+        self.indexRoom = indexRoom
+        self.writer = writer
+        self.longWriter = longWriter
+        self.checkpointer = checkpointer
+        self.interruption = interruption
+        self.fileWatch = fileWatch
+        self.watch = watch
+    }
+
+    func start() {
+        checkpointer.start()
+        writer.start()
+        watch.start()
+    }
+
+    /// Ends all threads, once what waits is done or refused.
+    ///
+    /// - Returns: Whether they have ended by the deadline.
+    func stop(by deadline: DispatchTime) -> Bool {
+        fileWatch.stop()
+        longWriter.stop()
+        // Before the writer, which empties the log at its end and needs it for itself.
+        let hasCheckpointerEnded = checkpointer.stop(by: deadline)
+        let hasWriterEnded = writer.stop(by: deadline)
+        watch.stop(by: deadline)
+        return hasCheckpointerEnded && hasWriterEnded
+    }
+
+    /// Whether this is the first call.
+    func beginClosing() -> Bool {
+        !isClosing.exchange(true, ordering: .acquiringAndReleasing)
+    }
+
+    /// Lets another process write to the database.
+    func unlock() {
+        lock.withLock { $0 = nil }
+    }
+}

@@ -1,0 +1,154 @@
+import Dispatch
+import Lists
+import Ports
+import Logging
+
+/// What the writer's thread does: it takes all writes that wait, runs them in one transaction, commits once with a full sync, makes the
+/// new heads visible, and answers.
+///
+/// Confined to the writer's thread.
+final class WriterLoop {
+    private let writer: Writer
+    private let state: WriterState
+    private let collector: Collector
+    private let identifiers: any IdentifierSource
+    private let configuration: SQLiteStoreConfiguration
+    private let health: StoreHealth
+    private let logger: Logger
+    /// Bytes of the write-ahead log at which it is restarted.
+    private var logBound: Int
+    private var nextLook = DispatchTime.now()
+    /// Whether the collector waits for the next round, after a failure.
+    private var isResting = false
+
+    init(_ writer: Writer, _ state: WriterState) {
+        self.writer = writer
+        self.state = state
+        configuration = writer.tools.configuration
+        health = writer.tools.health
+        logger = writer.tools.logger
+        logBound = configuration.logLimit
+        collector = Collector(state: state, configuration: configuration, pins: writer.tools.pins, logger: logger)
+        identifiers = writer.tools.makeIdentifiers()
+    }
+
+    /// Runs until the queue is closed and empty.
+    func run() {
+        do { writer.metrics.replace(HistoryCounts(), with: try state.connection.historyCounts()) } catch {
+            logger.warning("could not count the history", metadata: ["error": "\(error)"])
+        }
+        while let jobs = writer.queue.take(configuration.batchLimit, until: collectsNow ? .now() : nextLook) {
+            let looks = DispatchTime.now() >= nextLook
+            if looks { nextLook = .now() + configuration.collectionInterval }
+            guard looks || !jobs.isEmpty || collectsNow else { continue }
+            if let refusal = health.refusal {
+                for job in jobs { job.refuse(refusal) }
+                abandon(jobs)
+                isResting = true
+                continue
+            }
+            writer.whileBusy {
+                isResting = !run(jobs, looks: looks)
+                tendLog()
+            }
+        }
+        writer.suspended.refuse(arrivedBefore: .max, Interruption.stopping)
+        guard health.refusal == nil, !writer.tools.interruption.isOver else { return }
+        do { try state.connection.restartLog(truncate: true) } catch {
+            logger.info("the write-ahead log stays until the next start", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Whether there is something to delete in the background.
+    private var collectsNow: Bool { !isResting && (collector.hasWork || !state.longWrites.abandoned.isEmpty) }
+
+    /// Runs one transaction.
+    ///
+    /// - Returns: Whether it was committed.
+    private func run(_ jobs: [WriteJob], looks: Bool) -> Bool {
+        let batch = WriteBatch(state, writer.tools, identifiers: identifiers) { [queue = writer.queue] in
+            jobs.count > 1 || queue.count > 0
+        }
+        var outcomes: [WriteJob.Outcome] = []
+        let end = Uptime.after(seconds: configuration.batchSeconds)
+        var count = 0
+        do {
+            try state.connection.transaction {
+                for job in jobs where count == 0 || Uptime.now < end {
+                    count += 1
+                    try batch.perform(job, &outcomes)
+                }
+                if looks { try collector.look(batch) }
+                try collector.release(batch)
+                try collector.collect(batch)
+                try batch.sweepAbandoned()
+                try batch.writeIncarnations()
+                try state.outbox.saveChanges()
+            }
+        } catch {
+            fail(jobs, outcomes, begun: count, error)
+            return false
+        }
+        // What a long transaction has kept waiting comes first in the next one.
+        writer.queue.putBack(Array(jobs.dropFirst(count)))
+        publish(batch)
+        for case let failure? in outcomes.map(\.storeFailure) { health.note(failure) }
+        writer.metrics.committed(writes: count, hasChanged: batch.hasChanged, versions: batch.versions)
+        writer.visibleEvent = state.outbox.state.journal.event
+        let change = state.outbox.settle()
+        if !change.isEmpty { writer.outboxListener.tell(change) }
+        for outcome in outcomes { outcome.complete(nil) }
+        state.incarnations.trim(to: configuration.headLimit)
+        return true
+    }
+
+    /// Takes in that a transaction was rolled back, and answers its writes.
+    private func fail(_ jobs: [WriteJob], _ outcomes: [WriteJob.Outcome], begun count: Int, _ error: any Error) {
+        writer.queue.putBack(state.forget())
+        logger.error("could not write", metadata: ["error": "\(error)", "writes": "\(jobs.count)"])
+        health.note(error)
+        let refusal = ListError(.unavailable, "The store could not write.")
+        for outcome in outcomes { outcome.complete(outcome.succeeded || outcome.storeFailure != nil ? refusal : nil) }
+        for job in jobs.dropFirst(count) { job.refuse(refusal) }
+        abandon(jobs)
+    }
+
+    /// Ends the long writes that were to be given up with a transaction that is not committed: what they stored is deleted later.
+    private func abandon(_ jobs: [WriteJob]) {
+        for case .abandon(let longWrite) in jobs.map(\.work) { writer.queue.putBack(state.longWrites.abandon(longWrite)) }
+    }
+
+    /// Makes what is durable visible.
+    private func publish(_ batch: WriteBatch) {
+        state.nodes.publish(to: writer.tools.records.nodes)
+        for incarnation in batch.dirty {
+            if let head = incarnation.head {
+                writer.tools.heads.publish(head, oldest: incarnation.row.oldest)
+            } else if incarnation.hasUnpublishedEnd {
+                writer.tools.heads.remove(incarnation.id)
+            }
+            incarnation.noteCommit(writer.metrics)
+        }
+        writer.queue.putBack(batch.endLongWrites())
+        for incarnation in batch.dirty { collector.note(incarnation) }
+        for commit in batch.commits { writer.commitListener.tell(commit) }
+    }
+
+    /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound. Where a reader
+    /// of another process is in the way, the bound gives way.
+    private func tendLog() {
+        let pages = state.connection.log.pages
+        if pages * LogGauge.pageBytes > logBound {
+            do {
+                try state.connection.restartLog()
+                logBound = configuration.logLimit
+            } catch {
+                health.note(error)
+                logger.debug("the write-ahead log is still in use", metadata: ["error": "\(error)"])
+                logBound = pages * LogGauge.pageBytes + configuration.logLimit / 4
+            }
+        } else if pages >= configuration.checkpointPages {
+            writer.tools.checkpointer.ask()
+        }
+    }
+}

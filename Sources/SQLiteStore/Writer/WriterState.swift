@@ -1,0 +1,86 @@
+import Lists
+import Ports
+
+/// All that the writer's thread works with: its connection, its statements, the lists it knows, and what the running batch has made.
+///
+/// Confined to the writer's thread.
+final class WriterState {
+    let connection: WriterConnection
+    let drafts: DraftWriter
+    let sweeper: Sweeper
+    let deletedListSweeper: DeletedListSweeper
+    let longWriteSweeper: LongWriteSweeper
+    let longWrites: LongWriteTable
+    /// The most writes that may wait for long ones.
+    let suspendLimit: Int
+    let candidates: PreparedStatement
+    let incarnations: IncarnationTable
+    let keptAnswers: StoredResponseTable
+    let outbox: Outbox
+    /// Nodes of the running batch.
+    var nodes = BatchNodes()
+    /// The write whose work is running.
+    weak var running: StoreTransaction?
+    /// The newest list number.
+    private(set) var lastNumber: Int64
+    private let records: RecordReader
+
+    init(
+        _ connection: Connection, _ configuration: SQLiteStoreConfiguration, suspended: SuspendedWrites,
+        describeList: @escaping ListDescription
+    ) throws {
+        self.connection = try WriterConnection(connection, beforeCommit: configuration.beforeCommit)
+        longWrites = LongWriteTable(suspended: suspended)
+        suspendLimit = configuration.writeLimit
+        records = try RecordReader(connection)
+        drafts = try DraftWriter(connection)
+        sweeper = try Sweeper(connection)
+        deletedListSweeper = try DeletedListSweeper(connection)
+        longWriteSweeper = try LongWriteSweeper(connection)
+        keptAnswers = try StoredResponseTable(connection, configuration.keptAnswers)
+        outbox = try Outbox(connection, configuration.events, describeList: describeList)
+        candidates = try connection.statement(ListScan.sql)
+        lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)") ?? 0
+        incarnations = IncarnationTable(reader: records)
+        for leftover in try longWriteSweeper.leftovers() { longWrites.takeOver(leftover) }
+    }
+
+    /// The writer's own reader, which sees what the running write has committed.
+    func reader() throws -> RecordReader {
+        try running?.flush()
+        return records
+    }
+
+    /// A number for a new incarnation of a list.
+    func nextListNumber() throws -> Int64 {
+        guard lastNumber < KeyRange.lastList else { throw ListError(.limitExceeded, "The store has no room for more lists.") }
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// Deletes the row of a deleted list of which nothing else is left, once its id has a newer incarnation.
+    func delete(_ incarnation: Incarnation) throws {
+        try deletedListSweeper.deleteRow(of: incarnation.row.number)
+        incarnation.isGone = true
+        incarnations.remove(incarnation)
+    }
+
+    /// Whether a key that is in the database is there to stay.
+    func isCommitted(_ key: NodeKey) -> Bool {
+        guard let counter = incarnations.committedCounter(ofList: key >> KeyRange.counterBits) else { return true }
+        return key <= counter
+    }
+
+    /// Forgets what a batch that was rolled back has made.
+    ///
+    /// - Returns: The writes that waited for a long write that has not begun now.
+    func forget() -> [WriteJob] {
+        incarnations.removeAll()
+        longWriteSweeper.lookAgain()
+        keptAnswers.forget()
+        outbox.forget()
+        nodes.removeAll()
+        running = nil
+        return longWrites.dropBegun()
+    }
+}
