@@ -88,7 +88,8 @@ let package = Package(
         tests(
             "WebhookDeliveryTests",
             [
-                "WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging,
+                "WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", grdb,
+                logging,
             ]),
         tests("FollowingTests", ["Following", "Lists"]),
         tests("GzipTests", ["Gzip", "CZlib"]),

@@ -114,11 +114,6 @@ extension WebhookStore {
         return webhook
     }
 
-    /// Makes the deliveries of all events.
-    public func fanOutAll(limit: Int = 7) throws {
-        while try writeWebhooksAndWait({ try $0.fanOut(limit: limit) }) {}
-    }
-
     /// All deliveries to a webhook, the newest first, read in pages.
     public func allDeliveries(to webhook: Identifier, status: Delivery.Status? = nil, page: Int = 3) throws -> [Delivery] {
         var found: [Delivery] = []

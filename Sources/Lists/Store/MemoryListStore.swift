@@ -115,9 +115,9 @@ public final class MemoryListStore: ListStore {
                 desk.lastNumber = max(desk.lastNumber, transaction.life?.number ?? 0)
                 publish(id, transaction)
                 if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
-                let wakes = append(transaction, of: id, desk, now: time)
+                let change = append(transaction, of: id, desk, now: time)
                 if let made = transaction.interaction?.interaction { follower.tell(ListCommit(id, .interaction(made.sequence))) }
-                return .success((outcome, wakes ? .events : []))
+                return .success((outcome, change))
             } catch {
                 transaction.undo()
                 return .failure(error)
@@ -138,16 +138,15 @@ public final class MemoryListStore: ListStore {
 
     /// Adds the events of a write to the journal.
     ///
-    /// - Returns: Whether there is something to fan out.
-    private func append(_ transaction: MemoryTransaction, of id: ListID, _ desk: Desk, now: Int64) -> Bool {
+    /// - Returns: What they have changed.
+    private func append(_ transaction: MemoryTransaction, of id: ListID, _ desk: Desk, now: Int64) -> OutboxChange {
         outbox.withLock { outbox in
-            let last = outbox.lastEvent
             let change = transaction.listEvent(wanted: outbox.wants, describe: describeList)
             for draft in [change, transaction.interaction] {
-                if let draft { outbox.append(draft, identifiers: desk.identifiers) }
+                if let draft { outbox.append(draft, now: now, identifiers: desk.identifiers) }
             }
             outbox.collect(events, now: now)
-            return outbox.lastEvent > last && !outbox.subscribers.isEmpty
+            return outbox.takeChange()
         }
     }
 

@@ -13,6 +13,7 @@ enum Schema {
         ("0005-identity", identity),
         ("0006-event-data", eventData),
         ("0007-authors", authors),
+        ("0008-deliveries-at-once", deliveriesAtOnce),
     ]
 
     /// What the header of each database says since migration 5: "Sect".

@@ -77,7 +77,7 @@ final class WriteBatch {
         _ job: WriteJob, _ run: (OutboxTransaction) -> WriteJob.Outcome, _ outcomes: inout [WriteJob.Outcome]
     ) throws {
         let transaction = OutboxTransaction(in: self)
-        let mark = desk.outbox.mark
+        let savepoint = desk.outbox.savepoint
         do { try desk.beginNested() } catch {
             outcomes.append(.failed(job, error))
             throw error
@@ -88,10 +88,10 @@ final class WriteBatch {
         if outcome.succeeded {
             try transaction.apply()
             try desk.keepNested()
-            if !desk.outbox.change.isEmpty || desk.outbox.added > mark.added { outboxChanges += 1 }
+            if !desk.outbox.change.isEmpty || desk.outbox.added > savepoint.added { outboxChanges += 1 }
         } else {
             try desk.undoNested()
-            desk.outbox.mark = mark
+            desk.outbox.savepoint = savepoint
         }
     }
 
@@ -160,7 +160,7 @@ final class WriteBatch {
 
     /// Takes in an event.
     func append(_ draft: EventDraft) throws {
-        try desk.outbox.append(draft, identifiers: identifiers)
+        try desk.outbox.append(draft, now: now, identifiers: identifiers)
         outboxChanges += 1
         guard let interaction = draft.interaction, let list = draft.list else { return }
         commits.append(ListCommit(list, .interaction(interaction.sequence)))

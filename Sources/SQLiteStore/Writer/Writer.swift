@@ -27,7 +27,8 @@ final class Writer: Sendable {
     /// When the transaction that runs began; 0 while none does.
     private let busySince = Atomic<UInt64>(0)
     private let waker = Listener<OutboxChange>()
-    private let lastVisibleEvent: Atomic<Int64>
+    /// The webhooks that are committed.
+    let webhooks: WebhookRegistry
     private let follower = Listener<ListCommit>()
     let figures = StoreFigures()
 
@@ -49,7 +50,7 @@ final class Writer: Sendable {
         self.health = health
         parked = desk.staging.parked
         queue = WriteQueue(limit: configuration.writeLimit)
-        lastVisibleEvent = Atomic(desk.outbox.state.journal.event)
+        webhooks = desk.outbox.registry
     }
 
     /// Transactions that were committed with something in them.
@@ -79,9 +80,6 @@ final class Writer: Sendable {
             ended.signal()
         }
     }
-
-    /// The last event whose version every reader can see.
-    var visibleEvent: Int64 { lastVisibleEvent.load(ordering: .acquiring) }
 
     /// Sets who is told after a commit what it has changed of webhooks and deliveries.
     func onOutboxChange(_ wake: @escaping @Sendable (OutboxChange) -> Void) {
@@ -187,8 +185,7 @@ final class Writer: Sendable {
         for case let failure? in outcomes.map(\.storeFailure) { health.note(failure) }
         if batch.hasChanged, count > 0 { figures.committed(writes: count) }
         writeCount.wrappingAdd(count, ordering: .relaxed)
-        lastVisibleEvent.store(desk.outbox.state.journal.event, ordering: .releasing)
-        let change = desk.outbox.settle()
+        let change = desk.outbox.publish()
         if !change.isEmpty { waker.tell(change) }
         for outcome in outcomes { outcome.complete(nil) }
         desk.lives.trim(to: configuration.headLimit)

@@ -13,7 +13,7 @@ import Lists
 struct DeliverySchedule {
     /// What is to be done next.
     enum Step: Equatable {
-        /// Ask the store for at most `limit` due deliveries, and hand them to ``take(_:of:limit:nextAttempt:now:)``.
+        /// Ask the store for at most `limit` due deliveries, and hand them to ``take(_:of:limit:now:)``.
         case read(Identifier, isOrdered: Bool, limit: Int)
         /// Send a delivery; its end comes to ``end(_:of:succeeded:)``.
         case start(Delivery)
@@ -55,7 +55,10 @@ struct DeliverySchedule {
             var lane = old[place]
             let isOpen = webhook.health.status != .disabled
             // What was read under other rules is read again.
-            if !isOpen || lane.isOrdered != webhook.isOrdered { lane.window = [] }
+            if isOpen != lane.isOpen || lane.isOrdered != webhook.isOrdered {
+                lane.window = []
+                lane.read(at: 0)
+            }
             // What is on its way side by side is recorded before order begins.
             if webhook.isOrdered, !lane.isOrdered { lane.awaitsRecord = !lane.unrecorded.isEmpty }
             if !webhook.isOrdered { lane.awaitsRecord = false }
@@ -68,14 +71,13 @@ struct DeliverySchedule {
         turn = lanes.isEmpty ? 0 : turn % lanes.count
     }
 
-    /// Takes in that any webhook may have something to send.
+    /// Has the store be asked for deliveries to a webhook.
     ///
-    /// - Parameter hasRetries: Whether that may be something whose turn is before what is held.
-    mutating func wake(hasRetries: Bool = false) {
-        for place in lanes.indices {
-            if hasRetries, lanes[place].isOrdered { lanes[place].window = [] }
-            lanes[place].read(at: 0)
-        }
+    /// - Parameter hasRetries: Whether there may be one whose turn is before those that are held.
+    mutating func wake(_ webhook: Identifier, hasRetries: Bool = false) {
+        guard let place = places[webhook] else { return }
+        if hasRetries, lanes[place].isOrdered { lanes[place].window = [] }
+        lanes[place].read(at: 0)
     }
 
     /// Stops what is not started yet, until the next ``update(_:)``.
@@ -125,20 +127,18 @@ struct DeliverySchedule {
 
     /// Takes what the store has given for a ``Step/read(_:isOrdered:limit:)``.
     ///
-    /// - Parameters:
-    ///   - limit: The step's.
-    ///   - nextAttempt: When something more will be due, where there is less than `limit` now.
-    mutating func take(_ deliveries: [Delivery], of webhook: Identifier, limit: Int, nextAttempt: Int64?, now: Int64) {
+    /// - Parameter limit: The step's.
+    mutating func take(_ due: DueDeliveries, of webhook: Identifier, limit: Int, now: Int64) {
         guard let place = places[webhook] else { return }
-        let fresh = deliveries.filter { !lanes[place].unrecorded.contains($0.number) }
+        let fresh = due.deliveries.filter { !lanes[place].unrecorded.contains($0.number) }
         // Of those that were taken for unrecorded some may be recorded by now, so that there are more than were wanted.
         let window = window(of: lanes[place])
         lanes[place].window = fresh.prefix(window).map(\.withoutAnswers)
-        if deliveries.count >= limit || fresh.count > window {
+        if due.deliveries.count >= limit || fresh.count > window {
             lanes[place].nextRead = 0
         } else {
             // What is due and on its way shows up again when it is recorded.
-            lanes[place].nextRead = nextAttempt.flatMap { $0 > now ? $0 : nil }
+            lanes[place].nextRead = due.nextAttempt.flatMap { $0 > now ? $0 : nil }
         }
     }
 

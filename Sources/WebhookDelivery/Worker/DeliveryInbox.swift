@@ -6,7 +6,7 @@ final class DeliveryInbox: Sendable {
     /// What was told since the last look.
     struct Content {
         /// What has changed of the outbox.
-        var change: OutboxChange = []
+        var change = OutboxChange()
         /// What came of the write.
         var written: Result<OutboxWrite.Report, any Error>?
         /// When the worker is to be done at the latest.
@@ -31,7 +31,7 @@ final class DeliveryInbox: Sendable {
     }
 
     /// Whether webhooks have changed since the last look.
-    var hasChangedWebhooks: Bool { content.withLock { $0.change.contains(.webhooks) } }
+    var hasChangedWebhooks: Bool { content.withLock { !$0.change.webhooks.isEmpty } }
 
     /// Tells what came of the write that is under way.
     func put(_ result: Result<OutboxWrite.Report, any Error>) {

@@ -41,14 +41,12 @@ extension DeliveryLoop {
         write.outcomes = Array(outcomes.prefix(settings.limits.recordBatch))
         write.isFull = write.outcomes.count == settings.limits.recordBatch
         if deadline == nil {
-            if hasEvents { write.fanOut = settings.fanOutBatch }
-            if hasPendingOfDisabled { write.failing = settings.fanOutBatch }
             if looks { write.rules = ports.rules }
-            if let (webhook, after) = narrowed.first {
-                write.narrowed = (webhook, after)
-                narrowed[webhook] = nil
+            if let (webhook, after) = unwanted.first {
+                write.unwanted = (webhook, after)
+                unwanted[webhook] = nil
             }
-            (hasEvents, hasPendingOfDisabled, looks) = (false, false, false)
+            looks = false
         }
         guard !write.isEmpty else { return }
         outcomes.removeFirst(write.outcomes.count)
@@ -57,9 +55,9 @@ extension DeliveryLoop {
         ports.store.writeWebhooks({ try work.run(in: $0) }, completion: { [inbox] in inbox.put($0) })
     }
 
-    /// Goes on looking at what a webhook no longer asks for, from the beginning where it was changed meanwhile.
+    /// Goes on looking at what a webhook is no longer to be sent, from the beginning where it was changed meanwhile.
     private func lookAgain(at webhook: Identifier, after delivery: Int64) {
-        if endpoints[webhook] != nil, narrowed[webhook] == nil { narrowed[webhook] = delivery }
+        if endpoints[webhook] != nil, unwanted[webhook] == nil { unwanted[webhook] = delivery }
     }
 
     /// Goes on after a write; one that failed is made again after a pause.
@@ -69,9 +67,7 @@ extension DeliveryLoop {
         switch result {
         case .success(let report):
             restsUntil = .now + report.rest
-            hasEvents = hasEvents || report.hasMoreEvents
-            hasPendingOfDisabled = hasPendingOfDisabled || report.hasMorePending
-            if let webhook = write.narrowed?.webhook, let after = report.reachAfter { lookAgain(at: webhook, after: after) }
+            if let webhook = write.unwanted?.webhook, let after = report.unwantedAfter { lookAgain(at: webhook, after: after) }
             for webhook in report.disabled {
                 endpoints[webhook.id]?.health = webhook.health
                 logStatus(of: webhook.id)
@@ -82,10 +78,8 @@ extension DeliveryLoop {
             if isAhead || write.outcomes.contains(where: { $0.health.status == .disabled }) { isStale = true }
         case .failure(let error):
             outcomes = write.outcomes + outcomes
-            hasEvents = hasEvents || write.fanOut != nil
-            hasPendingOfDisabled = hasPendingOfDisabled || write.failing != nil
             looks = looks || write.rules != nil
-            if let (webhook, after) = write.narrowed { lookAgain(at: webhook, after: after) }
+            if let (webhook, after) = write.unwanted { lookAgain(at: webhook, after: after) }
             rest("could not record deliveries", error)
         }
     }

@@ -17,9 +17,8 @@ extension DeliveryLoop {
     private func read(_ webhook: Identifier, isOrdered: Bool, limit: Int) {
         let now = ports.now()
         do {
-            let due = try ports.store.dueDeliveries(to: webhook, isOrdered: isOrdered, now: now, limit: limit)
-            let next = due.count < limit ? try ports.store.nextAttempt(to: webhook, isOrdered: isOrdered, after: now) : nil
-            schedule.take(due, of: webhook, limit: limit, nextAttempt: next, now: now)
+            let due = try ports.store.due(to: webhook, isOrdered: isOrdered, now: now, limit: limit)
+            schedule.take(due, of: webhook, limit: limit, now: now)
         } catch {
             ports.logger.warning("could not read deliveries", metadata: ["webhook": "\(webhook)", "error": "\(error)"])
             schedule.readAgain(webhook, after: settings.pause, now: now)

@@ -15,21 +15,26 @@ import Webhooks
 final class TestOutbox {
     let store: SQLiteListStore
     let list: ListID
+    /// Counts what is run on the store's file.
+    let statements: StatementCounter
     /// What seals the secrets.
     let box: SecretBox
     private let folder: URL
     private var worker: DeliveryWorker?
     private var made = 0
 
-    /// - Parameter retention: Which versions of a list stay.
-    init(retention: RetentionPolicy = RetentionPolicy()) throws {
+    /// - Parameters:
+    ///   - retention: Which versions of a list stay.
+    ///   - collectionInterval: Seconds between two looks for what is no longer kept.
+    init(retention: RetentionPolicy = RetentionPolicy(), collectionInterval: Double = 0.05) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         guard let list = ListID("watched"), let box = SecretBox(key: SecretBox.makeKey()) else { throw TestFailure("no list, or no key") }
         (self.list, self.box) = (list, box)
         var configuration = SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path)
         configuration.retention = retention
-        configuration.collectionInterval = 0.05
+        configuration.collectionInterval = collectionInterval
+        statements = try StatementCounter(configuration.path)
         store = try SQLiteListStore(
             configuration: configuration, logger: Self.logger,
             describeList: ConformanceCheck.describe, now: Self.now
@@ -103,12 +108,12 @@ final class TestOutbox {
     }
 
     /// Records selections, whose data are their sequence numbers.
-    func select(_ count: Int = 1) throws {
+    func select(_ count: Int = 1, type: EventType = .itemSelected) throws {
         let done = DispatchSemaphore(value: 0)
         let failed = Atomic<Int>(0)
         for _ in 0..<count {
             store.write(list) { transaction in
-                try transaction.record(.itemSelected) { Array("{\"sequence\":\($0.sequence)}".utf8) }
+                try transaction.record(type) { Array("{\"sequence\":\($0.sequence)}".utf8) }
             } completion: { result in
                 if case .failure = result { failed.wrappingAdd(1, ordering: .relaxed) }
                 done.signal()

@@ -21,7 +21,7 @@ struct ChangedDataTests {
         var seen: Set<Int64> = []
         let isWriting = Atomic<Bool>(false)
         while seen.count < 4_000 {
-            let due = try outbox.store.dueDeliveries(to: id, isOrdered: true, now: .max, limit: 256).filter {
+            let due = try outbox.store.due(to: id, isOrdered: true, now: .max, limit: 256).deliveries.filter {
                 seen.insert($0.number).inserted
             }
             for delivery in due {
@@ -29,7 +29,7 @@ struct ChangedDataTests {
                 let text = String(decoding: try data.bytes(of: outbox.list, version: event.version ?? 0), as: UTF8.self)
                 #expect(text.contains("\"reload\":false,"), "\(text)")
             }
-            // As the worker does: what was sent is recorded beside the next deliveries, in one batch with other writes.
+            // As the worker does: what was sent is recorded in one batch with other writes.
             let outcomes = due.map { ConformanceCheck.outcome($0, 200, at: TestOutbox.now()) }
             guard !isWriting.exchange(true, ordering: .sequentiallyConsistent) else {
                 if !outcomes.isEmpty { try outbox.write { try $0.record(outcomes) } }
@@ -37,7 +37,6 @@ struct ChangedDataTests {
             }
             outbox.store.writeWebhooks { transaction in
                 try transaction.record(outcomes)
-                return try transaction.fanOut(limit: 512)
             } completion: { _ in
                 isWriting.store(false, ordering: .sequentiallyConsistent)
             }
