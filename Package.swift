@@ -60,7 +60,7 @@ let package = Package(
         room("Webhooks", ["Lists", "Wire", crypto]),
         room("WebhookDelivery", ["Lists", "Webhooks", "Threads", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", "Threads", grdb, logging]),
-        room("Following", ["Lists", "Threads"]),
+        room("Following", ["Lists", "Wire", "Threads"]),
         room(
             "ListAPI",
             ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
@@ -68,8 +68,9 @@ let package = Package(
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
-                "CurlClient", "Threads", "CLocaleData",
+                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery",
+                "Following",
+                "ListAPI", "CurlClient", "Threads", "CLocaleData",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
@@ -88,10 +89,11 @@ let package = Package(
         tests(
             "WebhookDeliveryTests",
             [
-                "WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", grdb,
+                "WebhookDelivery", "Webhooks", "Following", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance",
+                "WebhookReceiver", grdb,
                 logging,
             ]),
-        tests("FollowingTests", ["Following", "Lists"]),
+        tests("FollowingTests", ["Following", "Wire", "Lists"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(
@@ -102,7 +104,8 @@ let package = Package(
         tests(
             "ListAPITests",
             [
-                "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", "ListStoreConformance",
+                "ListAPI", "Following", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore",
+                "ListStoreConformance",
                 httpTypes,
                 logging, yams,
             ]),

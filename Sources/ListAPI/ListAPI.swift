@@ -1,4 +1,4 @@
-import Following
+public import Following
 public import HTTPServing
 public import Lists
 public import Logging
@@ -16,9 +16,10 @@ public struct ListAPI: Responder {
 
     /// - Parameters:
     ///   - webhooks: What the routes of webhooks work with; its store keeps its answers where `store` does.
+    ///   - changes: What answers how lists have changed, shared with what sends webhooks; `nil` where nothing does.
     ///   - metrics: What `/metrics` shows; the API adds its own.
     public init(
-        store: any ListStore, webhooks: WebhookServices, settings: ListAPISettings = ListAPISettings(),
+        store: any ListStore, webhooks: WebhookServices, changes: ListChanges? = nil, settings: ListAPISettings = ListAPISettings(),
         metrics: MetricRegistry = MetricRegistry(), logger: Logger
     ) {
         var settings = settings
@@ -29,7 +30,7 @@ public struct ListAPI: Responder {
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
         let webhookReader = WebhookReader(webhooks, settings, failures)
         let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, running: writer.running)
-        let following = ListFollowing(reader)
+        let following = ListFollowing(reader, changes ?? ListChanges(store: store, naming: settings.naming))
         self.following = following
         metrics.add(cache)
         metrics.add(following)

@@ -35,7 +35,7 @@ final class EventStream: BodyStream, Follower {
     }
 
     private let lists: [ListID]
-    private let events: ListEvents
+    private let changes: ListChanges
     private let hub: FollowHub
     private let topic: FollowTopic
     private let heartbeat: Double
@@ -48,11 +48,11 @@ final class EventStream: BodyStream, Follower {
     ///   - heartbeat: Seconds between comments.
     ///   - report: Told why the stream was cut.
     init(
-        of lists: [ListID], _ events: ListEvents, hub: FollowHub, interval: Int?, heartbeat: Double,
+        of lists: [ListID], _ changes: ListChanges, hub: FollowHub, interval: Int?, heartbeat: Double,
         report: @escaping @Sendable (any Error) -> Void
     ) {
         self.lists = lists
-        self.events = events
+        self.changes = changes
         self.hub = hub
         topic = interval == nil ? .everyVersion : .newestVersion
         content = Mutex(Content(pacing: interval.map { EventPacing(milliseconds: $0, lists: lists.count) }))
@@ -88,7 +88,7 @@ final class EventStream: BodyStream, Follower {
         return content.withLock { content in
             do {
                 var filled = content.copy(into: buffer)
-                while filled < buffer.count, !isEnding, try content.advance(events, hub, wakeUp: wakeUp) {
+                while filled < buffer.count, !isEnding, try content.advance(changes, hub, wakeUp: wakeUp) {
                     filled += content.copy(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
                 }
                 if filled == 0, isBeatDue, !isEnding, !content.hasEnded {
@@ -174,39 +174,39 @@ extension EventStream.Content {
     /// Takes the next event, of the lists in turn; `false` where there is none.
     ///
     /// - Parameter wakeUp: Asks to be called again at a time.
-    fileprivate mutating func advance(_ events: ListEvents, _ hub: FollowHub, wakeUp: (UInt64) -> Void) throws -> Bool {
+    fileprivate mutating func advance(_ changes: ListChanges, _ hub: FollowHub, wakeUp: (UInt64) -> Void) throws -> Bool {
         guard parts.isEmpty, !hasEnded else { return false }
         for _ in positions.indices {
             turn = (turn + 1) % positions.count
             let list = positions[turn].list
-            let text: [UInt8]
+            let text: [[UInt8]]
             let step =
                 try pacing == nil
-                ? positions[turn].next(events, isPreparing: { hub.isPreparing(list) }) : paced(events, hub, wakeUp)
+                ? positions[turn].next(changes, isPreparing: { hub.isPreparing(list) }) : paced(changes, hub, wakeUp)
             switch step {
             case .nothing: continue
-            case .change(let change): text = change
-            case .reset: text = EventText.reset(list, version: positions[turn].version)
+            case .change(let object): text = [EventText.change.opening, object, EventText.change.end]
+            case .reset: text = [EventText.reset(list, version: positions[turn].version)]
             case .deleted:
-                text = EventText.deleted(list, version: positions[turn].version)
+                text = [EventText.deleted(list, version: positions[turn].version)]
                 hasEnded = names == nil
             }
-            parts = [EventText.id(id), text]
+            parts = [EventText.id(id)] + text
             return true
         }
         return false
     }
 
     /// The next step of the position whose turn it is, unless its last event is too new.
-    private mutating func paced(_ events: ListEvents, _ hub: FollowHub, _ wakeUp: (UInt64) -> Void) throws -> ListPosition.Step {
+    private mutating func paced(_ changes: ListChanges, _ hub: FollowHub, _ wakeUp: (UInt64) -> Void) throws -> ListPosition.Step {
         guard var pacing else { return .nothing }
         defer { self.pacing = pacing }
         let now = hub.now
         guard pacing.isOpen(turn, at: now) else {
-            if try positions[turn].hasNext(events), let time = pacing.wakeUp(for: turn, at: now) { wakeUp(time) }
+            if try positions[turn].hasNext(changes), let time = pacing.wakeUp(for: turn, at: now) { wakeUp(time) }
             return .nothing
         }
-        let step = try positions[turn].nextMerged(events)
+        let step = try positions[turn].nextMerged(changes)
         // The interval runs from here, not from before the text was made.
         if step != .nothing { pacing.send(turn, at: hub.now) }
         return step

@@ -1,3 +1,4 @@
+import Following
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -30,13 +31,13 @@ extension ListFollowing {
         _ ask: EventRequest, named: Bool = false, for request: Request, check: ([ListStanding]) throws -> [Response.Header]
     ) throws -> Response {
         let stream = EventStream(
-            of: ask.lists, events.limited(to: ask.operations), hub: hub, interval: ask.interval, heartbeat: reader.settings.heartbeat,
+            of: ask.lists, changes.limited(to: ask.operations), hub: hub, interval: ask.interval, heartbeat: reader.settings.heartbeat,
             report: { [logger = reader.failures.logger] error in
                 logger.warning("an event stream was cut", metadata: ["request_id": "\(request.id)", "error": "\(error)"])
             })
         guard stream.follow() else { throw Self.stopping }
         do {
-            let standings = try ask.lists.map { try events.standing(of: $0) }
+            let standings = try ask.lists.map { try changes.standing(of: $0) }
             let headers = try check(standings)
             stream.begin(
                 at: zip(zip(ask.lists, ask.starts), standings).map { ListPosition($0.0, $0.1, standing: $1) }, named: named)

@@ -4,21 +4,14 @@ import Wire
 
 /// What the routes that follow lists share. The hub's thread ends with it.
 final class ListFollowing: Sendable {
-    /// Bytes of events that are kept for further readers.
-    private static let textBytes = 16 << 20
-
     let reader: Reader
-    let events: ListEvents
-    let texts: EventTexts
+    let changes: ListChanges
     let hub: FollowHub
 
-    init(_ reader: Reader) {
+    init(_ reader: Reader, _ changes: ListChanges) {
         self.reader = reader
-        let texts = EventTexts(capacity: Self.textBytes)
-        let events = ListEvents(store: reader.store, texts: texts, naming: reader.settings.naming)
-        self.texts = texts
-        self.events = events
-        hub = .following(reader.store) { events.prepare($0) }
+        self.changes = changes
+        hub = .following(reader.store) { changes.encode($0) }
     }
 
     deinit {

@@ -1,3 +1,4 @@
+import Following
 import Lists
 
 /// How far a reader of events has come in one list, and what comes next: a state machine over what it is told of the list.
@@ -15,7 +16,7 @@ struct ListPosition {
     /// What a reader is to be sent.
     enum Step: Sendable, Equatable {
         case nothing
-        /// The text of the change to the version that the position now names.
+        /// The change to the version that the position now names.
         case change([UInt8])
         /// The reader's version can't be led on; it is to load the one that the position now names.
         case reset
@@ -42,10 +43,10 @@ struct ListPosition {
     /// Takes the next step, if there is one.
     ///
     /// - Parameter isPreparing: Whether texts of versions of the list are still to come.
-    mutating func next(_ events: ListEvents, isPreparing: () -> Bool) throws -> Step {
+    mutating func next(_ changes: ListChanges, isPreparing: () -> Bool) throws -> Step {
         while true {
-            if isSettled, let text = events.kept(version + 1, of: list) { return change(text) }
-            let standing = try events.standing(of: list)
+            if isSettled, let object = changes.cached(version + 1, of: list) { return change(object) }
+            let standing = try changes.standing(of: list)
             if let step = settle(standing) { return step }
             switch standing {
             case .unknown: return .nothing
@@ -53,20 +54,20 @@ struct ListPosition {
             case .living(let base, _, _) where version < base, .ended(let base):
                 // What was written before the end may only just not be ready.
                 if isPreparing() { return .nothing }
-                if let text = events.kept(version + 1, of: list) { return change(text) }
+                if let object = changes.cached(version + 1, of: list) { return change(object) }
                 version = base
                 return .deleted
             case .living(_, _, let newest):
                 guard standing.canRead(after: version) else { return reset(to: newest) }
-                if let text = try events.text(from: version, to: version + 1, of: list) { return change(text) }
+                if let object = try changes.change(from: version, to: version + 1, of: list) { return change(object) }
             }
         }
     }
 
     /// Takes the next step of a reader who wants no version but the newest: one change from its own version to that.
-    mutating func nextMerged(_ events: ListEvents) throws -> Step {
+    mutating func nextMerged(_ changes: ListChanges) throws -> Step {
         while true {
-            let standing = try events.standing(of: list)
+            let standing = try changes.standing(of: list)
             if let step = settle(standing) { return step }
             switch standing {
             case .unknown: return .nothing
@@ -76,16 +77,16 @@ struct ListPosition {
                 return .deleted
             case .living(_, _, let newest):
                 guard standing.canRead(after: version) else { return reset(to: newest) }
-                guard let text = try events.text(from: version, to: newest, of: list) else { continue }
+                guard let object = try changes.change(from: version, to: newest, of: list) else { continue }
                 version = newest
-                return .change(text)
+                return .change(object)
             }
         }
     }
 
     /// Whether there is a next step.
-    func hasNext(_ events: ListEvents) throws -> Bool {
-        try !isSettled || events.standing(of: list).lastVersion != version
+    func hasNext(_ changes: ListChanges) throws -> Bool {
+        try !isSettled || changes.standing(of: list).lastVersion != version
     }
 
     /// Compares the reader's own version with what there is: one that can't be led on is reset, whatever texts are kept.
@@ -105,9 +106,9 @@ struct ListPosition {
         }
     }
 
-    private mutating func change(_ text: [UInt8]) -> Step {
+    private mutating func change(_ object: [UInt8]) -> Step {
         version += 1
-        return .change(text)
+        return .change(object)
     }
 
     private mutating func reset(to newest: Int64) -> Step {

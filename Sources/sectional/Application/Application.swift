@@ -1,5 +1,7 @@
+import Following
 import HTTPServing
 import ListAPI
+import Lists
 import Logging
 import MicroHTTPServer
 import SQLiteStore
@@ -32,9 +34,10 @@ final class Application: Sendable {
         self.logger = logger
         store = try SQLiteListStore.open(settings, mayCreate: mayCreate, logger: logger)
         StagedFile.sweep(DatabaseFiles(settings.database))
+        let changes = ListChanges(store: store, naming: CellNaming(suffixes: settings.cellSuffixes))
         let outbox: OutboxParts
         do throws(CommandFailure) {
-            outbox = try OutboxParts(settings, store: store, logger: logger)
+            outbox = try OutboxParts(settings, store: store, changes: changes, logger: logger)
         } catch {
             store.close()
             throw error
@@ -46,7 +49,9 @@ final class Application: Sendable {
         let metrics = MetricRegistry()
         let memory = MemoryBudget(limit: settings.server.memory)
         let api = ListAPI(
-            store: store, webhooks: outbox.services, settings: ListAPISettings(settings, memory: memory), metrics: metrics, logger: logger)
+            store: store, webhooks: outbox.services, changes: changes, settings: ListAPISettings(settings, memory: memory),
+            metrics: metrics,
+            logger: logger)
         self.api = api
         let requests = RequestMetrics()
         accessLines = settings.log.access ? LineBuffer(settings.log) : nil

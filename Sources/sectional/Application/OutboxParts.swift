@@ -1,3 +1,4 @@
+import Following
 import ListAPI
 import Lists
 import Logging
@@ -13,7 +14,7 @@ struct OutboxParts {
     let addresses: AddressGuard
 
     /// Reads the key of the secrets, or makes it, and starts the worker.
-    init(_ settings: Settings, store: SQLiteListStore, logger: Logger) throws(CommandFailure) {
+    init(_ settings: Settings, store: SQLiteListStore, changes: ListChanges, logger: Logger) throws(CommandFailure) {
         let box: SecretBox
         if let key = settings.webhooks.key.flatMap({ SecretBox(base64: $0) }) {
             box = key
@@ -23,10 +24,9 @@ struct OutboxParts {
         let addresses = AddressGuard(allowing: settings.webhooks.allow.compactMap { AddressBlock($0) })
         self.addresses = addresses
         services = WebhookServices(store: store, secrets: box, addresses: addresses, resolver: SystemResolver())
-        let changes = ListChangedData(store: store, naming: CellNaming(suffixes: settings.cellSuffixes))
         let ports = DeliveryPorts(
             store: store, box: box, rules: DeliveryRules(retries: settings.webhooks.retries.map(Int64.init)), addressGuard: addresses,
-            changes: { list, version in try changes.bytes(of: list, version: version) }, now: { SystemTime.milliseconds() },
+            changes: { list, version in try changes.webhookData(of: list, version: version) }, now: { SystemTime.milliseconds() },
             logger: logger)
         do {
             worker = try DeliveryWorker(ports, settings: WebhookDelivery.DeliverySettings(settings.webhooks))

@@ -1,4 +1,5 @@
 import Dispatch
+import Following
 import Foundation
 import Lists
 import ListStoreConformance
@@ -70,10 +71,10 @@ final class TestOutbox {
         box: SecretBox? = nil, store: (any WebhookStore)? = nil, logger: Logger = TestOutbox.logger
     ) throws -> DeliveryWorker {
         guard let block = AddressBlock(allowed) else { throw TestFailure("\(allowed) is no block") }
-        let data = ListChangedData(store: self.store, naming: CellNaming())
+        let changes = ListChanges(store: self.store, naming: CellNaming())
         let ports = DeliveryPorts(
             store: store ?? self.store, box: box ?? self.box, rules: DeliveryRules(retries: retries),
-            addressGuard: AddressGuard(allowing: [block]), changes: { try data.bytes(of: $0, version: $1) }, now: Self.now,
+            addressGuard: AddressGuard(allowing: [block]), changes: { try changes.webhookData(of: $0, version: $1) }, now: Self.now,
             random: { 0.5 }, logger: logger)
         let worker = try DeliveryWorker(ports, settings: settings)
         self.worker = worker

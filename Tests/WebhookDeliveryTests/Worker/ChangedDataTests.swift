@@ -1,4 +1,5 @@
 import Dispatch
+import Following
 import Lists
 import ListStoreConformance
 import SQLiteStore
@@ -15,7 +16,7 @@ struct ChangedDataTests {
     func prompt() throws {
         let outbox = try TestOutbox()
         let id = try outbox.add("http://127.0.0.1:1/", events: [.listChanged])
-        let data = ListChangedData(store: outbox.store, naming: CellNaming())
+        let changes = ListChanges(store: outbox.store, naming: CellNaming())
         let writers = BusyWriters(of: outbox.store, outbox.list)
         defer { writers.stop() }
         var seen: Set<Int64> = []
@@ -26,7 +27,7 @@ struct ChangedDataTests {
             }
             for delivery in due {
                 let event = try #require(try outbox.store.event(delivery.event))
-                let text = String(decoding: try data.bytes(of: outbox.list, version: event.version ?? 0), as: UTF8.self)
+                let text = String(decoding: try changes.webhookData(of: outbox.list, version: event.version ?? 0), as: UTF8.self)
                 #expect(text.contains("\"reload\":false,"), "\(text)")
             }
             // As the worker does: what was sent is recorded in one batch with other writes.

@@ -1,13 +1,13 @@
+import Following
 import Lists
 import Synchronization
 import Testing
-import Webhooks
 
 @Suite("The data of a changed list")
-struct ListChangedDataTests {
+struct WebhookDataTests {
     private let store = MemoryListStore(
         versions: 16, describeList: { _ in [] }, now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
-    private var data: ListChangedData { ListChangedData(store: store, naming: CellNaming()) }
+    private var changes: ListChanges { ListChanges(store: store, naming: CellNaming()) }
 
     private func list() throws -> ListID { try #require(ListID("inbox-7")) }
 
@@ -24,7 +24,7 @@ struct ListChangedDataTests {
     }
 
     private func text(_ version: Int64) throws -> String {
-        String(decoding: try data.bytes(of: try list(), version: version), as: UTF8.self)
+        String(decoding: try changes.webhookData(of: try list(), version: version), as: UTF8.self)
     }
 
     private static let reload = "\"reload\":true,\"properties\":null,\"stages\":[]}"
