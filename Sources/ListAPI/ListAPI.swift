@@ -24,7 +24,7 @@ public struct ListAPI: Responder {
     ) {
         var settings = settings
         settings.accessFlags = AccessFlags(settings.access)
-        let failures = FailureReporter(logger: logger) { try store.standing(of: $0) }
+        let failures = FailureReporter(logger: logger) { try store.status(of: $0) }
         let cache = ResponseCache(capacity: settings.responseCacheBytes)
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
@@ -35,14 +35,15 @@ public struct ListAPI: Responder {
         metrics.add(cache)
         metrics.add(following)
         let router = Router(
-            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer, following.hub)
+            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer)
+                + InteractionRoutes.all(reader, writer, following.notifier)
                 + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics),
             refusal: { refusal, request in Refusals.response(to: refusal, request) })
         self.router = router
         self.cache = cache
         flags = settings.accessFlags
         let parts = GateParts(
-            settings: settings, cache: cache, router: router, grants: OpenGrants(hub: following.hub, now: settings.now),
+            settings: settings, cache: cache, router: router, grants: OpenGrants(notifier: following.notifier, now: settings.now),
             log: RefusalLog(logger: logger), addresses: ClientAddresses(trusting: settings.trustedProxies))
         access = CurrentAccess(settings.access, parts, flags)
     }
@@ -58,7 +59,7 @@ public struct ListAPI: Responder {
     public func take(_ rules: AccessRules) { access.take(rules) }
 
     /// Answers what waits for changes and ends the event streams; later ones are refused. To be called before the server stops.
-    public func stopFollowing() { following.hub.stop() }
+    public func stopFollowing() { following.notifier.stop() }
 
     /// The response to a request that never came here, with what lets a page of an allowed origin read it.
     public func exposed(_ response: Response, to request: Request) -> Response {

@@ -164,7 +164,7 @@ public final class SQLiteListStore: ListStore {
         try entry(id)?.watch
     }
 
-    public func standing(of id: ListID) throws -> ListStanding {
+    public func status(of id: ListID) throws -> ListStatus {
         if let entry = try entry(id) {
             return .living(base: entry.head.base, oldest: entry.watch.oldest, newest: entry.head.version)
         }

@@ -33,7 +33,7 @@ struct ListPositionTests {
     }
 
     private func position(_ start: ListPosition.Start) throws -> ListPosition {
-        ListPosition(try id(), start, standing: try store.standing(of: try id()))
+        ListPosition(try id(), start, status: try store.status(of: try id()))
     }
 
     /// The next steps as `change 3`, up to the first one that is none.

@@ -30,7 +30,7 @@ public struct ListChanges: Sendable {
     /// How many texts were encoded for event streams.
     public var encodedCount: Int { cache.encodedCount }
 
-    public func standing(of list: ListID) throws -> ListStanding { try store.standing(of: list) }
+    public func status(of list: ListID) throws -> ListStatus { try store.status(of: list) }
 
     /// The change to a version from the one before it, where the cache has it.
     public func cached(_ version: Int64, of list: ListID) -> [UInt8]? { cached(from: version - 1, to: version, of: list) }
@@ -55,7 +55,7 @@ public struct ListChanges: Sendable {
             }
             return nil
         } catch  where error is ListError || error is MissingRecord {
-            guard try !store.standing(of: list).canRead(after: before) else { throw error }
+            guard try !store.status(of: list).canRead(after: before) else { throw error }
             return nil
         }
     }
@@ -91,9 +91,9 @@ public struct ListChanges: Sendable {
 
     /// Whether the way to a version will never be readable again; not where readers are still to see that version.
     private func isLost(_ version: Int64, of list: ListID) throws -> Bool {
-        let standing = try store.standing(of: list)
-        guard version <= standing.lastVersion else { return false }
-        return !standing.canRead(after: version - 1)
+        let status = try store.status(of: list)
+        guard version <= status.lastVersion else { return false }
+        return !status.canRead(after: version - 1)
     }
 
     /// Encodes what was committed, so that it is there for all readers, and there still when the list has been deleted.

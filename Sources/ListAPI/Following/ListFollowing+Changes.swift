@@ -22,7 +22,7 @@ extension ListFollowing {
     private func wait(_ ask: ChangesRequest, _ request: Request, _ preconditions: Preconditions) -> Answer {
         .deferred { [self] complete in
             let waiter = ChangesWaiter(
-                hub: hub, list: ask.list, topic: .newestVersion, isUpToDate: { [self] in (try? isUpToDate(ask)) ?? false },
+                notifier: notifier, list: ask.list, topic: .newestVersion, isUpToDate: { [self] in (try? isUpToDate(ask)) ?? false },
                 finish: { [self] in
                     complete { [self] in
                         do {
@@ -37,7 +37,7 @@ extension ListFollowing {
     }
 
     private func isUpToDate(_ ask: ChangesRequest) throws -> Bool {
-        if case .living(_, _, ask.since) = try changes.standing(of: ask.list) { return true }
+        if case .living(_, _, ask.since) = try changes.status(of: ask.list) { return true }
         return false
     }
 
@@ -59,14 +59,14 @@ extension ListFollowing {
 
     /// The versions of a life that has ended are gone, also while there is no list.
     private func checkLife(_ ask: ChangesRequest) throws {
-        if case .ended(let end) = try changes.standing(of: ask.list), ask.since <= end { throw Self.gone(ask) }
+        if case .ended(let end) = try changes.status(of: ask.list), ask.since <= end { throw Self.gone(ask) }
     }
 
     /// The version that the client has; `nil` for the empty list before the first one.
     private func before(_ ask: ChangesRequest, _ new: ListSnapshot) throws -> ListSnapshot? {
         if ask.since == new.version { return new }
         guard ask.since <= new.head.base else { return try reader.store.snapshot(of: ask.list, at: ask.since) }
-        guard ask.since == new.head.base, try changes.standing(of: ask.list).canRead(after: ask.since) else { throw Self.gone(ask) }
+        guard ask.since == new.head.base, try changes.status(of: ask.list).canRead(after: ask.since) else { throw Self.gone(ask) }
         return nil
     }
 

@@ -1,7 +1,7 @@
 import Following
 import Lists
 
-/// How far a reader of events has come in one list, and what comes next: a state machine over what it is told of the list.
+/// How far a reader of events has come in one list, and what comes next: a state machine over the list's status.
 struct ListPosition {
     /// Where a reader begins.
     enum Start: Sendable, Equatable {
@@ -28,15 +28,15 @@ struct ListPosition {
     /// The last version that the reader knows of.
     private(set) var version: Int64
     /// Whether the reader's own version was compared with what there is.
-    private var isSettled: Bool
+    private var isChecked: Bool
 
-    /// - Parameter standing: What there is of the list; asked for after it was followed.
-    init(_ list: ListID, _ start: Start, standing: ListStanding) {
+    /// - Parameter status: The list's, read after it was followed.
+    init(_ list: ListID, _ start: Start, status: ListStatus) {
         self.list = list
         switch start {
-        case .next: (version, isSettled) = (standing.lastVersion, true)
-        case .after(let version): (self.version, isSettled) = (version, false)
-        case .lost: (version, isSettled) = (.max, false)
+        case .next: (version, isChecked) = (status.lastVersion, true)
+        case .after(let version): (self.version, isChecked) = (version, false)
+        case .lost: (version, isChecked) = (.max, false)
         }
     }
 
@@ -45,10 +45,10 @@ struct ListPosition {
     /// - Parameter isPreparing: Whether texts of versions of the list are still to come.
     mutating func next(_ changes: ListChanges, isPreparing: () -> Bool) throws -> Step {
         while true {
-            if isSettled, let object = changes.cached(version + 1, of: list) { return change(object) }
-            let standing = try changes.standing(of: list)
-            if let step = settle(standing) { return step }
-            switch standing {
+            if isChecked, let object = changes.cached(version + 1, of: list) { return change(object) }
+            let status = try changes.status(of: list)
+            if let step = check(status) { return step }
+            switch status {
             case .unknown: return .nothing
             case .living(_, _, version), .ended(version): return .nothing
             case .living(let base, _, _) where version < base, .ended(let base):
@@ -58,7 +58,7 @@ struct ListPosition {
                 version = base
                 return .deleted
             case .living(_, _, let newest):
-                guard standing.canRead(after: version) else { return reset(to: newest) }
+                guard status.canRead(after: version) else { return reset(to: newest) }
                 if let object = try changes.change(from: version, to: version + 1, of: list) { return change(object) }
             }
         }
@@ -67,16 +67,16 @@ struct ListPosition {
     /// Takes the next step of a reader who wants no version but the newest: one change from its own version to that.
     mutating func nextMerged(_ changes: ListChanges) throws -> Step {
         while true {
-            let standing = try changes.standing(of: list)
-            if let step = settle(standing) { return step }
-            switch standing {
+            let status = try changes.status(of: list)
+            if let step = check(status) { return step }
+            switch status {
             case .unknown: return .nothing
             case .living(_, _, version), .ended(version): return .nothing
             case .living(let base, _, _) where version < base, .ended(let base):
                 version = base
                 return .deleted
             case .living(_, _, let newest):
-                guard standing.canRead(after: version) else { return reset(to: newest) }
+                guard status.canRead(after: version) else { return reset(to: newest) }
                 guard let object = try changes.change(from: version, to: newest, of: list) else { continue }
                 version = newest
                 return .change(object)
@@ -86,14 +86,14 @@ struct ListPosition {
 
     /// Whether there is a next step.
     func hasNext(_ changes: ListChanges) throws -> Bool {
-        try !isSettled || changes.standing(of: list).lastVersion != version
+        try !isChecked || changes.status(of: list).lastVersion != version
     }
 
     /// Compares the reader's own version with what there is: one that can't be led on is reset, whatever texts are kept.
-    private mutating func settle(_ standing: ListStanding) -> Step? {
-        guard !isSettled else { return nil }
-        isSettled = true
-        switch standing {
+    private mutating func check(_ status: ListStatus) -> Step? {
+        guard !isChecked else { return nil }
+        isChecked = true
+        switch status {
         case .unknown:
             version = 0
             return nil
@@ -102,7 +102,7 @@ struct ListPosition {
             version = end
             return .deleted
         case .living(_, _, let newest):
-            return version == newest || standing.canRead(after: version) ? nil : reset(to: newest)
+            return version == newest || status.canRead(after: version) ? nil : reset(to: newest)
         }
     }
 

@@ -15,8 +15,8 @@ public final class MemoryListStore: ListStore {
     let desk: Mutex<Desk>
     private let pins = VersionPins()
     let outbox = Mutex(MemoryOutbox())
-    let waker = Listener<OutboxChange>()
-    private let follower = Listener<ListCommit>()
+    let waker = Observer<OutboxChange>()
+    private let follower = Observer<ListCommit>()
     let keptAnswers: MemoryKeptAnswers
     let events: EventPolicy
     let now: @Sendable () -> Int64
@@ -89,7 +89,7 @@ public final class MemoryListStore: ListStore {
         shelf.withLock { $0.places[id]?.life?.watch }
     }
 
-    public func standing(of id: ListID) throws -> ListStanding {
+    public func status(of id: ListID) throws -> ListStatus {
         guard let place = shelf.withLock({ $0.places[id] }) else { return .unknown }
         guard let life = place.life else { return .ended(at: place.lastVersion) }
         return .living(base: life.base, oldest: life.watch.oldest, newest: place.lastVersion)
@@ -116,7 +116,7 @@ public final class MemoryListStore: ListStore {
                 publish(id, transaction)
                 if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
                 let change = append(transaction, of: id, desk, now: time)
-                if let made = transaction.interaction?.interaction { follower.tell(ListCommit(id, .interaction(made.sequence))) }
+                if let made = transaction.interaction?.interaction { follower.notify(ListCommit(id, .interaction(made.sequence))) }
                 return .success((outcome, change))
             } catch {
                 transaction.undo()
@@ -132,7 +132,7 @@ public final class MemoryListStore: ListStore {
     func complete<Outcome>(
         _ result: Result<(Outcome, change: OutboxChange), any Error>, _ completion: (Result<Outcome, any Error>) -> Void
     ) {
-        if case .success((_, let change)) = result, !change.isEmpty { waker.tell(change) }
+        if case .success((_, let change)) = result, !change.isEmpty { waker.notify(change) }
         completion(result.map(\.0))
     }
 
@@ -194,12 +194,12 @@ public final class MemoryListStore: ListStore {
         switch change {
         case .commit(let draft):
             shelf.withLock { $0.publish(id, life, version: draft.head.version) }
-            follower.tell(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: life), after: before)))
+            follower.notify(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: life), after: before)))
             let pinned = pins.oldest(ofList: life.number, since: 0) ?? .max
             life.raiseFloor(to: min(pinned, draft.head.version - versions + 1))
         case .delete(let version):
             shelf.withLock { $0.end(id, life, version: version) }
-            follower.tell(ListCommit(id, .end(version)))
+            follower.notify(ListCommit(id, .end(version)))
         }
     }
 }

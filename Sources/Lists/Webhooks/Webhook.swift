@@ -1,14 +1,14 @@
 public import NamePatterns
 
-/// Somebody who wants to be told of events: a URL, what it wants to hear of, and how that goes.
+/// A URL that is subscribed to events: which ones, what signs them, and how deliveries go.
 public struct Webhook: Sendable, Equatable {
     public let id: Identifier
     /// Milliseconds since 1970, UTC.
     public let createdAt: Int64
     public var url: String
-    /// What it wants to hear of; all when empty.
+    /// The events that it is subscribed to; all when empty.
     public var events: [EventType]
-    /// The lists that it wants to hear of, by their ids; all when empty.
+    /// The lists that it is subscribed to, by their ids; all when empty.
     public var lists: [NamePattern]
     public var description: String
     /// Whether events go out one at a time, in the order of their numbers.
@@ -32,7 +32,7 @@ public struct Webhook: Sendable, Equatable {
         self.health = health
     }
 
-    /// Whether it wants to hear of an event.
+    /// Whether it is subscribed to an event.
     ///
     /// - Parameter list: The list that the event is about.
     public func wants(_ type: EventType, of list: ListID) -> Bool {

@@ -10,7 +10,7 @@ public protocol WebhookTransaction: AnswerKeeping {
     /// All webhooks, the oldest first.
     func webhooks() throws -> [Webhook]
     func webhook(_ id: Identifier) throws -> Webhook?
-    /// Adds a webhook; it hears of events from now on.
+    /// Adds a webhook; it is subscribed from now on.
     func insert(_ webhook: Webhook) throws
     /// Replaces a webhook that is there. What becomes disabled sends nothing from now on; ``failUnwanted(of:after:limit:)`` lets its pending
     /// deliveries fail.

@@ -32,7 +32,7 @@ struct OutboxState {
 
     func index(of webhook: Identifier) -> Int? { subscribers.firstIndex { $0.webhook.id == webhook } }
 
-    /// Whether a webhook wants to hear of an event.
+    /// Whether a webhook is subscribed to an event.
     func wants(_ type: EventType, of list: ListID) -> Bool { subscribers.contains { $0.webhook.wants(type, of: list) } }
 
     /// Notes that a delivery has ended.

@@ -26,10 +26,10 @@ final class Writer: Sendable {
     private let versionCount = Atomic<Int>(0)
     /// When the transaction that runs began; 0 while none does.
     private let busySince = Atomic<UInt64>(0)
-    private let waker = Listener<OutboxChange>()
+    private let waker = Observer<OutboxChange>()
     /// The webhooks that are committed.
     let webhooks: WebhookRegistry
-    private let follower = Listener<ListCommit>()
+    private let follower = Observer<ListCommit>()
     let figures = StoreFigures()
 
     init(
@@ -186,7 +186,7 @@ final class Writer: Sendable {
         if batch.hasChanged, count > 0 { figures.committed(writes: count) }
         writeCount.wrappingAdd(count, ordering: .relaxed)
         let change = desk.outbox.publish()
-        if !change.isEmpty { waker.tell(change) }
+        if !change.isEmpty { waker.notify(change) }
         for outcome in outcomes { outcome.complete(nil) }
         desk.lives.trim(to: configuration.headLimit)
         return true
@@ -212,7 +212,7 @@ final class Writer: Sendable {
         }
         queue.putBack(batch.settleStagings())
         for life in batch.dirty { collector.note(life) }
-        for commit in batch.commits { follower.tell(commit) }
+        for commit in batch.commits { follower.notify(commit) }
     }
 
     /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound. Where a reader

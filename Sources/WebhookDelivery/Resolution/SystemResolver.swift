@@ -6,7 +6,7 @@ public import Webhooks
 /// Looks names up as the system does, on threads of its own.
 ///
 /// The system's look-up blocks, and can't be given up; so there are a few threads, a bounded queue in front of them, and an answer in time
-/// whether or not the system has one. A look-up that was late ends on its thread, and nobody hears of it.
+/// whether or not the system has one. A look-up that was late ends on its thread, and its result is dropped.
 public final class SystemResolver: HostResolver {
     private struct State {
         var threads = 0

@@ -4,7 +4,7 @@ import Webhooks
 extension DeliveryLoop {
     /// Judges an attempt that has ended.
     func take(_ end: TransferEnd) {
-        guard let run = running.removeValue(forKey: end.ticket) else { return }
+        guard let run = running.removeValue(forKey: end.id) else { return }
         var outcome = ports.rules.outcome(
             of: AttemptResult(end, startedAt: run.startedAt), delivery: run.delivery,
             health: endpoints[run.delivery.webhook]?.health ?? WebhookHealth(), now: ports.now(), random: ports.random)
@@ -88,10 +88,10 @@ extension DeliveryLoop {
 extension AttemptResult {
     fileprivate init(_ end: TransferEnd, startedAt: Int64) {
         switch end.result {
-        case .success(let answer):
+        case .success(let response):
             self.init(
-                startedAt: startedAt, durationMilliseconds: end.durationMilliseconds, statusCode: answer.status,
-                retryAfter: answer.retryAfter, responseBody: String(decoding: answer.body, as: UTF8.self))
+                startedAt: startedAt, durationMilliseconds: end.durationMilliseconds, statusCode: response.status,
+                retryAfter: response.retryAfter, responseBody: String(decoding: response.body, as: UTF8.self))
         case .failure(let failure):
             self.init(
                 startedAt: startedAt, durationMilliseconds: end.durationMilliseconds, statusCode: nil, error: failure.message)

@@ -3,7 +3,7 @@ import Logging
 import Webhooks
 
 extension DeliveryLoop {
-    /// Starts all that is due and has a place, by what the webhooks ask for now.
+    /// Starts all that is due and may start, by what the webhooks ask for now.
     func sendDue() {
         guard ports.now() >= pausedUntil, !isStale else { return }
         while hasRoom, !inbox.hasChangedWebhooks, let step = schedule.next(now: ports.now()) {
@@ -50,7 +50,7 @@ extension DeliveryLoop {
         do throws(TransferFailure) {
             try engine.start(try request(for: delivery, EventBody.bytes(of: event, data: data), to: endpoint, at: now))
         } catch {
-            take(TransferEnd(ticket: delivery.number, durationMilliseconds: 0, result: .failure(error)))
+            take(TransferEnd(id: delivery.number, durationMilliseconds: 0, result: .failure(error)))
         }
     }
 
@@ -62,7 +62,7 @@ extension DeliveryLoop {
         }
         let signed = SignedHeaders(id: delivery.eventID.text, body: body, secrets: secrets, at: now / 1_000)
         return TransferRequest(
-            ticket: delivery.number, url: endpoint.webhook.url, headers: [("Content-Type", "application/json")] + signed.fields, body: body)
+            id: delivery.number, url: endpoint.webhook.url, headers: [("Content-Type", "application/json")] + signed.fields, body: body)
     }
 
     private func data(of event: Event) throws -> [UInt8] {

@@ -8,7 +8,7 @@ import Webhooks
 /// an attempt costs.
 final class DeliveryLoop {
     let ports: DeliveryPorts
-    let settings: DeliverySettings
+    let settings: DeliveryConfiguration
     let inbox: DeliveryInbox
     let counters: DeliveryCounters
     let engine: TransferEngine
@@ -42,7 +42,7 @@ final class DeliveryLoop {
     /// When it is to be done at the latest; `nil` while nobody has asked for an end.
     private(set) var deadline: ContinuousClock.Instant?
 
-    init(_ ports: DeliveryPorts, settings: DeliverySettings, inbox: DeliveryInbox, counters: DeliveryCounters) {
+    init(_ ports: DeliveryPorts, settings: DeliveryConfiguration, inbox: DeliveryInbox, counters: DeliveryCounters) {
         self.ports = ports
         self.settings = settings
         self.inbox = inbox
@@ -144,7 +144,7 @@ final class DeliveryLoop {
         pausedUntil = ports.now() + settings.pause
     }
 
-    /// Whether memory allows another attempt, whose data is kept where it fails.
+    /// Whether memory allows another attempt: data that did not arrive waits to be recorded.
     var hasRoom: Bool { unrecordedBytes < settings.limits.unrecordedBytes }
 
     /// How long there is nothing to do unless something happens, in milliseconds.

@@ -29,14 +29,14 @@ struct OutboxParts {
             changes: { list, version in try changes.webhookData(of: list, version: version) }, now: { SystemTime.milliseconds() },
             logger: logger)
         do {
-            worker = try DeliveryWorker(ports, settings: WebhookDelivery.DeliverySettings(settings.webhooks))
+            worker = try DeliveryWorker(ports, settings: DeliveryConfiguration(settings.webhooks))
         } catch {
             throw CommandFailure(message: "webhooks can't be sent: \(error)")
         }
     }
 }
 
-extension WebhookDelivery.DeliverySettings {
+extension DeliveryConfiguration {
     /// What the settings say about sending.
     init(_ settings: WebhookSettings) {
         self.init()

@@ -58,8 +58,8 @@ final class TestOutbox {
     }
 
     /// Settings under which nothing that a test waits for takes long.
-    static func settings(timeout: Int = 15_000, _ limits: DeliveryLimits = DeliveryLimits()) -> DeliverySettings {
-        DeliverySettings(transfer: TransferSettings(timeout: timeout), limits: limits, pause: 20)
+    static func settings(timeout: Int = 15_000, _ limits: DeliveryLimits = DeliveryLimits()) -> DeliveryConfiguration {
+        DeliveryConfiguration(transfer: TransferSettings(timeout: timeout), limits: limits, pause: 20)
     }
 
     /// Starts the worker.
@@ -67,7 +67,7 @@ final class TestOutbox {
     /// - Parameter retries: The seconds of the schedule.
     @discardableResult
     func start(
-        _ settings: DeliverySettings = TestOutbox.settings(), retries: [Int64] = [], allowing allowed: String = "127.0.0.0/8",
+        _ settings: DeliveryConfiguration = TestOutbox.settings(), retries: [Int64] = [], allowing allowed: String = "127.0.0.0/8",
         box: SecretBox? = nil, store: (any WebhookStore)? = nil, logger: Logger = TestOutbox.logger
     ) throws -> DeliveryWorker {
         guard let block = AddressBlock(allowed) else { throw TestFailure("\(allowed) is no block") }

@@ -34,7 +34,7 @@ struct MemoryOutbox {
         Interaction(id: identifiers.next(), sequence: sequences[id, default: 0] + 1, time: max(now, lastTime), author: author)
     }
 
-    /// Whether a webhook wants to hear of an event.
+    /// Whether a webhook is subscribed to an event.
     func wants(_ type: EventType, of list: ListID) -> Bool { subscribers.contains { $0.webhook.wants(type, of: list) } }
 
     /// Adds an event at the end of the journal, and a delivery of it for each webhook that wants it.

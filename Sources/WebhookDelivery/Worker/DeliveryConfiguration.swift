@@ -1,5 +1,5 @@
 /// How the worker sends.
-public struct DeliverySettings: Sendable, Equatable {
+public struct DeliveryConfiguration: Sendable, Equatable {
     public var transfer: TransferSettings
     public var limits: DeliveryLimits
     /// Milliseconds between two looks at what time alone changes, such as a webhook that has failed for too long.
