@@ -1,3 +1,4 @@
+import ListStoreConformance
 import Lists
 import SQLiteStore
 import Testing
