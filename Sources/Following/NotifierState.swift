@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// The state of a ``ListNotifier``, under its lock.
 struct NotifierState {

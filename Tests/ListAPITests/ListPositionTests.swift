@@ -1,8 +1,10 @@
 import Following
+import JSON
 import Lists
+import MemoryStore
+import Ports
 import Testing
 import Wire
-
 @testable import ListAPI
 
 @Suite("Positions of readers of events")

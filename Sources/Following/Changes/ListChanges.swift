@@ -1,5 +1,6 @@
 public import Lists
-public import Wire
+public import Ports
+import Wire
 
 /// Answers what has changed in a list from one version to another: for event streams, for requests and for webhooks.
 ///

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Lists
 import Logging
+import Ports
 import Wire
 
 extension ListFollowing {

@@ -1,6 +1,7 @@
 import Following
 import HTTPServing
 import Lists
+import Ports
 import Wire
 
 /// What the routes that follow lists share. The notifier's thread ends with it.

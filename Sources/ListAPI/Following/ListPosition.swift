@@ -1,5 +1,6 @@
 import Following
 import Lists
+import Ports
 
 /// How far a reader of events has come in one list, and what comes next: a state machine over the list's status.
 struct ListPosition {

@@ -1,4 +1,5 @@
 public import Lists
+public import Ports
 
 extension SQLiteListStore: WebhookStore {
     /// `nil` for a store that only reads.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Synchronization
 
 /// The webhooks and the last event of the newest commit, for any thread: who asks for them runs no statement.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// Says which delivery is sent next: a pure state machine over time and events, with a queue for each endpoint.
 ///

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// A webhook's due deliveries, and how many of them may be on their way at once.
 struct EndpointQueue {

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Synchronization
 
 /// Passes news from other threads to the worker's. It is bounded by the number of webhooks, since only one write is under way.

@@ -4,7 +4,11 @@ import Synchronization
 /// Counts the SQL statements that this process runs on one database file, over all connections that are opened from now on.
 final class StatementCounter: Sendable {
     private static let counts = Mutex<[String: Int]>([:])
-    private static let isInstalled = sqlite3_auto_extension(unsafeBitCast(traceStatements, to: (@convention(c) () -> Void).self)) == SQLITE_OK
+    private static let isInstalled: Bool = {
+        // SQLite declares the function that it calls as one without parameters.
+        let hook = unsafeBitCast(traceStatements, to: (@convention(c) () -> Void).self)
+        return sqlite3_auto_extension(hook) == SQLITE_OK
+    }()
 
     private let path: String
 

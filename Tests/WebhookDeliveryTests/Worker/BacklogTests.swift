@@ -1,5 +1,6 @@
-import ListStoreConformance
+import Conformance
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 import WebhookReceiver

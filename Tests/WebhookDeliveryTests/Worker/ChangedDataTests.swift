@@ -1,13 +1,13 @@
+import Conformance
 import Dispatch
 import Following
 import Lists
-import ListStoreConformance
+import Ports
 import SQLiteStore
 import Synchronization
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("The data of changed lists")

@@ -1,5 +1,7 @@
+import Conformance
+import JSON
 import Lists
-import ListStoreConformance
+import Ports
 import SQLiteStore
 import Testing
 import WebhookReceiver
