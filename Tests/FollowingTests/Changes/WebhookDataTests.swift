@@ -69,4 +69,28 @@ struct WebhookDataTests {
         }
         #expect(try text(40) == "{\"list\":\"inbox-7\",\"from\":39,\"to\":40," + Self.reload)
     }
+
+    @Test("is what was encoded for event streams, within 64 KiB, and what is encoded for it counts as none of theirs")
+    func shared() throws {
+        let changes = self.changes
+        try put(["1"])
+        try put(["2"])
+        try put(["\"" + String(repeating: "x", count: 70_000) + "\""])
+        let own = try text(2)
+        #expect(changes.encodedCount == 0)
+        for version: Int64 in 2...3 {
+            let (old, new) = (try store.snapshot(of: list(), at: version - 1), try store.snapshot(of: list(), at: version))
+            changes.encode(ListCommit(try list(), .version(new, after: old)))
+        }
+        #expect(changes.encodedCount == 2)
+        store.write(try list()) {
+            try $0.delete()
+        } completion: { _ in
+        }
+        #expect(try text(2) == "{\"list\":\"inbox-7\",\"from\":1,\"to\":2," + Self.reload)
+        #expect(try String(decoding: changes.webhookData(of: list(), version: 2), as: UTF8.self) == own)
+        let large = try String(decoding: changes.webhookData(of: list(), version: 3), as: UTF8.self)
+        #expect(large == "{\"list\":\"inbox-7\",\"from\":2,\"to\":3," + Self.reload)
+        #expect(changes.encodedCount == 2)
+    }
 }
