@@ -70,7 +70,7 @@ let package = Package(
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", crypto]),
         room("WebhookDelivery", ["CCurl", "Threads", "Lists", "Ports", "Webhooks", logging]),
         room("SQLiteStore", ["CMigrations", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
-        room("Following", ["Threads", "Lists", "Ports"]),
+        room("Following", ["Threads", "Lists", "Ports", "Wire"]),
         room(
             "ListAPI",
             [
@@ -89,8 +89,8 @@ let package = Package(
             name: "sectional",
             dependencies: [
                 "CLocaleData", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "MicroHTTPServer",
-                "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "ListAPI", "LogOutput", "Settings", "Importing", arguments,
-                httpTypes, logging,
+                "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings", "Importing",
+                arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings
         ),
@@ -107,15 +107,15 @@ let package = Package(
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "Seeds"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["NamePatterns", "HTTPServing", "InMemoryHTTP", httpTypes]),
-        tests("WebhooksTests", ["CCurl", "JSON", "Lists", "Ports", "Webhooks", "MemoryStore", "Seeds"]),
+        tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
         tests("CachingTests", ["Caching"]),
         tests(
             "WebhookDeliveryTests",
             [
-                "NamePatterns", "JSON", "Lists", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore", "Conformance", "Clocks",
-                "WebhookReceiver", logging,
+                "NamePatterns", "JSON", "Lists", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "Conformance",
+                "Clocks", "WebhookReceiver", grdbSQLite, logging,
             ]),
-        tests("FollowingTests", ["JSON", "Lists", "Ports", "Following", "MemoryStore"]),
+        tests("FollowingTests", ["JSON", "Lists", "Ports", "Wire", "Following", "MemoryStore"]),
         tests("GzipTests", ["CZlib", "Gzip", "Seeds"]),
         tests("MicroHTTPServerTests", ["HTTPServing", "MicroHTTPServer", "Clocks", "Seeds", httpTypes, logging]),
         .executableTarget(
@@ -131,7 +131,7 @@ let package = Package(
         tests(
             "ListAPITests",
             [
-                "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore", "ListAPI",
+                "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore", "Following", "ListAPI",
                 "MemoryStore", "Conformance", "Clocks", "InMemoryHTTP", "Seeds", httpTypes, logging, yams,
             ]),
         tests("LogOutputTests", ["LogOutput", logging]),

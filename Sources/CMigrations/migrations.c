@@ -24,6 +24,9 @@ static const unsigned char event_data[] = {
 static const unsigned char authors[] = {
 #embed "../../migrations/0007-authors.sql"
 };
+static const unsigned char deliveries_at_once[] = {
+#embed "../../migrations/0008-deliveries-at-once.sql"
+};
 
 static const embedded_migration migrations[] = {
     {"0001-lists", lists, sizeof lists},
@@ -33,6 +36,7 @@ static const embedded_migration migrations[] = {
     {"0005-identity", identity, sizeof identity},
     {"0006-event-data", event_data, sizeof event_data},
     {"0007-authors", authors, sizeof authors},
+    {"0008-deliveries-at-once", deliveries_at_once, sizeof deliveries_at_once},
 };
 
 const embedded_migration *embedded_migrations(long *count) {

@@ -1,4 +1,4 @@
-/// Followers by the time at which they want to be told, the earliest first: a binary heap.
+/// Followers by the time at which they are to be notified, the earliest first: a binary heap.
 struct Deadlines {
     private struct Entry {
         let time: UInt64

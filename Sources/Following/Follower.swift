@@ -1,11 +1,21 @@
 /// Something that waits for lists to change: an event stream, or a request that waits for its answer.
 ///
-/// It is told from a ``FollowHub``'s thread, or from the one that stops the hub, perhaps after it has let the hub go; each call returns at once.
+/// A ``ListNotifier`` calls it from its own thread, or from the one that stops it, perhaps after the follower has left; each call returns at once.
 public protocol Follower: AnyObject, Sendable {
     /// One of its lists has something new of the topic that it follows, or was deleted.
     func listChanged()
     /// The time that it asked for has come.
     func timeCame()
-    /// The hub tells it nothing more.
-    func hubStopped()
+    /// The notifier has stopped, and calls no more.
+    func notifierStopped()
+}
+
+/// What a follower is notified of.
+public enum FollowTopic: Sendable {
+    /// Each version of its lists, once it is prepared, and their ends.
+    case everyVersion
+    /// That its lists have newer versions, or have ended; nothing is prepared for it.
+    case newestVersion
+    /// Interactions with its lists, and the lists' ends.
+    case interactions
 }

@@ -1,4 +1,4 @@
-import Following
+public import Following
 public import HTTPServing
 import Lists
 public import Logging
@@ -17,32 +17,34 @@ public struct ListAPI: Responder {
 
     /// - Parameters:
     ///   - webhooks: What the routes of webhooks work with; its store keeps its answers where `store` does.
+    ///   - changes: What answers how lists have changed, shared with what sends webhooks; `nil` where nothing does.
     ///   - metrics: What `/metrics` shows; the API adds its own.
     public init(
-        store: any ListStore, webhooks: WebhookServices, settings: ListAPISettings = ListAPISettings(),
+        store: any ListStore, webhooks: WebhookServices, changes: ListChanges? = nil, settings: ListAPISettings = ListAPISettings(),
         metrics: MetricRegistry = MetricRegistry(), logger: Logger
     ) {
         var settings = settings
         settings.accessFlags = AccessFlags(settings.access)
-        let failures = FailureReporter(logger: logger) { try store.standing(of: $0) }
+        let failures = FailureReporter(logger: logger) { try store.status(of: $0) }
         let cache = ResponseCache(capacity: settings.responseCacheBytes)
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
         let webhookReader = WebhookReader(webhooks, settings, failures)
         let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, running: writer.running)
-        let following = ListFollowing(reader)
+        let following = ListFollowing(reader, changes ?? ListChanges(store: store, naming: settings.naming))
         self.following = following
         metrics.add(cache)
         metrics.add(following)
         let router = Router(
-            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer, following.hub)
+            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer)
+                + InteractionRoutes.all(reader, writer, following.notifier)
                 + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics),
             refusal: { refusal, request in Refusals.response(to: refusal, request) })
         self.router = router
         self.cache = cache
         flags = settings.accessFlags
         let parts = GateParts(
-            settings: settings, cache: cache, router: router, grants: OpenGrants(hub: following.hub, now: settings.now),
+            settings: settings, cache: cache, router: router, grants: OpenGrants(notifier: following.notifier, now: settings.now),
             log: RefusalLog(logger: logger), addresses: ClientAddresses(trusting: settings.trustedProxies))
         access = CurrentAccess(settings.access, parts, flags)
     }
@@ -58,7 +60,7 @@ public struct ListAPI: Responder {
     public func take(_ rules: AccessRules) { access.take(rules) }
 
     /// Answers what waits for changes and ends the event streams; later ones are refused. To be called before the server stops.
-    public func stopFollowing() { following.hub.stop() }
+    public func stopFollowing() { following.notifier.stop() }
 
     /// The response to a request that never came here, with what lets a page of an allowed origin read it.
     public func exposed(_ response: Response, to request: Request) -> Response {

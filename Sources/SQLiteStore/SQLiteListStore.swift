@@ -53,7 +53,7 @@ public final class SQLiteListStore: ListStore {
         let interruption = Interruption()
         let suspended = SuspendedWrites()
         let state = try WriterState(connection, configuration, suspended: suspended, describeList: describeList)
-        let visibleEvent = state.outbox.state.journal.event
+        let webhooks = state.outbox.registry
         let confined = ThreadConfined(state)
         records = Self.records(configuration, state: confined, health: health)
         self.health = health
@@ -64,7 +64,7 @@ public final class SQLiteListStore: ListStore {
         let tools = Writer.Tools(
             configuration: configuration, records: records, heads: heads, pins: pins, checkpointer: checkpointer,
             interruption: interruption, health: health, logger: logger, now: now, makeIdentifiers: makeIdentifiers)
-        let writer = Writer(confined, suspended: suspended, visibleEvent: visibleEvent, tools)
+        let writer = Writer(confined, suspended: suspended, webhooks: webhooks, tools)
         let longWriter = LongWriter(
             configuration: configuration, writer: writer, interruption: interruption, logger: logger, makeIdentifiers: makeIdentifiers)
         let fileWatch = FileWatch(files, identity: identity, configuration: configuration)
@@ -173,7 +173,7 @@ public final class SQLiteListStore: ListStore {
         try entry(id)?.watch
     }
 
-    public func standing(of id: ListID) throws -> ListStanding {
+    public func status(of id: ListID) throws -> ListStatus {
         if let entry = try entry(id) {
             return .living(base: entry.head.base, oldest: entry.watch.oldest, newest: entry.head.version)
         }
@@ -184,7 +184,7 @@ public final class SQLiteListStore: ListStore {
     }
 
     public func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
-        writing?.writer.commitListener.set(tell)
+        writing?.writer.commitObserver.set(tell)
     }
 
     public func write<Outcome: Sendable>(

@@ -9,7 +9,7 @@ struct DeadlinesTests {
         init(_ time: UInt64) { self.time = time }
         func listChanged() {}
         func timeCame() {}
-        func hubStopped() {}
+        func notifierStopped() {}
     }
 
     @Test("come out in the order of time, whatever the order in which they went in, and none before its time")

@@ -1,3 +1,4 @@
+import Following
 import JSON
 import Lists
 import MemoryStore
@@ -29,16 +30,16 @@ struct ListPositionTests {
     }
 
     /// - Parameter kept: Bytes of texts that are kept.
-    private func events(kept: Int = 0) -> ListEvents {
-        ListEvents(store: store, texts: EventTexts(capacity: kept), naming: CellNaming())
+    private func events(kept: Int = 0) -> ListChanges {
+        ListChanges(store: store, naming: CellNaming(), cacheBytes: kept)
     }
 
     private func position(_ start: ListPosition.Start) throws -> ListPosition {
-        ListPosition(try id(), start, standing: try store.standing(of: try id()))
+        ListPosition(try id(), start, status: try store.status(of: try id()))
     }
 
     /// The next steps as `change 3`, up to the first one that is none.
-    private func steps(_ position: inout ListPosition, _ events: ListEvents, isPreparing: Bool = false) throws -> [String] {
+    private func steps(_ position: inout ListPosition, _ events: ListChanges, isPreparing: Bool = false) throws -> [String] {
         var steps: [String] = []
         while true {
             switch try position.next(events, isPreparing: { isPreparing }) {

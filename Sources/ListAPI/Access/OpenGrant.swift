@@ -8,7 +8,7 @@ final class OpenGrant: Follower {
         var token: AccessToken
         var hasEnded = false
         var isClosed = false
-        /// Whether the hub is going to call.
+        /// Whether the notifier is going to call.
         var isWaiting = false
     }
 
@@ -16,18 +16,18 @@ final class OpenGrant: Follower {
     private static let longestReminder = 5.0
 
     /// Looks at the clock for answers that follow lists, for which its thread runs; `nil` for others.
-    private let hub: FollowHub?
+    private let notifier: ListNotifier?
     private let now: @Sendable () -> Int64
     private let whenEnded: @Sendable () -> Void
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - hub: Looks at the clock for an answer that follows lists; `nil` for one that looks itself.
+    ///   - notifier: Looks at the clock for an answer that follows lists; `nil` for one that looks itself.
     ///   - now: Milliseconds since 1970.
     ///   - whenEnded: Ends the answer; called at most once, from any thread.
-    init(_ token: AccessToken, hub: FollowHub?, now: @escaping @Sendable () -> Int64, whenEnded: @escaping @Sendable () -> Void) {
+    init(_ token: AccessToken, notifier: ListNotifier?, now: @escaping @Sendable () -> Int64, whenEnded: @escaping @Sendable () -> Void) {
         state = Mutex(State(token: token))
-        self.hub = hub
+        self.notifier = notifier
         self.now = now
         self.whenEnded = whenEnded
     }
@@ -48,15 +48,15 @@ final class OpenGrant: Follower {
         }
     }
 
-    /// Has the hub look at the clock, where the token has an end.
+    /// Has the notifier look at the clock, where the token has an end.
     func watchClock() {
-        guard let hub else { return }
+        guard let notifier else { return }
         let rest: Double? = state.withLock { state in
             guard !state.isClosed, !state.hasEnded, !state.isWaiting, let end = state.token.notAfter else { return nil }
             state.isWaiting = true
             return Double(end - min(end, now())) / 1_000
         }
-        if let rest { hub.remind(self, in: min(rest, Self.longestReminder)) }
+        if let rest { notifier.remind(self, in: min(rest, Self.longestReminder)) }
     }
 
     /// Ends the answer.
@@ -78,7 +78,7 @@ final class OpenGrant: Follower {
         if isOver { end() } else { watchClock() }
     }
 
-    func hubStopped() {}
+    func notifierStopped() {}
 }
 
 /// A stream that ends with its token.

@@ -13,15 +13,15 @@ final class OpenGrants: Sendable {
         var open: [ObjectIdentifier: OpenGrant] = [:]
     }
 
-    private let hub: FollowHub
+    private let notifier: ListNotifier
     private let now: @Sendable () -> Int64
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - hub: Tells when a token may have expired.
+    ///   - notifier: Tells when a token may have expired.
     ///   - now: Milliseconds since 1970.
-    init(hub: FollowHub, now: @escaping @Sendable () -> Int64) {
-        self.hub = hub
+    init(notifier: ListNotifier, now: @escaping @Sendable () -> Int64) {
+        self.notifier = notifier
         self.now = now
     }
 
@@ -59,7 +59,7 @@ final class OpenGrants: Sendable {
         response.sender = token.grant.name
         guard case .stream(let stream) = response.body else { return response }
         let isEvents = response[.contentType] == MediaType.eventStream
-        let grant = OpenGrant(token, hub: isEvents ? hub : nil, now: now) {
+        let grant = OpenGrant(token, notifier: isEvents ? notifier : nil, now: now) {
             // What is being sent of an event comes to its end.
             if isEvents { stream.serverStops() }
         }
@@ -74,7 +74,7 @@ final class OpenGrants: Sendable {
         _ complete: @escaping Answer.Completion
     ) {
         let completion = OneCompletion(complete)
-        let grant = OpenGrant(token, hub: hub, now: now) {
+        let grant = OpenGrant(token, notifier: notifier, now: now) {
             completion.run { Gate.expired(request, token) }
         }
         guard open(grant) else { return close(grant) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// An answer that is held until a list has something new, its time is up, or the server stops. It costs no thread.
 final class ChangesWaiter: Follower {
-    private let hub: FollowHub
+    private let notifier: ListNotifier
     private let list: ListID
     private let topic: FollowTopic
     private let isUpToDate: @Sendable () -> Bool
@@ -14,10 +14,10 @@ final class ChangesWaiter: Follower {
     ///   - isUpToDate: Whether there is still nothing newer.
     ///   - finish: Answers; called once, from any thread.
     init(
-        hub: FollowHub, list: ListID, topic: FollowTopic, isUpToDate: @escaping @Sendable () -> Bool,
+        notifier: ListNotifier, list: ListID, topic: FollowTopic, isUpToDate: @escaping @Sendable () -> Bool,
         finish: @escaping @Sendable () -> Void
     ) {
-        self.hub = hub
+        self.notifier = notifier
         self.list = list
         self.topic = topic
         self.isUpToDate = isUpToDate
@@ -26,8 +26,8 @@ final class ChangesWaiter: Follower {
 
     /// Begins to wait. The list is followed first and looked at then, so that nothing is missed in between.
     func start(seconds: Int) {
-        guard hub.follow([list], self, of: topic) else { return hubStopped() }
-        hub.remind(self, in: Double(seconds))
+        guard notifier.follow([list], self, of: topic) else { return notifierStopped() }
+        notifier.remind(self, in: Double(seconds))
         listChanged()
     }
 
@@ -37,7 +37,7 @@ final class ChangesWaiter: Follower {
 
     func timeCame() { end() }
 
-    func hubStopped() { end() }
+    func notifierStopped() { end() }
 
     private func end() {
         let finish = finish.withLock { finish in
@@ -45,7 +45,7 @@ final class ChangesWaiter: Follower {
             return finish
         }
         guard let finish else { return }
-        hub.leave([list], self, of: topic)
+        notifier.leave([list], self, of: topic)
         finish()
     }
 }

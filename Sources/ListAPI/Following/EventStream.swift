@@ -23,8 +23,8 @@ final class EventStream: BodyStream, Follower {
         var hasEnded = false
     }
 
-    /// What other threads tell the stream.
-    private struct Call {
+    /// What other threads ask of the stream.
+    private struct Signals {
         var wake: (@Sendable () -> Void)?
         /// Whether there may be something new since the last look.
         var hasNews = false
@@ -35,25 +35,25 @@ final class EventStream: BodyStream, Follower {
     }
 
     private let lists: [ListID]
-    private let events: ListEvents
-    private let hub: FollowHub
+    private let changes: ListChanges
+    private let notifier: ListNotifier
     private let topic: FollowTopic
     private let heartbeat: Double
     private let report: @Sendable (any Error) -> Void
     private let content: Mutex<Content>
-    private let call = Mutex(Call())
+    private let signals = Mutex(Signals())
 
     /// - Parameters:
     ///   - interval: The milliseconds in which a list has one event at most, from the reader's version to the newest; `nil` where each version is one.
     ///   - heartbeat: Seconds between comments.
     ///   - report: Told why the stream was cut.
     init(
-        of lists: [ListID], _ events: ListEvents, hub: FollowHub, interval: Int?, heartbeat: Double,
+        of lists: [ListID], _ changes: ListChanges, notifier: ListNotifier, interval: Int?, heartbeat: Double,
         report: @escaping @Sendable (any Error) -> Void
     ) {
         self.lists = lists
-        self.events = events
-        self.hub = hub
+        self.changes = changes
+        self.notifier = notifier
         topic = interval == nil ? .everyVersion : .newestVersion
         content = Mutex(Content(pacing: interval.map { EventPacing(milliseconds: $0, lists: lists.count) }))
         self.heartbeat = heartbeat
@@ -64,8 +64,8 @@ final class EventStream: BodyStream, Follower {
     ///
     /// - Returns: `false` where the server is stopping.
     func follow() -> Bool {
-        guard hub.follow(lists, self, of: topic) else { return false }
-        hub.remind(self, in: heartbeat)
+        guard notifier.follow(lists, self, of: topic) else { return false }
+        notifier.remind(self, in: heartbeat)
         return true
     }
 
@@ -80,15 +80,15 @@ final class EventStream: BodyStream, Follower {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyStreamRead {
-        let (isBeatDue, isEnding, isClosed) = call.withLock { call in
-            defer { (call.hasNews, call.isBeatDue) = (false, false) }
-            return (call.isBeatDue, call.isEnding, call.isClosed)
+        let (isBeatDue, isEnding, isClosed) = signals.withLock { signals in
+            defer { (signals.hasNews, signals.isBeatDue) = (false, false) }
+            return (signals.isBeatDue, signals.isEnding, signals.isClosed)
         }
         if isClosed { return .failed }
         return content.withLock { content in
             do {
                 var filled = content.copy(into: buffer)
-                while filled < buffer.count, !isEnding, try content.advance(events, hub, wakeUp: wakeUp) {
+                while filled < buffer.count, !isEnding, try content.advance(changes, notifier, wakeUp: wakeUp) {
                     filled += content.copy(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
                 }
                 if filled == 0, isBeatDue, !isEnding, !content.hasEnded {
@@ -105,19 +105,19 @@ final class EventStream: BodyStream, Follower {
     }
 
     func whenReady(_ wake: @escaping @Sendable () -> Void) {
-        let isReady = call.withLock { call in
-            let isReady = call.hasNews || call.isBeatDue || call.isEnding || call.isClosed
-            call.wake = isReady ? nil : wake
+        let isReady = signals.withLock { signals in
+            let isReady = signals.hasNews || signals.isBeatDue || signals.isEnding || signals.isClosed
+            signals.wake = isReady ? nil : wake
             return isReady
         }
         if isReady { wake() }
     }
 
-    func serverStops() { tell { $0.isEnding = true } }
+    func serverStops() { signal { $0.isEnding = true } }
 
     func close() {
-        hub.leave(lists, self, of: topic)
-        tell { $0.isClosed = true }
+        notifier.leave(lists, self, of: topic)
+        signal { $0.isClosed = true }
         content.withLock { content in
             content.parts = []
             content.sent = 0
@@ -125,27 +125,27 @@ final class EventStream: BodyStream, Follower {
         }
     }
 
-    func listChanged() { tell { $0.hasNews = true } }
+    func listChanged() { signal { $0.hasNews = true } }
 
     func timeCame() {
-        let isOpen = call.withLock { !$0.isClosed }
+        let isOpen = signals.withLock { !$0.isClosed }
         guard isOpen else { return }
-        tell { $0.isBeatDue = true }
-        hub.remind(self, in: heartbeat)
+        signal { $0.isBeatDue = true }
+        notifier.remind(self, in: heartbeat)
     }
 
-    func hubStopped() { tell { $0.isEnding = true } }
+    func notifierStopped() { signal { $0.isEnding = true } }
 
     /// Asks to look again at a time.
     private func wakeUp(at time: UInt64) {
-        hub.remind(WakeUp { [weak self] in self?.listChanged() }, at: time)
+        notifier.remind(WakeUp { [weak self] in self?.listChanged() }, at: time)
     }
 
-    private func tell(_ change: (inout Call) -> Void) {
-        let wake = call.withLock { call in
-            change(&call)
-            defer { call.wake = nil }
-            return call.wake
+    private func signal(_ change: (inout Signals) -> Void) {
+        let wake = signals.withLock { signals in
+            change(&signals)
+            defer { signals.wake = nil }
+            return signals.wake
         }
         wake?()
     }
@@ -174,41 +174,41 @@ extension EventStream.Content {
     /// Takes the next event, of the lists in turn; `false` where there is none.
     ///
     /// - Parameter wakeUp: Asks to be called again at a time.
-    fileprivate mutating func advance(_ events: ListEvents, _ hub: FollowHub, wakeUp: (UInt64) -> Void) throws -> Bool {
+    fileprivate mutating func advance(_ changes: ListChanges, _ notifier: ListNotifier, wakeUp: (UInt64) -> Void) throws -> Bool {
         guard parts.isEmpty, !hasEnded else { return false }
         for _ in positions.indices {
             turn = (turn + 1) % positions.count
             let list = positions[turn].list
-            let text: [UInt8]
+            let text: [[UInt8]]
             let step =
                 try pacing == nil
-                ? positions[turn].next(events, isPreparing: { hub.isPreparing(list) }) : paced(events, hub, wakeUp)
+                ? positions[turn].next(changes, isPreparing: { notifier.isPreparing(list) }) : paced(changes, notifier, wakeUp)
             switch step {
             case .nothing: continue
-            case .change(let change): text = change
-            case .reset: text = EventText.reset(list, version: positions[turn].version)
+            case .change(let object): text = [EventText.change.opening, object, EventText.change.end]
+            case .reset: text = [EventText.reset(list, version: positions[turn].version)]
             case .deleted:
-                text = EventText.deleted(list, version: positions[turn].version)
+                text = [EventText.deleted(list, version: positions[turn].version)]
                 hasEnded = names == nil
             }
-            parts = [EventText.id(id), text]
+            parts = [EventText.id(id)] + text
             return true
         }
         return false
     }
 
     /// The next step of the position whose turn it is, unless its last event is too new.
-    private mutating func paced(_ events: ListEvents, _ hub: FollowHub, _ wakeUp: (UInt64) -> Void) throws -> ListPosition.Step {
+    private mutating func paced(_ changes: ListChanges, _ notifier: ListNotifier, _ wakeUp: (UInt64) -> Void) throws -> ListPosition.Step {
         guard var pacing else { return .nothing }
         defer { self.pacing = pacing }
-        let now = hub.now
+        let now = notifier.now
         guard pacing.isOpen(turn, at: now) else {
-            if try positions[turn].hasNext(events), let time = pacing.wakeUp(for: turn, at: now) { wakeUp(time) }
+            if try positions[turn].hasNext(changes), let time = pacing.wakeUp(for: turn, at: now) { wakeUp(time) }
             return .nothing
         }
-        let step = try positions[turn].nextMerged(events)
+        let step = try positions[turn].nextMerged(changes)
         // The interval runs from here, not from before the text was made.
-        if step != .nothing { pacing.send(turn, at: hub.now) }
+        if step != .nothing { pacing.send(turn, at: notifier.now) }
         return step
     }
 

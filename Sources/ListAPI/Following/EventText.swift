@@ -11,11 +11,8 @@ enum EventText {
     /// The line of an event's id.
     static func id(_ text: String) -> [UInt8] { Array("id: \(text)\n".utf8) }
 
-    /// A change, without its id.
-    static func change(_ object: [UInt8]) -> [UInt8] {
-        // A JSON text as it is stored and shown here has no line break.
-        Array("event: change\ndata: ".utf8) + object + Array("\n\n".utf8)
-    }
+    /// What stands before and behind the object of a change, which has no line break.
+    static let change = (opening: Array("event: change\ndata: ".utf8), end: Array("\n\n".utf8))
 
     /// The list is at another version than the reader can be led to; without its id.
     static func reset(_ list: ListID, version: Int64) -> [UInt8] { event("reset", list, version) }

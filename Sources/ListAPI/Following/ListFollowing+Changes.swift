@@ -7,7 +7,7 @@ import Wire
 
 extension ListFollowing {
     /// Answers `GET /lists/{list}/changes`, at once or when there is something newer.
-    func changes(_ request: Request, _ path: PathParameters) -> Answer {
+    func listChanges(_ request: Request, _ path: PathParameters) -> Answer {
         do {
             let preconditions = try Preconditions(request)
             let ask = try ChangesRequest(request, path)
@@ -23,7 +23,7 @@ extension ListFollowing {
     private func wait(_ ask: ChangesRequest, _ request: Request, _ preconditions: Preconditions) -> Answer {
         .deferred { [self] complete in
             let waiter = ChangesWaiter(
-                hub: hub, list: ask.list, topic: .newestVersion, isUpToDate: { [self] in (try? isUpToDate(ask)) ?? false },
+                notifier: notifier, list: ask.list, topic: .newestVersion, isUpToDate: { [self] in (try? isUpToDate(ask)) ?? false },
                 finish: { [self] in
                     complete { [self] in
                         do {
@@ -38,18 +38,18 @@ extension ListFollowing {
     }
 
     private func isUpToDate(_ ask: ChangesRequest) throws -> Bool {
-        if case .living(_, _, ask.since) = try events.standing(of: ask.list) { return true }
+        if case .living(_, _, ask.since) = try changes.status(of: ask.list) { return true }
         return false
     }
 
     private func response(to request: Request, _ ask: ChangesRequest, _ preconditions: Preconditions) throws -> Response {
         try checkLife(ask)
-        let shape = ChangesShape(naming: reader.settings.naming, operationLimit: ask.operations)
+        let changes = self.changes.limited(to: ask.operations)
         let shown = try reader.read(ask.list, at: ask.to) { new in
             let old = try before(ask, new)
             do {
                 return Representation(
-                    body: try shape.bytes(from: old, to: new), tag: .version, version: new.version, isKept: ask.to != nil)
+                    body: try changes.change(from: old, to: new), tag: .version, version: new.version, isKept: ask.to != nil)
             } catch is MissingRecord {
                 guard let old, reader.store.isReadable(old.version, ofList: old.head.number) else { throw Self.gone(ask) }
                 throw ListError(.unavailable, "A part of the list could not be read.")
@@ -60,14 +60,14 @@ extension ListFollowing {
 
     /// The versions of a life that has ended are gone, also while there is no list.
     private func checkLife(_ ask: ChangesRequest) throws {
-        if case .ended(let end) = try events.standing(of: ask.list), ask.since <= end { throw Self.gone(ask) }
+        if case .ended(let end) = try changes.status(of: ask.list), ask.since <= end { throw Self.gone(ask) }
     }
 
     /// The version that the client has; `nil` for the empty list before the first one.
     private func before(_ ask: ChangesRequest, _ new: ListSnapshot) throws -> ListSnapshot? {
         if ask.since == new.version { return new }
         guard ask.since <= new.head.base else { return try reader.store.snapshot(of: ask.list, at: ask.since) }
-        guard ask.since == new.head.base, try events.standing(of: ask.list).canRead(after: ask.since) else { throw Self.gone(ask) }
+        guard ask.since == new.head.base, try changes.status(of: ask.list).canRead(after: ask.since) else { throw Self.gone(ask) }
         return nil
     }
 

@@ -1,3 +1,4 @@
+import Following
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -10,8 +11,8 @@ extension ListFollowing {
     func listEvents(_ request: Request, _ path: PathParameters) -> Answer {
         answer(request) {
             let ask = try EventRequest(request, path)
-            return try stream(ask, for: request) { standings in
-                guard case .living(_, _, let newest) = standings.first else {
+            return try stream(ask, for: request) { statuses in
+                guard case .living(_, _, let newest) = statuses.first else {
                     throw ListError(.listNotFound, "There is no list '\(ask.lists.first?.text ?? "")'.")
                 }
                 return [Response.Header(.listVersion, String(newest))]
@@ -26,21 +27,22 @@ extension ListFollowing {
 
     /// Follows the lists, then looks where they are, so that nothing is missed in between.
     ///
-    /// - Parameter check: Looks at what there is of the lists, and says what headers tell of it.
+    /// - Parameter check: Makes headers from the lists' statuses.
     private func stream(
-        _ ask: EventRequest, named: Bool = false, for request: Request, check: ([ListStanding]) throws -> [Response.Header]
+        _ ask: EventRequest, named: Bool = false, for request: Request, check: ([ListStatus]) throws -> [Response.Header]
     ) throws -> Response {
         let stream = EventStream(
-            of: ask.lists, events.limited(to: ask.operations), hub: hub, interval: ask.interval, heartbeat: reader.settings.heartbeat,
+            of: ask.lists, changes.limited(to: ask.operations), notifier: notifier, interval: ask.interval,
+            heartbeat: reader.settings.heartbeat,
             report: { [logger = reader.failures.logger] error in
                 logger.warning("an event stream was cut", metadata: ["request_id": "\(request.id)", "error": "\(error)"])
             })
         guard stream.follow() else { throw Self.stopping }
         do {
-            let standings = try ask.lists.map { try events.standing(of: $0) }
-            let headers = try check(standings)
+            let statuses = try ask.lists.map { try changes.status(of: $0) }
+            let headers = try check(statuses)
             stream.begin(
-                at: zip(zip(ask.lists, ask.starts), standings).map { ListPosition($0.0, $0.1, standing: $1) }, named: named)
+                at: zip(zip(ask.lists, ask.starts), statuses).map { ListPosition($0.0, $0.1, status: $1) }, named: named)
             return Response(
                 status: .ok,
                 headers: [

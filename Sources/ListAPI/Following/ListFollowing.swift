@@ -1,29 +1,33 @@
 import Following
+import HTTPServing
 import Lists
+import Ports
 import Wire
 
-/// What the routes that follow lists share. The hub's thread ends with it.
+/// What the routes that follow lists share. The notifier's thread ends with it.
 final class ListFollowing: Sendable {
-    /// Bytes of events that are kept for further readers.
-    private static let textBytes = 16 << 20
-
     let reader: Reader
-    let events: ListEvents
-    let texts: EventTexts
-    let hub: FollowHub
+    let changes: ListChanges
+    let notifier: ListNotifier
 
-    init(_ reader: Reader) {
+    init(_ reader: Reader, _ changes: ListChanges) {
         self.reader = reader
-        let texts = EventTexts(capacity: Self.textBytes)
-        let events = ListEvents(store: reader.store, texts: texts, naming: reader.settings.naming)
-        self.texts = texts
-        self.events = events
-        hub = .following(reader.store) { events.prepare($0) }
+        self.changes = changes
+        notifier = .observing(reader.store) { changes.encode($0) }
     }
 
     deinit {
-        hub.stop()
+        notifier.stop()
     }
 
     static let stopping = RequestProblem(.unavailable, "The server is shutting down.")
+}
+
+extension ListFollowing: MetricSource {
+    func write(to text: inout MetricText) {
+        text.begin("sectional_followers", .gauge, "Event streams that are open, and requests that wait for changes.")
+        text.sample("sectional_followers", notifier.followerCount)
+        text.begin("sectional_event_texts_total", .counter, "Changes laid out for event streams; each serves all that follow the list.")
+        text.sample("sectional_event_texts_total", changes.encodedCount)
+    }
 }

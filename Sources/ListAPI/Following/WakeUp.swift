@@ -12,5 +12,5 @@ final class WakeUp: Follower {
 
     func listChanged() {}
 
-    func hubStopped() {}
+    func notifierStopped() {}
 }

@@ -11,7 +11,7 @@ import Wire
 /// Interactions come without a version, so a page has a validator of its own, made of its bytes, and is in no cache.
 struct InteractionLog: Sendable {
     let reader: Reader
-    let hub: FollowHub
+    let notifier: ListNotifier
 
     func answer(_ request: Request, _ path: PathParameters) -> Answer {
         do {
@@ -29,7 +29,7 @@ struct InteractionLog: Sendable {
     private func wait(_ ask: InteractionLogRequest, _ request: Request, _ preconditions: Preconditions) -> Answer {
         .deferred { complete in
             let waiter = ChangesWaiter(
-                hub: hub, list: ask.list, topic: .interactions, isUpToDate: { (try? isEmpty(ask)) ?? false },
+                notifier: notifier, list: ask.list, topic: .interactions, isUpToDate: { (try? isEmpty(ask)) ?? false },
                 finish: {
                     complete {
                         do {

@@ -7,7 +7,7 @@ import Wire
 
 /// The routes of what users do with items.
 enum InteractionRoutes {
-    static func all(_ reader: Reader, _ writer: Writer, _ hub: FollowHub) -> [Route] {
+    static func all(_ reader: Reader, _ writer: Writer, _ notifier: ListNotifier) -> [Route] {
         let actions: [(String, EventType)] = [
             ("select", .itemSelected), ("deselect", .itemDeselected), ("actions/{name}", .itemAction),
         ]
@@ -20,7 +20,7 @@ enum InteractionRoutes {
             }
         }
         let log = Route(.get, "/lists/{list}/interactions", needs: .list(.read)) { request, path in
-            InteractionLog(reader: reader, hub: hub).answer(request, path)
+            InteractionLog(reader: reader, notifier: notifier).answer(request, path)
         }
         return writers + [log]
     }

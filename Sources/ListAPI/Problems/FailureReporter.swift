@@ -9,7 +9,7 @@ import Wire
 struct FailureReporter: Sendable {
     let logger: Logger
     /// Says which versions of a list there are.
-    let standing: @Sendable (ListID) throws -> ListStanding
+    let status: @Sendable (ListID) throws -> ListStatus
 
     /// The response for an error; what is not foreseen is a bare 500, told to the log under the request's id.
     func response(to error: any Error, _ request: Request) -> Response {
@@ -21,7 +21,7 @@ struct FailureReporter: Sendable {
     private func members(for error: any Error) -> [Problem.Member] {
         guard let error = error as? ListError, error.code == .versionGone, let list = error.list else { return [] }
         var (oldest, head): (String, String) = ("null", "null")
-        if case .living(_, let first, let newest) = try? standing(list) { (oldest, head) = (String(first), String(newest)) }
+        if case .living(_, let first, let newest) = try? status(list) { (oldest, head) = (String(first), String(newest)) }
         return [Problem.Member("oldest", json: Array(oldest.utf8)), Problem.Member("head", json: Array(head.utf8))]
     }
 

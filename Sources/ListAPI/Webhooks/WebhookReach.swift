@@ -4,7 +4,7 @@ import NamePatterns
 import Ports
 import Wire
 
-/// The webhooks that a token reaches: those that hear of no list out of its reach.
+/// The webhooks that a token reaches: those that are subscribed to no list out of its reach.
 struct WebhookReach: Sendable {
     private let grant: Grant?
 
@@ -17,7 +17,7 @@ struct WebhookReach: Sendable {
     /// Whether the events of a list are within reach; a test is about none, and is.
     func reaches(_ list: ListID?) -> Bool { list.map { grant?.reaches($0.text) ?? true } ?? true }
 
-    /// Makes sure that a webhook is to hear of lists within reach alone.
+    /// Makes sure that a webhook is subscribed to lists within reach alone.
     ///
     /// - Throws: `forbidden`.
     func check(_ lists: [NamePattern]) throws(RequestProblem) {

@@ -27,7 +27,7 @@ extension WebhookWriter {
                 response.headers.append(Response.Header(.location, ResourcePath.webhook(made.webhook.id)))
                 return response
             } start: { answer, completion in
-                judge(try? registration.get().draft.url) { refusal in
+                validate(try? registration.get().draft.url) { refusal in
                     services.store.writeWebhooks(
                         { transaction in
                             if let draft = try? body.get() { try reach.check(draft.lists) }
@@ -63,7 +63,7 @@ extension WebhookWriter {
                 Self.response(.ok, webhook)
             } start: { answer, completion in
                 // What is wrong with the patch is told once the webhook was found.
-                judge(try? patch.url()) { refusal in
+                validate(try? patch.url()) { refusal in
                     services.store.writeWebhooks(
                         { transaction in
                             try target.checkReach(transaction.webhook)
@@ -93,10 +93,10 @@ extension WebhookWriter {
         }
     }
 
-    /// Judges the URL that a request sets; one that sets none is not judged.
-    private func judge(_ url: String?, _ completion: @escaping @Sendable (RequestProblem?) -> Void) {
+    /// Validates the URL that a request sets, if it sets one.
+    private func validate(_ url: String?, _ completion: @escaping @Sendable (RequestProblem?) -> Void) {
         guard let url else { return completion(nil) }
-        WebhookURLJudge(services).judge(url, completion)
+        WebhookURLValidator(services).validate(url, completion)
     }
 }
 

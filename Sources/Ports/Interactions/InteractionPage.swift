@@ -1,3 +1,5 @@
+package import Lists
+
 /// A run of a list's interactions, in the order of their sequence.
 public struct InteractionPage: Sendable, Equatable {
     /// An interaction as it was recorded.
@@ -19,5 +21,12 @@ public struct InteractionPage: Sendable, Equatable {
     public init(interactions: [Entry], hasMore: Bool) {
         self.interactions = interactions
         self.hasMore = hasMore
+    }
+}
+
+/// What a store says where interactions can't be read back.
+package enum InteractionRefusal {
+    package static func gone(after sequence: Int64, of id: ListID) -> ListError {
+        ListError(.interactionGone, "The interactions of list '\(id)' that follow number \(sequence) are no longer kept.")
     }
 }

@@ -38,7 +38,7 @@ public protocol ListStore: Sendable {
     func watch(_ id: ListID) throws -> ListWatch?
 
     /// Which versions of an id there are, at one moment.
-    func standing(of id: ListID) throws -> ListStanding
+    func status(of id: ListID) throws -> ListStatus
 
     /// The sequence number that a list's newest interactions come behind, `count` of them or as many as are kept; the last number that was
     /// given out where none is kept. It reads at most `count` rows.

@@ -24,7 +24,7 @@ public struct EventDraft: Sendable {
 
     /// A user did something.
     ///
-    /// - Parameter data: What is kept and told of it.
+    /// - Parameter data: The JSON text that is kept and sent.
     public static func interaction(_ interaction: Interaction, _ type: EventType, in list: ListID, data: [UInt8]) -> EventDraft {
         EventDraft(type, time: interaction.time, list: list, data: data, interaction: interaction)
     }
@@ -50,7 +50,7 @@ public struct EventDraft: Sendable {
         return EventDraft(.listDeleted, time: time, list: list, version: version, data: data)
     }
 
-    /// Somebody wants to see a delivery.
+    /// A webhook is tested.
     public static func test(at time: Int64) -> EventDraft {
         EventDraft(.webhookTest, time: time, list: nil, data: Array("{}".utf8))
     }

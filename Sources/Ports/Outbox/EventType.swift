@@ -1,4 +1,4 @@
-/// What a webhook can be told of, by its name on the wire.
+/// The kinds of events that a webhook can be subscribed to, by their names on the wire.
 public enum EventType: String, Sendable, CaseIterable {
     case itemSelected = "item.selected"
     case itemDeselected = "item.deselected"

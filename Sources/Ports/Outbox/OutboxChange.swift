@@ -1,17 +1,21 @@
-/// What a commit has changed of webhooks, events and deliveries.
-public struct OutboxChange: OptionSet, Sendable {
-    public let rawValue: Int
+public import Lists
 
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
+/// What a commit has changed of webhooks and deliveries, by the ids of the webhooks.
+public struct OutboxChange: Sendable, Equatable {
+    /// Webhooks that were added, changed or deleted.
+    public var webhooks: Set<Identifier> = []
+    /// Webhooks with new deliveries that are due.
+    public var deliveries: Set<Identifier> = []
+    /// Webhooks with deliveries that had an attempt and are due again, by hand.
+    public var retries: Set<Identifier> = []
+
+    public init() {}
+
+    public var isEmpty: Bool { webhooks.isEmpty && deliveries.isEmpty && retries.isEmpty }
+
+    public mutating func formUnion(_ other: OutboxChange) {
+        webhooks.formUnion(other.webhooks)
+        deliveries.formUnion(other.deliveries)
+        retries.formUnion(other.retries)
     }
-
-    /// There are events to make deliveries of.
-    public static let events = OutboxChange(rawValue: 1)
-    /// There are new deliveries.
-    public static let deliveries = OutboxChange(rawValue: 2)
-    /// Deliveries that had an attempt are due again, by hand.
-    public static let retries = OutboxChange(rawValue: 4)
-    /// A webhook was added, changed or deleted.
-    public static let webhooks = OutboxChange(rawValue: 8)
 }

@@ -1,15 +1,15 @@
 public import Lists
 public import NamePatterns
 
-/// Somebody who wants to be told of events: a URL, what it wants to hear of, and how that goes.
+/// A URL that is subscribed to events: which ones, what signs them, and how deliveries go.
 public struct Webhook: Sendable, Equatable {
     public let id: Identifier
     /// Milliseconds since 1970, UTC.
     public let createdAt: Int64
     public var url: String
-    /// What it wants to hear of; all when empty.
+    /// The events that it is subscribed to; all when empty.
     public var events: [EventType]
-    /// The lists that it wants to hear of, by their ids; all when empty.
+    /// The lists that it is subscribed to, by their ids; all when empty.
     public var lists: [NamePattern]
     public var description: String
     /// Whether events go out one at a time, in the order of their numbers.
@@ -33,7 +33,7 @@ public struct Webhook: Sendable, Equatable {
         self.health = health
     }
 
-    /// Whether it wants to hear of an event.
+    /// Whether it is subscribed to an event.
     ///
     /// - Parameter list: The list that the event is about.
     public func wants(_ type: EventType, of list: ListID) -> Bool {
@@ -43,5 +43,17 @@ public struct Webhook: Sendable, Equatable {
     /// Whether a delivery is one that it asks for as it is now; a test always is.
     public func wants(_ delivery: Delivery) -> Bool {
         delivery.list.map { wants(delivery.type, of: $0) } ?? true
+    }
+}
+
+/// A signing secret as a store keeps it: sealed, so that whoever reads the store alone learns nothing of it.
+public struct SealedSecret: Sendable, Equatable {
+    public let sealed: [UInt8]
+    /// When it stops signing: milliseconds since 1970, UTC; `nil` for the one in use.
+    public var expiresAt: Int64?
+
+    public init(sealed: [UInt8], expiresAt: Int64? = nil) {
+        self.sealed = sealed
+        self.expiresAt = expiresAt
     }
 }

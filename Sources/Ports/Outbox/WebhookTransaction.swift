@@ -12,9 +12,9 @@ public protocol WebhookTransaction: AnswerKeeping {
     /// All webhooks, the oldest first.
     func webhooks() throws -> [Webhook]
     func webhook(_ id: Identifier) throws -> Webhook?
-    /// Adds a webhook; it hears of events from now on.
+    /// Adds a webhook; it is subscribed from now on.
     func insert(_ webhook: Webhook) throws
-    /// Replaces a webhook that is there. What becomes disabled sends nothing from now on; ``failPendingOfDisabled(limit:)`` lets its pending
+    /// Replaces a webhook that is there. What becomes disabled sends nothing from now on; ``failUnwanted(of:after:limit:)`` lets its pending
     /// deliveries fail.
     func update(_ webhook: Webhook) throws
     /// Deletes a webhook; its deliveries are collected in the background.
@@ -42,12 +42,6 @@ public protocol WebhookTransaction: AnswerKeeping {
         to webhook: Identifier, since: Int64, until: Int64, after: Int64, limit: Int, isMeant: (ListID?) -> Bool
     ) throws -> (count: Int, next: Int64?)
 
-    /// Makes deliveries of the next events, for each webhook that wants one: due now, or failed where the webhook is disabled.
-    ///
-    /// - Parameter limit: About how many rows are looked at or made.
-    /// - Returns: Whether there are more events.
-    func fanOut(limit: Int) throws -> Bool
-
     /// Records attempts, in the order in which they ended: each one's health is made from that of the one before.
     ///
     /// An event that has no data of its own keeps that of an outcome, within bounds of the store's own and as long as it is kept itself.
@@ -57,16 +51,12 @@ public protocol WebhookTransaction: AnswerKeeping {
     /// and stays as it is unless the attempt delivered it, and one that is `out of reach` is dropped then; none stays pending at a webhook that is disabled.
     func record(_ outcomes: [DeliveryOutcome]) throws
 
-    /// Lets pending deliveries fail that a webhook no longer asks for, `out of reach`, by their numbers.
+    /// Lets pending deliveries fail that a webhook is no longer to be sent, by their numbers: all of a disabled one, and of any other those that it
+    /// no longer asks for, `out of reach`.
     ///
     /// - Parameters:
     ///   - after: The number of the delivery that was the last of the part before; 0 at first.
     ///   - limit: The most deliveries that are looked at.
     /// - Returns: The number to go on behind; `nil` when that was the last part.
-    func failOutOfReach(of webhook: Identifier, after: Int64, limit: Int) throws -> Int64?
-
-    /// Lets pending deliveries of disabled webhooks fail, at most `limit`.
-    ///
-    /// - Returns: Whether there are more.
-    func failPendingOfDisabled(limit: Int) throws -> Bool
+    func failUnwanted(of webhook: Identifier, after: Int64, limit: Int) throws -> Int64?
 }

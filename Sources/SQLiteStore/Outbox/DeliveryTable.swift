@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 import Ports
 
@@ -24,7 +23,7 @@ final class DeliveryTable {
     private let ended: PreparedStatement
     private let firstEnd: PreparedStatement
     private let setState: PreparedStatement
-    private let rearm: PreparedStatement
+    private let reschedule: PreparedStatement
     private let insertAttempt: PreparedStatement
     private let deleteAttempts: PreparedStatement
     private let deleteRow: PreparedStatement
@@ -40,7 +39,7 @@ final class DeliveryTable {
         firstEnd = try statement("SELECT ended_at FROM delivery WHERE ended_at IS NOT NULL ORDER BY ended_at LIMIT 1")
         setState = try statement(
             "UPDATE delivery SET attempts = attempts + ?, status = ?, next_attempt = ?, ended_at = ? WHERE number = ?")
-        rearm = try statement(
+        reschedule = try statement(
             "UPDATE delivery SET earlier = attempts, status = 0, next_attempt = ?, ended_at = NULL WHERE number = ?")
         insertAttempt = try statement(
             "INSERT INTO attempt (delivery, at, status_code, error, duration, response) VALUES (?, ?, ?, ?, ?, ?)")
@@ -119,10 +118,10 @@ final class DeliveryTable {
     }
 
     /// Makes a delivery pending, with a new round of attempts.
-    func rearm(_ delivery: Int64, due: Int64) throws {
-        rearm.bind(0, due)
-        rearm.bind(1, delivery)
-        try rearm.run()
+    func reschedule(_ delivery: Int64, due: Int64) throws {
+        reschedule.bind(0, due)
+        reschedule.bind(1, delivery)
+        try reschedule.run()
     }
 
     /// Deletes a delivery and its attempts.

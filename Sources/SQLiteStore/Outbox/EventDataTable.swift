@@ -1,4 +1,3 @@
-import GRDB
 
 /// The rows of data that was sent of events and did not arrive, of those whose data is made from versions.
 ///

@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 import Ports
 
@@ -6,9 +5,8 @@ import Ports
 ///
 /// Confined to the writer's thread.
 final class EventTable {
-    /// An event as fanning out sees it.
+    /// What decides who wants an event.
     struct Note {
-        let number: Int64
         let type: EventType
         /// Milliseconds since 1970, UTC.
         let time: Int64
@@ -22,8 +20,7 @@ final class EventTable {
     private let insertEvent: PreparedStatement
     private let readCounter: PreparedStatement
     private let saveCounter: PreparedStatement
-    private let notes: PreparedStatement
-    private let oneNote: PreparedStatement
+    private let readNote: PreparedStatement
     private let nextEvent: PreparedStatement
     private let hasDelivery: PreparedStatement
     private let deleteEvent: PreparedStatement
@@ -38,8 +35,7 @@ final class EventTable {
         readCounter = try statement("SELECT sequence FROM interaction_count WHERE list = ?")
         saveCounter = try statement(
             "INSERT INTO interaction_count VALUES (?1, ?2) ON CONFLICT (list) DO UPDATE SET sequence = ?2")
-        notes = try statement("SELECT number, type, time, list FROM event WHERE number > ? ORDER BY number LIMIT ?")
-        oneNote = try statement("SELECT type, time, list FROM event WHERE number = ?")
+        readNote = try statement("SELECT type, time, list FROM event WHERE number = ?")
         nextEvent = try statement("SELECT number, time, sequence FROM event WHERE number > ? ORDER BY number LIMIT 1")
         hasDelivery = try statement("SELECT 1 FROM delivery WHERE event = ? LIMIT 1")
         deleteEvent = try statement("DELETE FROM event WHERE number = ?")
@@ -79,36 +75,21 @@ final class EventTable {
         counters[list] = sequence
     }
 
-    /// The events that follow a number, at most `limit`.
-    func notes(after number: Int64, limit: Int64) throws -> [Note] {
-        notes.bind(0, number)
-        notes.bind(1, limit)
-        defer { notes.reset() }
-        var found: [Note] = []
-        while try notes.step() {
-            found.append(
-                Note(
-                    number: notes.int(0), type: try EventType(stored: notes.text(1)), time: notes.int(2),
-                    list: notes.optionalText(3).flatMap { ListID($0) }))
-        }
-        return found
-    }
-
     /// An event by its number.
     func note(_ number: Int64) throws -> Note? {
-        oneNote.bind(0, number)
-        return try oneNote.first {
+        readNote.bind(0, number)
+        return try readNote.first {
             Note(
-                number: number, type: try EventType(stored: oneNote.text(0)), time: oneNote.int(1),
-                list: oneNote.optionalText(2).flatMap { ListID($0) })
+                type: try EventType(stored: readNote.text(0)), time: readNote.int(1),
+                list: readNote.optionalText(2).flatMap { ListID($0) })
         }
     }
 
-    /// The first event behind a number.
-    func front(after number: Int64) throws -> OutboxState.Front? {
+    /// The first event behind a number, where the collector looks next.
+    func collectionCursor(after number: Int64) throws -> OutboxState.CollectionCursor? {
         nextEvent.bind(0, number)
         return try nextEvent.first {
-            OutboxState.Front(number: nextEvent.int(0), time: nextEvent.int(1), isInteraction: !nextEvent.isNull(2))
+            OutboxState.CollectionCursor(number: nextEvent.int(0), time: nextEvent.int(1), isInteraction: !nextEvent.isNull(2))
         }
     }
 
@@ -119,16 +100,16 @@ final class EventTable {
     }
 
     /// Deletes an event, or what makes it an interaction where it has deliveries.
-    func retire(_ front: OutboxState.Front) throws {
-        guard front.isInteraction else { return try deleteUnused(front.number) }
-        hasDelivery.bind(0, front.number)
+    func retire(_ event: OutboxState.CollectionCursor) throws {
+        guard event.isInteraction else { return try deleteUnused(event.number) }
+        hasDelivery.bind(0, event.number)
         let statement = try hasDelivery.first { true } == true ? hideInteraction : deleteEvent
-        statement.bind(0, front.number)
+        statement.bind(0, event.number)
         try statement.run()
     }
 
-    /// Takes in that the batch is committed.
-    func settle() {
+    /// Notes that the batch is committed.
+    func committed() {
         if counters.count > Self.counterLimit { counters = [:] }
     }
 

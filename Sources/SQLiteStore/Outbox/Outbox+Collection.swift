@@ -3,8 +3,8 @@ import Ports
 
 /// What deletes what is no longer kept, a little in every batch.
 ///
-/// An event goes with the last delivery of it, or when the front passes it. The front moves along the journal behind which no interaction can
-/// be read back any more; it waits at one that can, and at events that are still to be fanned out.
+/// An event goes with the last delivery of it, or when the collection cursor passes it. The cursor moves along the journal, and waits at an
+/// interaction that can still be read back.
 extension Outbox {
     /// About how many rows a batch deletes that adds none.
     private static let stepRows = 256
@@ -18,18 +18,18 @@ extension Outbox {
         let end = policy.deliveryEnd(now: now)
         while budget > 0, isOver(state.oldestEnd, end) { budget -= try sweepEnded(upTo: end, limit: budget) }
         let oldest = policy.interactionEnd(now: now)
-        while budget > 0, let front = state.front, isPassable(front, oldest) {
-            try events.retire(front)
-            state.front = try events.front(after: front.number)
+        while budget > 0, let event = state.collectionCursor, isPassable(event, oldest) {
+            try events.retire(event)
+            state.collectionCursor = try events.collectionCursor(after: event.number)
             budget -= 1
         }
-        hasGarbage = !state.ended.isEmpty || isOver(state.oldestEnd, end) || state.front.map { isPassable($0, oldest) } ?? false
+        hasGarbage = !state.ended.isEmpty || isOver(state.oldestEnd, end) || state.collectionCursor.map { isPassable($0, oldest) } ?? false
     }
 
     private func isOver(_ time: Int64?, _ end: Int64) -> Bool { time.map { $0 <= end } ?? false }
 
-    private func isPassable(_ front: OutboxState.Front, _ oldest: Int64) -> Bool {
-        front.number <= state.passable && (!front.isInteraction || front.time <= oldest)
+    private func isPassable(_ event: OutboxState.CollectionCursor, _ oldest: Int64) -> Bool {
+        !event.isInteraction || event.time <= oldest
     }
 
     /// Deletes some deliveries of a deleted webhook, and its row with the last.

@@ -3,9 +3,6 @@ import Ports
 
 /// What makes, changes and ends deliveries.
 extension Outbox {
-    /// Events that are looked at together.
-    private static let stretch = 256
-
     /// Makes a delivery of an event.
     ///
     /// - Returns: Its id.
@@ -18,51 +15,21 @@ extension Outbox {
         state.journal.delivery += 1
         try deliveries.insert(
             state.journal.delivery, id: id, webhook: subscriber.number, event: event, isFailed: isFailed, now: now)
-        if isFailed { state.noteEnd(now) }
+        if isFailed { state.noteEnd(now) } else { change.deliveries.insert(subscriber.webhook.id) }
         added += 1
         return id
     }
 
-    /// Makes the deliveries of the next events, of about `limit` rows.
-    ///
-    /// - Returns: Whether there are more events.
-    func fanOut(limit: Int, now: Int64, identifiers: any IdentifierSource) throws -> Bool {
-        guard !state.subscribers.isEmpty else { return false }
-        var budget = limit
-        while budget > 0, state.journal.fanned < state.journal.event {
-            let notes = try events.notes(after: state.journal.fanned, limit: Int64(min(budget, Self.stretch)))
-            // What is not there any more was of no use to anybody.
-            if notes.isEmpty { state.journal.fanned = state.journal.event }
-            for note in notes where budget > 0 {
-                budget -= try 1 + fanOut(note, now: now, identifiers: identifiers)
-                state.journal.fanned = note.number
-            }
-        }
-        return state.journal.fanned < state.journal.event
-    }
-
-    /// - Returns: How many deliveries were made.
-    private func fanOut(_ note: EventTable.Note, now: Int64, identifiers: any IdentifierSource) throws -> Int {
-        guard let list = note.list else { return 0 }
-        var count = 0
-        for subscriber in state.subscribers where subscriber.since < note.number && subscriber.webhook.wants(note.type, of: list) {
-            try deliver(note.number, to: subscriber, now: now, identifiers: identifiers)
-            count += 1
-        }
-        if count > 0 { change.insert(.deliveries) } else { try events.deleteUnused(note.number) }
-        return count
-    }
-
     /// Records an attempt.
     ///
-    /// - Returns: The place of the webhook where its health has changed.
+    /// - Returns: The index of the subscriber where its health has changed.
     func record(_ outcome: DeliveryOutcome, now: Int64) throws -> Int? {
-        guard let place = state.place(of: outcome.webhook),
-            let row = try deliveries.row(outcome.delivery, of: state.subscribers[place].number)
+        guard let index = state.index(of: outcome.webhook),
+            let row = try deliveries.row(outcome.delivery, of: state.subscribers[index].number)
         else { return nil }
         if outcome.attempt.isOutOfReach, row.status != .pending { return nil }
-        let old = state.subscribers[place].webhook.health
-        let health = outcome.health(over: old, setAt: state.subscribers[place].healthSetAt)
+        let old = state.subscribers[index].webhook.health
+        let health = outcome.health(over: old, setAt: state.subscribers[index].healthSetAt)
         let (status, nextAttempt) = outcome.state(over: row.status, due: row.nextAttempt, isDisabled: health.status == .disabled)
         try deliveries.insert(outcome.attempt, of: row.number)
         let endedAt = status == .pending ? nil : row.endedAt ?? now
@@ -71,8 +38,8 @@ extension Outbox {
         added += 1
         if let data = outcome.data { try keep(data, of: row.event) }
         guard health != old else { return nil }
-        state.subscribers[place].webhook.health = health
-        return place
+        state.subscribers[index].webhook.health = health
+        return index
     }
 
     /// Keeps the data of an event that has none, so that further attempts send the same; beyond the bound the oldest events' data goes.

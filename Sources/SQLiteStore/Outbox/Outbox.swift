@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 import Ports
 
@@ -11,6 +10,8 @@ final class Outbox {
     private var committed: OutboxState
     let policy: EventPolicy
     let describeList: ListDescription
+    /// What readers of other threads see of the state.
+    let registry: WebhookRegistry
     let events: EventTable
     let webhooks: WebhookTable
     let deliveries: DeliveryTable
@@ -18,7 +19,7 @@ final class Outbox {
     /// Rows that the batch has added, for the collector.
     var added = 0
     /// What the batch has changed.
-    var change: OutboxChange = []
+    var change = OutboxChange()
     /// Whether there is known to be something to delete.
     var hasGarbage = false
     private let saveJournal: PreparedStatement
@@ -30,21 +31,21 @@ final class Outbox {
         webhooks = try WebhookTable(database)
         deliveries = try DeliveryTable(database)
         eventData = try EventDataTable(database)
-        saveJournal = try PreparedStatement(database, "UPDATE journal SET event = ?, time = ?, fanned = ?, delivery = ?")
-        let readJournal = try PreparedStatement(database, "SELECT event, time, fanned, delivery FROM journal")
+        saveJournal = try PreparedStatement(database, "UPDATE journal SET event = ?, time = ?, delivery = ?")
+        let readJournal = try PreparedStatement(database, "SELECT event, time, delivery FROM journal")
         var state = OutboxState()
         state.journal =
             try readJournal.first {
-                JournalRow(
-                    event: readJournal.int(0), time: readJournal.int(1), fanned: readJournal.int(2), delivery: readJournal.int(3))
+                JournalRow(event: readJournal.int(0), time: readJournal.int(1), delivery: readJournal.int(2))
             } ?? JournalRow()
         state.subscribers = try webhooks.subscribers()
         state.ended = try webhooks.ended()
-        state.front = try events.front(after: 0)
+        state.collectionCursor = try events.collectionCursor(after: 0)
         state.oldestEnd = try deliveries.oldestEnd()
         state.keptData = try eventData.size()
         self.state = state
         committed = state
+        registry = WebhookRegistry(state)
     }
 
     /// What the next interaction of a list is.
@@ -55,20 +56,27 @@ final class Outbox {
             id: identifiers.next(), sequence: try events.lastSequence(of: id) + 1, time: max(now, state.journal.time), author: author)
     }
 
-    /// Adds an event at the end of the journal.
+    /// Adds an event at the end of the journal, and a delivery of it for each webhook that wants it.
+    ///
+    /// - Parameter now: Milliseconds since 1970.
     @discardableResult
-    func append(_ draft: EventDraft, identifiers: any IdentifierSource) throws -> Event {
+    func append(_ draft: EventDraft, now: Int64, identifiers: any IdentifierSource) throws -> Event {
         let event = Event(
             number: state.journal.event + 1, id: draft.interaction?.id ?? identifiers.next(), type: draft.type,
             time: max(draft.time, state.journal.time), list: draft.list, version: draft.version, data: draft.data)
         try events.insert(event, sequence: draft.interaction?.sequence)
         state.journal.event = event.number
         state.journal.time = event.time
-        if state.front == nil {
-            state.front = OutboxState.Front(number: event.number, time: event.time, isInteraction: draft.interaction != nil)
+        // Any other event has a delivery, and goes with its last one.
+        if state.collectionCursor == nil, draft.interaction != nil {
+            state.collectionCursor = OutboxState.CollectionCursor(number: event.number, time: event.time, isInteraction: true)
         }
         added += 1
-        if !state.subscribers.isEmpty { change.insert(.events) }
+        if let list = event.list {
+            for subscriber in state.subscribers where subscriber.webhook.wants(event.type, of: list) {
+                try deliver(event.number, to: subscriber, now: now, identifiers: identifiers)
+            }
+        }
         return event
     }
 
@@ -77,24 +85,24 @@ final class Outbox {
         guard state.journal != committed.journal else { return }
         saveJournal.bind(0, state.journal.event)
         saveJournal.bind(1, state.journal.time)
-        saveJournal.bind(2, state.journal.fanned)
-        saveJournal.bind(3, state.journal.delivery)
+        saveJournal.bind(2, state.journal.delivery)
         try saveJournal.run()
     }
 
     /// What a write that is undone puts back.
-    var mark: (state: OutboxState, added: Int, change: OutboxChange) {
+    var savepoint: (state: OutboxState, added: Int, change: OutboxChange) {
         get { (state, added, change) }
         set { (state, added, change) = newValue }
     }
 
-    /// Takes in that the batch is committed.
+    /// Shows readers what is committed.
     ///
-    /// - Returns: What it has changed.
-    func settle() -> OutboxChange {
-        defer { change = [] }
+    /// - Returns: What the batch has changed.
+    func publish() -> OutboxChange {
+        defer { change = OutboxChange() }
         committed = state
-        events.settle()
+        events.committed()
+        registry.publish(state)
         return change
     }
 
@@ -103,7 +111,7 @@ final class Outbox {
         state = committed
         events.forget()
         added = 0
-        change = []
+        change = OutboxChange()
         hasGarbage = false
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 import Ports
 
@@ -17,8 +16,8 @@ final class OutboxReader {
     private let allWebhooks: PreparedStatement
     private let oneWebhook: PreparedStatement
     private let secrets: SecretReader
-    private let place: PreparedStatement
-    private let number: PreparedStatement
+    private let webhookNumber: PreparedStatement
+    private let deliveryNumber: PreparedStatement
     private let oneDelivery: PreparedStatement
     private let deliveries: PreparedStatement
     private let deliveriesByStatus: PreparedStatement
@@ -42,8 +41,8 @@ final class OutboxReader {
         allWebhooks = try statement("SELECT \(WebhookRow.columns) FROM webhook WHERE deleted = 0 ORDER BY number")
         oneWebhook = try statement("SELECT \(WebhookRow.columns) FROM webhook WHERE id = ? AND deleted = 0")
         secrets = try SecretReader(database)
-        place = try statement("SELECT number, status FROM webhook WHERE id = ? AND deleted = 0")
-        number = try statement("SELECT number FROM delivery WHERE id = ? AND webhook = ?")
+        webhookNumber = try statement("SELECT number FROM webhook WHERE id = ? AND deleted = 0")
+        deliveryNumber = try statement("SELECT number FROM delivery WHERE id = ? AND webhook = ?")
         oneDelivery = try statement("\(Self.delivery) WHERE d.id = ? AND d.webhook = ?")
         let runs = [Delivery.Status.pending, .delivered, .failed].map {
             "SELECT * FROM (SELECT number FROM delivery WHERE webhook = ?1 AND status = \($0.number) AND number < ?2 ORDER BY number DESC LIMIT ?3)"
@@ -126,54 +125,59 @@ final class OutboxReader {
     }
 
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery? {
-        guard let place = try place(of: webhook) else { return nil }
+        guard let number = try number(of: webhook) else { return nil }
         oneDelivery.bind(0, id.text)
-        oneDelivery.bind(1, place.number)
+        oneDelivery.bind(1, number)
         return try rows(oneDelivery, of: webhook).first
     }
 
     func deliveries(to webhook: Identifier, status: Delivery.Status?, after: Identifier?, limit: Int) throws -> [Delivery]? {
-        guard let place = try place(of: webhook) else { return after == nil ? [] : nil }
+        guard let number = try number(of: webhook) else { return after == nil ? [] : nil }
         var end = Int64.max
         if let after {
-            number.bind(0, after.text)
-            number.bind(1, place.number)
-            guard let found = try number.first({ number.int(0) }) else { return nil }
+            deliveryNumber.bind(0, after.text)
+            deliveryNumber.bind(1, number)
+            guard let found = try deliveryNumber.first({ deliveryNumber.int(0) }) else { return nil }
             end = found
         }
         let statement = status == nil ? deliveries : deliveriesByStatus
-        statement.bind(0, place.number)
+        statement.bind(0, number)
         statement.bind(1, end)
         statement.bind(2, Int64(max(0, limit)))
         if let status { statement.bind(3, status.number) }
         return try rows(statement, of: webhook)
     }
 
+    /// What is to be sent to a webhook that is not disabled, by its number.
+    ///
     /// - Parameter event: Deliveries of later events are left out.
-    func dueDeliveries(
-        to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int, upTo event: Int64
-    ) throws -> [Delivery] {
-        guard let place = try place(of: webhook), !place.isDisabled, limit > 0 else { return [] }
-        guard isOrdered else {
-            due.bind(0, place.number)
+    func due(
+        to webhook: Identifier, number: Int64, isOrdered: Bool, now: Int64, limit: Int, upTo event: Int64
+    ) throws -> DueDeliveries {
+        guard limit > 0 else { return DueDeliveries() }
+        let found: [Delivery]
+        if isOrdered {
+            turns.bind(0, number)
+            turns.bind(1, Int64(limit))
+            turns.bind(2, event)
+            found = try rows(turns, of: webhook) { $0 <= now }
+        } else {
+            due.bind(0, number)
             due.bind(1, now)
             due.bind(2, Int64(limit))
             due.bind(3, event)
-            return try rows(due, of: webhook)
+            found = try rows(due, of: webhook)
         }
-        turns.bind(0, place.number)
-        turns.bind(1, Int64(limit))
-        turns.bind(2, event)
-        return try rows(turns, of: webhook) { $0 <= now }
+        let isAll = found.count < limit
+        return DueDeliveries(found, nextAttempt: isAll ? try nextAttempt(to: number, isOrdered: isOrdered, after: now) : nil)
     }
 
-    func nextAttempt(to webhook: Identifier, isOrdered: Bool, after now: Int64) throws -> Int64? {
-        guard let place = try place(of: webhook), !place.isDisabled else { return nil }
+    private func nextAttempt(to webhook: Int64, isOrdered: Bool, after now: Int64) throws -> Int64? {
         if isOrdered {
-            nextTurn.bind(0, place.number)
+            nextTurn.bind(0, webhook)
             return try nextTurn.first { nextTurn.int(0) }.flatMap { $0 > now ? $0 : nil }
         }
-        nextDue.bind(0, place.number)
+        nextDue.bind(0, webhook)
         nextDue.bind(1, now)
         return try nextDue.first { nextDue.optionalInt(0) } ?? nil
     }
@@ -183,9 +187,9 @@ final class OutboxReader {
             ?? DeliveryBacklog(pending: 0, oldest: nil)
     }
 
-    private func place(of webhook: Identifier) throws -> (number: Int64, isDisabled: Bool)? {
-        place.bind(0, webhook.text)
-        return try place.first { (place.int(0), place.text(1) == WebhookHealth.Status.disabled.rawValue) }
+    private func number(of webhook: Identifier) throws -> Int64? {
+        webhookNumber.bind(0, webhook.text)
+        return try webhookNumber.first { webhookNumber.int(0) }
     }
 
     /// - Parameter isDue: Ends before the first row whose next attempt it refuses.

@@ -7,14 +7,12 @@ struct OutboxState {
     struct Subscriber {
         let number: Int64
         var webhook: Webhook
-        /// It hears of events with higher numbers.
-        let since: Int64
         /// When its health was last set by hand: milliseconds since 1970.
         var healthSetAt: Int64
     }
 
-    /// An event that the collector is to look at.
-    struct Front {
+    /// The event that the collector looks at next.
+    struct CollectionCursor {
         let number: Int64
         let time: Int64
         let isInteraction: Bool
@@ -26,22 +24,19 @@ struct OutboxState {
     var subscribers: [Subscriber] = []
     /// Numbers of webhooks that are deleted and may still have deliveries.
     var ended: [Int64] = []
-    /// The oldest event that the collector has not passed; `nil` where there is none.
-    var front: Front?
+    /// The oldest event that the collector has not passed; `nil` where there is none that it has to look at.
+    var collectionCursor: CollectionCursor?
     /// No ended delivery ended before; `nil` where there is none.
     var oldestEnd: Int64?
     /// What is kept of data that did not arrive.
     var keptData = EventDataTable.Size()
 
-    func place(of webhook: Identifier) -> Int? { subscribers.firstIndex { $0.webhook.id == webhook } }
+    func index(of webhook: Identifier) -> Int? { subscribers.firstIndex { $0.webhook.id == webhook } }
 
-    /// Whether a webhook wants to hear of an event.
+    /// Whether a webhook is subscribed to an event.
     func wants(_ type: EventType, of list: ListID) -> Bool { subscribers.contains { $0.webhook.wants(type, of: list) } }
 
-    /// Events up to this one need no fanning out.
-    var passable: Int64 { subscribers.isEmpty ? journal.event : journal.fanned }
-
-    /// Takes in that a delivery has ended.
+    /// Notes that a delivery has ended.
     mutating func noteEnd(_ time: Int64) { oldestEnd = min(oldestEnd ?? time, time) }
 }
 
@@ -51,8 +46,6 @@ struct JournalRow: Equatable {
     var event: Int64 = 0
     /// The newest event's time: milliseconds since 1970.
     var time: Int64 = 0
-    /// Events up to this one have their deliveries.
-    var fanned: Int64 = 0
     /// The last number of a delivery.
     var delivery: Int64 = 0
 }

@@ -21,40 +21,37 @@ final class OutboxTransaction: WebhookTransaction {
     func webhook(_ id: Identifier) -> Webhook? { subscriber(id)?.webhook }
 
     func insert(_ webhook: Webhook) throws {
-        guard outbox.state.place(of: webhook.id) == nil else { throw StoreMisuse("a webhook is added once") }
-        // Nobody waits for what happened before.
-        if outbox.state.subscribers.isEmpty { outbox.state.journal.fanned = outbox.state.journal.event }
+        guard outbox.state.index(of: webhook.id) == nil else { throw StoreMisuse("a webhook is added once") }
         let subscriber = OutboxState.Subscriber(
-            number: try outbox.webhooks.nextNumber(), webhook: webhook, since: outbox.state.journal.event, healthSetAt: webhook.createdAt)
+            number: try outbox.webhooks.nextNumber(), webhook: webhook, healthSetAt: webhook.createdAt)
         try outbox.webhooks.insert(subscriber)
         outbox.state.subscribers.append(subscriber)
-        outbox.change.insert(.webhooks)
+        outbox.change.webhooks.insert(webhook.id)
     }
 
     func update(_ webhook: Webhook) throws {
-        guard let place = outbox.state.place(of: webhook.id) else { throw StoreMisuse("a webhook that is changed is there") }
-        var subscriber = outbox.state.subscribers[place]
+        guard let index = outbox.state.index(of: webhook.id) else { throw StoreMisuse("a webhook that is changed is there") }
+        var subscriber = outbox.state.subscribers[index]
         let hasNewSecrets = subscriber.webhook.secrets != webhook.secrets
         if subscriber.webhook.health != webhook.health { subscriber.healthSetAt = now }
         subscriber.webhook = webhook
         try outbox.webhooks.update(subscriber, hasNewSecrets: hasNewSecrets)
-        outbox.state.subscribers[place] = subscriber
-        outbox.change.insert(.webhooks)
+        outbox.state.subscribers[index] = subscriber
+        outbox.change.webhooks.insert(webhook.id)
     }
 
     func deleteWebhook(_ id: Identifier) throws {
-        guard let place = outbox.state.place(of: id) else { return }
-        let number = outbox.state.subscribers.remove(at: place).number
+        guard let index = outbox.state.index(of: id) else { return }
+        let number = outbox.state.subscribers.remove(at: index).number
         try outbox.webhooks.end(number)
         outbox.state.ended.append(number)
-        outbox.change.insert(.webhooks)
+        outbox.change.webhooks.insert(id)
     }
 
     func addTest(to webhook: Identifier) throws -> Delivery {
         guard let subscriber = subscriber(webhook) else { throw StoreMisuse("a webhook that is tested is there") }
-        let event = try outbox.append(.test(at: now), identifiers: batch.identifiers)
+        let event = try outbox.append(.test(at: now), now: now, identifiers: batch.identifiers)
         let id = try outbox.deliver(event.number, to: subscriber, now: now, identifiers: batch.identifiers)
-        outbox.change.insert(.deliveries)
         guard let delivery = try delivery(id, to: webhook) else { throw StoreMisuse("a delivery that was made is there") }
         return delivery
     }
@@ -67,8 +64,8 @@ final class OutboxTransaction: WebhookTransaction {
         guard let delivery = try delivery(id, to: webhook), let subscriber = subscriber(webhook) else { return nil }
         guard subscriber.webhook.health.status != .disabled else { return delivery }
         if subscriber.webhook.wants(delivery) {
-            try outbox.deliveries.rearm(delivery.number, due: now)
-            outbox.change.insert(.retries)
+            try outbox.deliveries.reschedule(delivery.number, due: now)
+            outbox.change.retries.insert(webhook)
         } else if delivery.status == .pending || delivery.attempts.last?.isOutOfReach != true {
             try outbox.failOutOfReach(delivery.number, now: now)
         }
@@ -85,43 +82,33 @@ final class OutboxTransaction: WebhookTransaction {
             guard let event = try outbox.events.note(row.event), event.time >= since, event.time < until, isMeant(event.list),
                 event.list.map({ subscriber.webhook.wants(event.type, of: $0) }) ?? true
             else { continue }
-            try outbox.deliveries.rearm(row.number, due: now)
+            try outbox.deliveries.reschedule(row.number, due: now)
             count += 1
         }
-        if count > 0 { outbox.change.insert(.retries) }
+        if count > 0 { outbox.change.retries.insert(webhook) }
         return (count, failed.count < limit ? nil : failed.last?.number)
-    }
-
-    func fanOut(limit: Int) throws -> Bool {
-        try outbox.fanOut(limit: limit, now: now, identifiers: batch.identifiers)
     }
 
     func record(_ outcomes: [DeliveryOutcome]) throws {
         var changed: Set<Int> = []
         for outcome in outcomes {
-            if let place = try outbox.record(outcome, now: now) { changed.insert(place) }
+            if let index = try outbox.record(outcome, now: now) { changed.insert(index) }
         }
-        for place in changed { try outbox.webhooks.saveHealth(of: outbox.state.subscribers[place]) }
+        for index in changed { try outbox.webhooks.saveHealth(of: outbox.state.subscribers[index]) }
     }
 
-    func failOutOfReach(of webhook: Identifier, after: Int64, limit: Int) throws -> Int64? {
+    func failUnwanted(of webhook: Identifier, after: Int64, limit: Int) throws -> Int64? {
         guard let subscriber = subscriber(webhook) else { return nil }
+        let isDisabled = subscriber.webhook.health.status == .disabled
         let pending = try outbox.deliveries.rows(of: subscriber.number, .pending, after: after, limit: limit)
-        for row in pending where try !outbox.isWanted(row.event, by: subscriber) {
-            try outbox.failOutOfReach(row.number, now: now)
+        for row in pending {
+            if isDisabled {
+                try outbox.fail(row.number, now: now)
+            } else if try !outbox.isWanted(row.event, by: subscriber) {
+                try outbox.failOutOfReach(row.number, now: now)
+            }
         }
         return pending.count < limit ? nil : pending.last?.number
-    }
-
-    func failPendingOfDisabled(limit: Int) throws -> Bool {
-        var room = limit
-        for subscriber in outbox.state.subscribers where subscriber.webhook.health.status == .disabled {
-            let pending = try outbox.deliveries.rows(of: subscriber.number, .pending, after: 0, limit: room + 1)
-            for row in pending.prefix(room) { try outbox.fail(row.number, now: now) }
-            if pending.count > room { return true }
-            room -= pending.count
-        }
-        return false
     }
 
     func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? {
@@ -142,6 +129,6 @@ final class OutboxTransaction: WebhookTransaction {
     }
 
     private func subscriber(_ id: Identifier) -> OutboxState.Subscriber? {
-        outbox.state.place(of: id).map { outbox.state.subscribers[$0] }
+        outbox.state.index(of: id).map { outbox.state.subscribers[$0] }
     }
 }

@@ -2,12 +2,17 @@ public import Lists
 public import Ports
 
 extension SQLiteListStore: WebhookStore {
+    /// `nil` for a store that only reads.
+    private var registry: WebhookRegistry? { writing?.writer.webhooks }
+
     public func webhooks() throws -> [Webhook] {
-        try records.withReader { reader in try reader.transaction { try reader.outbox.webhooks() } }
+        if let registry { return registry.webhooks }
+        return try records.withReader { reader in try reader.transaction { try reader.outbox.webhooks() } }
     }
 
     public func webhook(_ id: Identifier) throws -> Webhook? {
-        try records.withReader { reader in try reader.transaction { try reader.outbox.webhook(id) } }
+        if let registry { return registry.webhook(id) }
+        return try records.withReader { reader in try reader.transaction { try reader.outbox.webhook(id) } }
     }
 
     public func deliveries(to webhook: Identifier, status: Delivery.Status?, after: Identifier?, limit: Int) throws -> [Delivery]? {
@@ -20,18 +25,15 @@ extension SQLiteListStore: WebhookStore {
         try records.withReader { reader in try reader.transaction { try reader.outbox.delivery(id, to: webhook) } }
     }
 
-    public func dueDeliveries(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) throws -> [Delivery] {
-        let event = writing?.writer.visibleEvent ?? .max
+    public func due(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) throws -> DueDeliveries {
+        guard let (subscriber, lastEvent) = registry?.find(webhook), let subscriber, subscriber.webhook.health.status != .disabled else {
+            return DueDeliveries()
+        }
         return try records.withReader { reader in
             try reader.transaction {
-                try reader.outbox.dueDeliveries(to: webhook, isOrdered: isOrdered, now: now, limit: limit, upTo: event)
+                try reader.outbox.due(
+                    to: webhook, number: subscriber.number, isOrdered: isOrdered, now: now, limit: limit, upTo: lastEvent)
             }
-        }
-    }
-
-    public func nextAttempt(to webhook: Identifier, isOrdered: Bool, after now: Int64) throws -> Int64? {
-        try records.withReader { reader in
-            try reader.transaction { try reader.outbox.nextAttempt(to: webhook, isOrdered: isOrdered, after: now) }
         }
     }
 
@@ -44,7 +46,7 @@ extension SQLiteListStore: WebhookStore {
     }
 
     public func onOutboxChange(_ wake: @escaping @Sendable (OutboxChange) -> Void) {
-        writing?.writer.outboxListener.set(wake)
+        writing?.writer.outboxObserver.set(wake)
     }
 
     public func writeWebhooks<Outcome: Sendable>(

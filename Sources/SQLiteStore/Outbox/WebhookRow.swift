@@ -8,21 +8,21 @@ import Ports
 enum WebhookRow {
     /// The columns in the order that ``read(_:secrets:)`` reads them in.
     static let columns = """
-        number, id, created_at, since, url, events, lists, description, ordered, status, reason, failing_since, exhausted, health_set_at
+        number, id, created_at, url, events, lists, description, ordered, status, reason, failing_since, exhausted, health_set_at
         """
 
     /// Reads a row that was selected with ``columns``.
     static func read(_ row: PreparedStatement, secrets: (Int64) throws -> [SealedSecret]) throws -> OutboxState.Subscriber {
         let number = row.int(0)
-        let status = row.text(9)
+        let status = row.text(8)
         guard let status = WebhookHealth.Status(rawValue: status) else { throw corrupt("'\(status)' is no status") }
         let health = WebhookHealth(
-            status: status, reason: row.optionalText(10), failingSince: row.optionalInt(11), hasExhausted: row.int(12) != 0)
+            status: status, reason: row.optionalText(9), failingSince: row.optionalInt(10), hasExhausted: row.int(11) != 0)
         let webhook = Webhook(
-            id: Identifier(verbatim: row.text(1)), createdAt: row.int(2), url: row.text(4), events: try events(row.text(5)),
-            lists: try texts(row.text(6)).map { NamePattern($0) }, description: row.text(7), isOrdered: row.int(8) != 0,
+            id: Identifier(verbatim: row.text(1)), createdAt: row.int(2), url: row.text(3), events: try events(row.text(4)),
+            lists: try texts(row.text(5)).map { NamePattern($0) }, description: row.text(6), isOrdered: row.int(7) != 0,
             secrets: try secrets(number), health: health)
-        return OutboxState.Subscriber(number: number, webhook: webhook, since: row.int(3), healthSetAt: row.int(13))
+        return OutboxState.Subscriber(number: number, webhook: webhook, healthSetAt: row.int(12))
     }
 
     /// An array of strings as JSON text.

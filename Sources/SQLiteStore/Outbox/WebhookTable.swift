@@ -1,4 +1,3 @@
-import GRDB
 import Lists
 import NamePatterns
 import Ports
@@ -26,7 +25,7 @@ final class WebhookTable {
         lastNumber = try statement("SELECT max(number) FROM webhook")
         secrets = try SecretReader(database)
         insertRow = try statement(
-            "INSERT INTO webhook (\(WebhookRow.columns), deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)")
+            "INSERT INTO webhook (\(WebhookRow.columns), deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)")
         updateRow = try statement(
             "UPDATE webhook SET url = ?, events = ?, lists = ?, description = ?, ordered = ? WHERE number = ?")
         updateHealth = try statement(
@@ -62,14 +61,13 @@ final class WebhookTable {
         insertRow.bind(0, subscriber.number)
         insertRow.bind(1, webhook.id.text)
         insertRow.bind(2, webhook.createdAt)
-        insertRow.bind(3, subscriber.since)
-        insertRow.bind(4, webhook.url)
-        insertRow.bind(5, WebhookRow.text(of: webhook.events.map(\.rawValue)))
-        insertRow.bind(6, WebhookRow.text(of: webhook.lists.map(\.text)))
-        insertRow.bind(7, webhook.description)
-        insertRow.bind(8, webhook.isOrdered ? 1 : 0)
-        bind(webhook.health, to: insertRow, from: 9)
-        insertRow.bind(13, subscriber.healthSetAt)
+        insertRow.bind(3, webhook.url)
+        insertRow.bind(4, WebhookRow.text(of: webhook.events.map(\.rawValue)))
+        insertRow.bind(5, WebhookRow.text(of: webhook.lists.map(\.text)))
+        insertRow.bind(6, webhook.description)
+        insertRow.bind(7, webhook.isOrdered ? 1 : 0)
+        bind(webhook.health, to: insertRow, from: 8)
+        insertRow.bind(12, subscriber.healthSetAt)
         try insertRow.run()
         try insertSecrets(of: subscriber)
     }

@@ -74,7 +74,7 @@ final class WriteBatch {
         _ job: WriteJob, _ run: (OutboxTransaction) -> WriteJob.Outcome, _ outcomes: inout [WriteJob.Outcome]
     ) throws {
         let transaction = OutboxTransaction(in: self)
-        let mark = state.outbox.mark
+        let savepoint = state.outbox.savepoint
         do { try state.connection.beginSavepoint() } catch {
             outcomes.append(.failed(job, error))
             throw error
@@ -85,10 +85,10 @@ final class WriteBatch {
         if outcome.succeeded {
             try transaction.apply()
             try state.connection.releaseSavepoint()
-            if !state.outbox.change.isEmpty || state.outbox.added > mark.added { outboxChanges += 1 }
+            if !state.outbox.change.isEmpty || state.outbox.added > savepoint.added { outboxChanges += 1 }
         } else {
             try state.connection.rollBackToSavepoint()
-            state.outbox.mark = mark
+            state.outbox.savepoint = savepoint
         }
     }
 
@@ -157,7 +157,7 @@ final class WriteBatch {
 
     /// Takes in an event.
     func append(_ draft: EventDraft) throws {
-        try state.outbox.append(draft, identifiers: identifiers)
+        try state.outbox.append(draft, now: now, identifiers: identifiers)
         outboxChanges += 1
         guard let interaction = draft.interaction, let list = draft.list else { return }
         commits.append(ListCommit(list, .interaction(interaction.sequence)))

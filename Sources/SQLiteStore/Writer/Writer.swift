@@ -25,21 +25,22 @@ final class Writer: Sendable {
     let queue: WriteQueue
     let suspended: SuspendedWrites
     let metrics = WriterMetrics()
-    let outboxListener = Listener<OutboxChange>()
-    let commitListener = Listener<ListCommit>()
+    let outboxObserver = Observer<OutboxChange>()
+    let commitObserver = Observer<ListCommit>()
+    /// The webhooks that are committed.
+    let webhooks: WebhookRegistry
     private let state: ThreadConfined<WriterState>
-    private let lastVisibleEvent: Atomic<Int64>
     private let ended = DispatchSemaphore(value: 0)
     /// When the transaction that runs began; 0 while none does.
     private let busySince = Atomic<UInt64>(0)
 
-    /// - Parameter visibleEvent: The last event that is committed.
-    init(_ state: ThreadConfined<WriterState>, suspended: SuspendedWrites, visibleEvent: Int64, _ tools: Tools) {
+    /// - Parameter webhooks: Those that are committed.
+    init(_ state: ThreadConfined<WriterState>, suspended: SuspendedWrites, webhooks: WebhookRegistry, _ tools: Tools) {
         self.state = state
         self.suspended = suspended
         self.tools = tools
         queue = WriteQueue(limit: tools.configuration.writeLimit)
-        lastVisibleEvent = Atomic(visibleEvent)
+        self.webhooks = webhooks
     }
 
     var isOpen: Bool { queue.isOpen }
@@ -48,12 +49,6 @@ final class Writer: Sendable {
     var isStalled: Bool {
         let began = busySince.load(ordering: .relaxed)
         return began > 0 && began < Uptime.ago(seconds: tools.configuration.stallSeconds)
-    }
-
-    /// The last event whose version every reader can see.
-    var visibleEvent: Int64 {
-        get { lastVisibleEvent.load(ordering: .acquiring) }
-        set { lastVisibleEvent.store(newValue, ordering: .releasing) }
     }
 
     func start() {

@@ -94,9 +94,8 @@ final class WriterLoop {
         publish(batch)
         for case let failure? in outcomes.map(\.storeFailure) { health.note(failure) }
         writer.metrics.committed(writes: count, hasChanged: batch.hasChanged, versions: batch.versions)
-        writer.visibleEvent = state.outbox.state.journal.event
-        let change = state.outbox.settle()
-        if !change.isEmpty { writer.outboxListener.tell(change) }
+        let change = state.outbox.publish()
+        if !change.isEmpty { writer.outboxObserver.notify(change) }
         for outcome in outcomes { outcome.complete(nil) }
         state.incarnations.trim(to: configuration.headLimit)
         return true
@@ -131,7 +130,7 @@ final class WriterLoop {
         }
         writer.queue.putBack(batch.endLongWrites())
         for incarnation in batch.dirty { collector.note(incarnation) }
-        for commit in batch.commits { writer.commitListener.tell(commit) }
+        for commit in batch.commits { writer.commitObserver.notify(commit) }
     }
 
     /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound. Where a reader

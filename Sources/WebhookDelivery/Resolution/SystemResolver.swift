@@ -6,7 +6,7 @@ public import Webhooks
 /// Looks names up as the system does, on threads of its own.
 ///
 /// The system's look-up blocks, and can't be given up; so there are a few threads, a bounded queue in front of them, and an answer in time
-/// whether or not the system has one. A look-up that was late ends on its thread, and nobody hears of it.
+/// whether or not the system has one. A look-up that was late ends on its thread, and its result is dropped.
 public final class SystemResolver: HostResolver {
     private struct State {
         var threads = 0
@@ -67,5 +67,27 @@ public final class SystemResolver: HostResolver {
             }
             return state.waiting.removeFirst()
         }
+    }
+}
+
+/// A look-up that has not been answered yet. The first answer counts.
+final class PendingResolution: Sendable {
+    let host: String
+    private let completion: Mutex<(@Sendable ([IPAddress]) -> Void)?>
+
+    init(host: String, _ completion: @escaping @Sendable ([IPAddress]) -> Void) {
+        self.host = host
+        self.completion = Mutex(completion)
+    }
+
+    /// Whether nobody has answered.
+    var isWaiting: Bool { completion.withLock { $0 != nil } }
+
+    func answer(_ addresses: [IPAddress]) {
+        let first = completion.withLock { completion in
+            defer { completion = nil }
+            return completion
+        }
+        first?(addresses)
     }
 }

@@ -10,7 +10,7 @@ public struct DeliveryLimits: Sendable, Equatable {
     public var orderedWindow: Int
     /// Due deliveries of all ordered webhooks that are held beyond ``window``.
     public var orderedOverall: Int
-    /// Attempts at an ordered webhook's deliveries that wait to be recorded: what a crash lets it hear again, at most.
+    /// Attempts at an ordered webhook's deliveries that wait to be recorded: those that are sent again after a crash, at most.
     public var orderedUnrecorded: Int
     /// Attempts that wait to be recorded; at more, no transfer is started.
     public var unrecorded: Int

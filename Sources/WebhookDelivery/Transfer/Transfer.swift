@@ -11,13 +11,13 @@ import Webhooks
 ///
 /// Confined to the engine's thread; libcurl calls back only from there. What libcurl points to lives as long as the handle.
 final class Transfer {
-    let ticket: Int64
+    let id: Int64
     let handle: UnsafeMutableRawPointer
     private let addressGuard: AddressGuard
     private var headers: UnsafeMutablePointer<curl_slist>?
     /// Where libcurl writes what went wrong.
     private let message: UnsafeMutablePointer<CChar>
-    private var collector = AnswerCollector()
+    private var collector = ResponseCollector()
     /// Why an address was not connected to.
     private var refusal: String?
 
@@ -25,7 +25,7 @@ final class Transfer {
         guard let handle = curl_easy_init() else { throw Self.failure(CURLE_FAILED_INIT) }
         self.handle = handle
         self.addressGuard = addressGuard
-        ticket = request.ticket
+        id = request.id
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         try set(request)
@@ -43,13 +43,13 @@ final class Transfer {
     ///
     /// - Parameter code: What libcurl says.
     func end(_ code: CURLcode) -> TransferEnd {
-        TransferEnd(ticket: ticket, durationMilliseconds: Int64(shim_total_microseconds(handle) / 1_000), result: result(code))
+        TransferEnd(id: id, durationMilliseconds: Int64(shim_total_microseconds(handle) / 1_000), result: result(code))
     }
 
-    private func result(_ code: CURLcode) -> Result<TransferEnd.Answer, TransferFailure> {
-        if let answer = collector.answer { return .success(answer) }
+    private func result(_ code: CURLcode) -> Result<TransferEnd.Response, TransferFailure> {
+        if let response = collector.response { return .success(response) }
         if collector.hasTooManyHeaders {
-            return .failure(TransferFailure(message: "The answer's headers are longer than \(AnswerCollector.headerLimit) bytes."))
+            return .failure(TransferFailure(message: "The answer's headers are longer than \(ResponseCollector.headerLimit) bytes."))
         }
         if let refusal { return .failure(TransferFailure(message: refusal)) }
         let text = String(cString: message)
@@ -116,9 +116,9 @@ final class Transfer {
         let context = Unmanaged.passUnretained(self).toOpaque()
         try check(shim_set_open_socket(handle, openGuardedSocket))
         try check(shim_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
-        try check(shim_set_transfer(handle, CURLOPT_HEADERFUNCTION, takeAnswerHeader))
+        try check(shim_set_transfer(handle, CURLOPT_HEADERFUNCTION, takeResponseHeader))
         try check(shim_set_pointer(handle, CURLOPT_HEADERDATA, context))
-        try check(shim_set_transfer(handle, CURLOPT_WRITEFUNCTION, takeAnswerBody))
+        try check(shim_set_transfer(handle, CURLOPT_WRITEFUNCTION, takeResponseBody))
         try check(shim_set_pointer(handle, CURLOPT_WRITEDATA, context))
     }
 
@@ -129,4 +129,14 @@ final class Transfer {
     private static func failure(_ code: CURLcode) -> TransferFailure {
         TransferFailure(message: String(cString: curl_easy_strerror(code)))
     }
+}
+
+/// One `POST`, its body in memory.
+struct TransferRequest: Sendable {
+    /// Tells the transfer from the others that run: the delivery's number.
+    var id: Int64
+    var url: String
+    /// Names and values, of which none holds a line end.
+    var headers: [(name: String, value: String)]
+    var body: [UInt8]
 }

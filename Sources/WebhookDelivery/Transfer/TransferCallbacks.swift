@@ -9,7 +9,7 @@ nonisolated func openGuardedSocket(
 }
 
 /// libcurl's reader of header lines; taking fewer bytes than were given ends the transfer.
-nonisolated func takeAnswerHeader(
+nonisolated func takeResponseHeader(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
     guard let context, count > 0 else { return 0 }
@@ -18,7 +18,7 @@ nonisolated func takeAnswerHeader(
 }
 
 /// libcurl's reader of the body; taking fewer bytes than were given ends the transfer.
-nonisolated func takeAnswerBody(
+nonisolated func takeResponseBody(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
     guard let context, count > 0 else { return 0 }

@@ -2,12 +2,12 @@ import Lists
 import Ports
 import Synchronization
 
-/// What other threads tell the worker's: short, and bounded, since only one write is under way.
+/// Passes news from other threads to the worker's. It is bounded by the number of webhooks, since only one write is under way.
 final class DeliveryInbox: Sendable {
-    /// What was told since the last look.
+    /// The news since the last look.
     struct Content {
         /// What has changed of the outbox.
-        var change: OutboxChange = []
+        var change = OutboxChange()
         /// What came of the write.
         var written: Result<OutboxWrite.Report, any Error>?
         /// When the worker is to be done at the latest.
@@ -22,7 +22,7 @@ final class DeliveryInbox: Sendable {
         self.multi = multi
     }
 
-    /// Tells what has changed of the outbox.
+    /// Adds what has changed of the outbox.
     func wake(_ change: OutboxChange) {
         let isFirst = content.withLock { content in
             defer { content.change.formUnion(change) }
@@ -32,9 +32,9 @@ final class DeliveryInbox: Sendable {
     }
 
     /// Whether webhooks have changed since the last look.
-    var hasChangedWebhooks: Bool { content.withLock { $0.change.contains(.webhooks) } }
+    var hasChangedWebhooks: Bool { content.withLock { !$0.change.webhooks.isEmpty } }
 
-    /// Tells what came of the write that is under way.
+    /// Adds the result of the write that is under way.
     func put(_ result: Result<OutboxWrite.Report, any Error>) {
         content.withLock { $0.written = result }
         multi.wake()
@@ -46,7 +46,7 @@ final class DeliveryInbox: Sendable {
         multi.wake()
     }
 
-    /// What was told since the last time; a deadline stays.
+    /// Removes and returns the news; a deadline stays.
     func take() -> Content {
         content.withLock { content in
             defer { content = Content(deadline: content.deadline) }

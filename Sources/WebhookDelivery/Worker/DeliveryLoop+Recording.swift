@@ -5,7 +5,7 @@ import Webhooks
 extension DeliveryLoop {
     /// Judges an attempt that has ended.
     func take(_ end: TransferEnd) {
-        guard let run = running.removeValue(forKey: end.ticket) else { return }
+        guard let run = running.removeValue(forKey: end.id) else { return }
         var outcome = ports.rules.outcome(
             of: AttemptResult(end, startedAt: run.startedAt), delivery: run.delivery,
             health: endpoints[run.delivery.webhook]?.health ?? WebhookHealth(), now: ports.now(), random: ports.random)
@@ -42,14 +42,12 @@ extension DeliveryLoop {
         write.outcomes = Array(outcomes.prefix(settings.limits.recordBatch))
         write.isFull = write.outcomes.count == settings.limits.recordBatch
         if deadline == nil {
-            if hasEvents { write.fanOut = settings.fanOutBatch }
-            if hasPendingOfDisabled { write.failing = settings.fanOutBatch }
             if looks { write.rules = ports.rules }
-            if let (webhook, after) = narrowed.first {
-                write.narrowed = (webhook, after)
-                narrowed[webhook] = nil
+            if let (webhook, after) = unwanted.first {
+                write.unwanted = (webhook, after)
+                unwanted[webhook] = nil
             }
-            (hasEvents, hasPendingOfDisabled, looks) = (false, false, false)
+            looks = false
         }
         guard !write.isEmpty else { return }
         outcomes.removeFirst(write.outcomes.count)
@@ -58,9 +56,9 @@ extension DeliveryLoop {
         ports.store.writeWebhooks({ try work.run(in: $0) }, completion: { [inbox] in inbox.put($0) })
     }
 
-    /// Goes on looking at what a webhook no longer asks for, from the beginning where it was changed meanwhile.
+    /// Goes on looking at what a webhook is no longer to be sent, from the beginning where it was changed meanwhile.
     private func lookAgain(at webhook: Identifier, after delivery: Int64) {
-        if endpoints[webhook] != nil, narrowed[webhook] == nil { narrowed[webhook] = delivery }
+        if endpoints[webhook] != nil, unwanted[webhook] == nil { unwanted[webhook] = delivery }
     }
 
     /// Goes on after a write; one that failed is made again after a pause.
@@ -70,9 +68,7 @@ extension DeliveryLoop {
         switch result {
         case .success(let report):
             restsUntil = .now + report.rest
-            hasEvents = hasEvents || report.hasMoreEvents
-            hasPendingOfDisabled = hasPendingOfDisabled || report.hasMorePending
-            if let webhook = write.narrowed?.webhook, let after = report.reachAfter { lookAgain(at: webhook, after: after) }
+            if let webhook = write.unwanted?.webhook, let after = report.unwantedAfter { lookAgain(at: webhook, after: after) }
             for webhook in report.disabled {
                 endpoints[webhook.id]?.health = webhook.health
                 logStatus(of: webhook.id)
@@ -83,10 +79,8 @@ extension DeliveryLoop {
             if isAhead || write.outcomes.contains(where: { $0.health.status == .disabled }) { isStale = true }
         case .failure(let error):
             outcomes = write.outcomes + outcomes
-            hasEvents = hasEvents || write.fanOut != nil
-            hasPendingOfDisabled = hasPendingOfDisabled || write.failing != nil
             looks = looks || write.rules != nil
-            if let (webhook, after) = write.narrowed { lookAgain(at: webhook, after: after) }
+            if let (webhook, after) = write.unwanted { lookAgain(at: webhook, after: after) }
             rest("could not record deliveries", error)
         }
     }
@@ -95,10 +89,10 @@ extension DeliveryLoop {
 extension AttemptResult {
     fileprivate init(_ end: TransferEnd, startedAt: Int64) {
         switch end.result {
-        case .success(let answer):
+        case .success(let response):
             self.init(
-                startedAt: startedAt, durationMilliseconds: end.durationMilliseconds, statusCode: answer.status,
-                retryAfter: answer.retryAfter, responseBody: String(decoding: answer.body, as: UTF8.self))
+                startedAt: startedAt, durationMilliseconds: end.durationMilliseconds, statusCode: response.status,
+                retryAfter: response.retryAfter, responseBody: String(decoding: response.body, as: UTF8.self))
         case .failure(let failure):
             self.init(
                 startedAt: startedAt, durationMilliseconds: end.durationMilliseconds, statusCode: nil, error: failure.message)

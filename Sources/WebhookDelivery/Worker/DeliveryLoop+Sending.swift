@@ -4,7 +4,7 @@ import Ports
 import Webhooks
 
 extension DeliveryLoop {
-    /// Starts all that is due and has a place, by what the webhooks ask for now.
+    /// Starts all that is due and may start, by what the webhooks ask for now.
     func sendDue() {
         guard ports.now() >= pausedUntil, !isStale else { return }
         while hasRoom, !inbox.hasChangedWebhooks, let step = schedule.next(now: ports.now()) {
@@ -18,9 +18,8 @@ extension DeliveryLoop {
     private func read(_ webhook: Identifier, isOrdered: Bool, limit: Int) {
         let now = ports.now()
         do {
-            let due = try ports.store.dueDeliveries(to: webhook, isOrdered: isOrdered, now: now, limit: limit)
-            let next = due.count < limit ? try ports.store.nextAttempt(to: webhook, isOrdered: isOrdered, after: now) : nil
-            schedule.take(due, of: webhook, limit: limit, nextAttempt: next, now: now)
+            let due = try ports.store.due(to: webhook, isOrdered: isOrdered, now: now, limit: limit)
+            schedule.take(due, of: webhook, limit: limit, now: now)
         } catch {
             ports.logger.warning("could not read deliveries", metadata: ["webhook": "\(webhook)", "error": "\(error)"])
             schedule.readAgain(webhook, after: settings.pause, now: now)
@@ -52,7 +51,7 @@ extension DeliveryLoop {
         do throws(TransferFailure) {
             try engine.start(try request(for: delivery, EventBody.bytes(of: event, data: data), to: endpoint, at: now))
         } catch {
-            take(TransferEnd(ticket: delivery.number, durationMilliseconds: 0, result: .failure(error)))
+            take(TransferEnd(id: delivery.number, durationMilliseconds: 0, result: .failure(error)))
         }
     }
 
@@ -64,7 +63,7 @@ extension DeliveryLoop {
         }
         let signed = SignedHeaders(id: delivery.eventID.text, body: body, secrets: secrets, at: now / 1_000)
         return TransferRequest(
-            ticket: delivery.number, url: endpoint.webhook.url, headers: [("Content-Type", "application/json")] + signed.fields, body: body)
+            id: delivery.number, url: endpoint.webhook.url, headers: [("Content-Type", "application/json")] + signed.fields, body: body)
     }
 
     private func data(of event: Event) throws -> [UInt8] {
@@ -72,4 +71,13 @@ extension DeliveryLoop {
         guard let list = event.list, let version = event.version else { return Array("{}".utf8) }
         return try ports.changes(list, version)
     }
+}
+
+/// A delivery on its way.
+struct RunningDelivery {
+    let delivery: Delivery
+    /// Milliseconds since 1970, UTC.
+    let startedAt: Int64
+    /// The event's data where it was made from versions for this attempt: what further attempts are to send, too.
+    let data: [UInt8]?
 }

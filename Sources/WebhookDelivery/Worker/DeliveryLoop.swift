@@ -9,7 +9,7 @@ import Webhooks
 /// an attempt costs.
 final class DeliveryLoop {
     let ports: DeliveryPorts
-    let settings: DeliverySettings
+    let settings: DeliveryConfiguration
     let inbox: DeliveryInbox
     let counters: DeliveryCounters
     let engine: TransferEngine
@@ -21,18 +21,17 @@ final class DeliveryLoop {
     var outcomes: [DeliveryOutcome] = []
     /// The write that is under way.
     var writing: OutboxWrite?
-    /// Whether there may be events to make deliveries of.
-    var hasEvents = true
-    /// Whether deliveries to disabled webhooks may be pending.
-    var hasPendingOfDisabled = false
-    /// Webhooks that ask for less than before, each with the delivery behind which it is to be looked what they no longer ask for.
-    var narrowed: [Identifier: Int64] = [:]
+    /// Webhooks that may have pending deliveries which they are no longer to be sent: disabled ones, and those that ask for less than before.
+    /// Each with the number of the delivery behind which the next look begins.
+    var unwanted: [Identifier: Int64] = [:]
     /// Bytes of data in outcomes that are not recorded.
     var unrecordedBytes = 0
     /// Whether it is to be looked which webhooks have failed for too long.
     var looks = true
-    /// Whether webhooks may have changed.
+    /// Whether the webhooks are to be read.
     var isStale = true
+    /// The webhooks that have changed since they were read.
+    private var changed: Set<Identifier> = []
     /// Whether they are to be read again once what is known of their health is recorded.
     var isAhead = false
     /// The store is left alone until then: milliseconds since 1970.
@@ -44,7 +43,7 @@ final class DeliveryLoop {
     /// When it is to be done at the latest; `nil` while nobody has asked for an end.
     private(set) var deadline: ContinuousClock.Instant?
 
-    init(_ ports: DeliveryPorts, settings: DeliverySettings, inbox: DeliveryInbox, counters: DeliveryCounters) {
+    init(_ ports: DeliveryPorts, settings: DeliveryConfiguration, inbox: DeliveryInbox, counters: DeliveryCounters) {
         self.ports = ports
         self.settings = settings
         self.inbox = inbox
@@ -83,9 +82,12 @@ final class DeliveryLoop {
     private func takeInbox() {
         let content = inbox.take()
         deadline = content.deadline ?? deadline
-        if content.change.contains(.events) { hasEvents = true }
-        if content.change.contains(.webhooks) { isStale = true }
-        if !content.change.isDisjoint(with: [.deliveries, .retries]) { schedule.wake(hasRetries: content.change.contains(.retries)) }
+        if !content.change.webhooks.isEmpty {
+            changed.formUnion(content.change.webhooks)
+            isStale = true
+        }
+        for webhook in content.change.deliveries { schedule.wake(webhook) }
+        for webhook in content.change.retries { schedule.wake(webhook, hasRetries: true) }
         if let result = content.written { takeWritten(result) }
     }
 
@@ -96,7 +98,7 @@ final class DeliveryLoop {
         pausedUntil = min(pausedUntil, now + settings.pause)
         guard now >= nextLook || nextLook - now > settings.lookInterval else { return }
         nextLook = now + settings.lookInterval
-        (looks, isStale) = (true, true)
+        looks = true
         for id in endpoints.keys { logStatus(of: id) }
     }
 
@@ -109,24 +111,32 @@ final class DeliveryLoop {
             let old = endpoints
             endpoints = [:]
             isAhead = false
-            for (place, webhook) in webhooks.enumerated() {
+            for (index, webhook) in webhooks.enumerated() {
                 var endpoint = old[webhook.id] ?? Endpoint(webhook, box: ports.box)
-                if endpoint.webhook.lists != webhook.lists || endpoint.webhook.events != webhook.events { narrowed[webhook.id] = 0 }
+                if hasUnwanted(webhook, before: old[webhook.id]?.webhook) { unwanted[webhook.id] = 0 }
                 endpoint.update(webhook, box: ports.box, isSettled: !unsettled.contains(webhook.id))
                 isAhead = isAhead || endpoint.health != webhook.health
                 endpoints[webhook.id] = endpoint
                 // What is disabled by an attempt that is still to be recorded stays closed.
-                webhooks[place].health = endpoint.health
+                webhooks[index].health = endpoint.health
                 logStatus(of: webhook.id)
             }
-            narrowed = narrowed.filter { endpoints[$0.key] != nil }
-            hasPendingOfDisabled = hasPendingOfDisabled || webhooks.contains { $0.health.status == .disabled }
+            unwanted = unwanted.filter { endpoints[$0.key] != nil }
             schedule.update(webhooks)
-            schedule.wake()
             isStale = false
+            changed = []
         } catch {
             rest("could not read the webhooks", error)
         }
+    }
+
+    /// Whether deliveries may be pending that a webhook is not to be sent as it is now.
+    ///
+    /// - Parameter old: The webhook as it was; `nil` for a new one.
+    private func hasUnwanted(_ webhook: Webhook, before old: Webhook?) -> Bool {
+        if webhook.health.status == .disabled { return changed.contains(webhook.id) || old?.health.status != .disabled }
+        guard let old else { return false }
+        return old.lists != webhook.lists || old.events != webhook.events
     }
 
     /// Leaves the store alone for a while.
@@ -135,7 +145,7 @@ final class DeliveryLoop {
         pausedUntil = ports.now() + settings.pause
     }
 
-    /// Whether memory allows another attempt, whose data is kept where it fails.
+    /// Whether memory allows another attempt: data that did not arrive waits to be recorded.
     var hasRoom: Bool { unrecordedBytes < settings.limits.unrecordedBytes }
 
     /// How long there is nothing to do unless something happens, in milliseconds.

@@ -4,7 +4,7 @@ import Ports
 import Synchronization
 import Threads
 
-/// Sends what is in the outbox: makes deliveries of new events, sends what is due, and records what came of it.
+/// Sends what is in the outbox, and records what came of it.
 ///
 /// All of it runs on one thread of its own; the store's writer and the threads that serve requests never wait for it. At least once: an attempt
 /// that was made and could not be recorded is made again, with the same id, by this process or the next.
@@ -15,10 +15,10 @@ public final class DeliveryWorker: Sendable {
     private let counters = DeliveryCounters()
     private let ended = DispatchSemaphore(value: 0)
 
-    /// Starts the thread, and makes the worker the one that the store tells of changes.
+    /// Starts the thread, and makes the worker the store's observer of changes.
     ///
     /// - Throws: What libcurl could not do.
-    public init(_ ports: DeliveryPorts, settings: DeliverySettings = DeliverySettings()) throws {
+    public init(_ ports: DeliveryPorts, settings: DeliveryConfiguration = DeliveryConfiguration()) throws {
         inbox = DeliveryInbox(try MultiHandle())
         ports.store.onOutboxChange { [inbox] in inbox.wake($0) }
         SystemThread.start(named: "webhooks") { [inbox, counters, ended] in

@@ -7,7 +7,7 @@ struct Endpoint {
     private(set) var webhook: Webhook
     /// After all attempts that have ended, those that are not recorded yet among them.
     var health: WebhookHealth
-    /// The status that the log was last told of, and when: milliseconds since 1970.
+    /// The status of the last line in the log, and when it was written: milliseconds since 1970.
     private var logged: (status: WebhookHealth.Status, at: Int64)
     /// What signs, the newest first, each with its end; `nil` where the box doesn't open them.
     private var secrets: [(secret: SigningSecret, expiresAt: Int64?)]?
@@ -19,7 +19,7 @@ struct Endpoint {
         secrets = Self.open(webhook, box: box)
     }
 
-    /// Takes in what the store has now.
+    /// Replaces the webhook with the one that the store has now.
     ///
     /// - Parameter isSettled: Whether all attempts are recorded, so that the store's health is the newest.
     mutating func update(_ webhook: Webhook, box: SecretBox, isSettled: Bool) {
@@ -28,8 +28,7 @@ struct Endpoint {
         self.webhook = webhook
     }
 
-    /// Whether its status is another one than the log was last told of, and the log is to be told now: at once that it is disabled, else at most
-    /// once a minute.
+    /// Whether its status is another than that of the last line in the log, and is to be logged now: `disabled` at once, else at most once a minute.
     mutating func logsStatus(at now: Int64) -> Bool {
         guard health.status != logged.status else { return false }
         guard health.status == .disabled || logged.at == .min || now < logged.at || now - logged.at >= Self.logInterval else {

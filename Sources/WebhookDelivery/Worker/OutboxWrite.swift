@@ -6,12 +6,8 @@ import Webhooks
 struct OutboxWrite: Sendable {
     /// What is left after a write.
     struct Report: Sendable {
-        /// Whether there are more events to make deliveries of.
-        var hasMoreEvents = false
-        /// Whether deliveries to disabled webhooks are still pending.
-        var hasMorePending = false
-        /// The delivery to go on behind with ``OutboxWrite/narrowed``; `nil` where that is done.
-        var reachAfter: Int64?
+        /// The delivery to go on behind with ``OutboxWrite/unwanted``; `nil` where that is done.
+        var unwantedAfter: Int64?
         /// Webhooks that have become disabled since nothing was delivered for too long.
         var disabled: [Webhook] = []
         /// How long to leave the writer to others where some wait: three times what this write took, so that the outbox takes a quarter of the
@@ -19,23 +15,19 @@ struct OutboxWrite: Sendable {
         var rest: Duration = .zero
     }
 
-    /// Deliveries that are looked at whether their webhook still asks for them.
-    private static let reachStep = 512
+    /// The most pending deliveries that one write looks at whether their webhook is still to be sent them.
+    private static let unwantedStep = 512
 
     /// The attempts that it records.
     var outcomes: [DeliveryOutcome] = []
     /// Whether more may wait to be recorded.
     var isFull = false
-    /// Whether it makes deliveries of new events, and about how many rows of them.
-    var fanOut: Int?
-    /// Whether it lets deliveries to disabled webhooks fail, and how many at most.
-    var failing: Int?
-    /// The webhook of which deliveries fail that it no longer asks for, and the number of the delivery to go on behind.
-    var narrowed: (webhook: Identifier, after: Int64)?
+    /// The webhook of which deliveries fail that it is no longer to be sent, and the number of the delivery to go on behind.
+    var unwanted: (webhook: Identifier, after: Int64)?
     /// By what it looks whether a webhook has failed for too long.
     var rules: DeliveryRules?
 
-    var isEmpty: Bool { outcomes.isEmpty && fanOut == nil && failing == nil && narrowed == nil && rules == nil }
+    var isEmpty: Bool { outcomes.isEmpty && unwanted == nil && rules == nil }
 
     /// Runs on the store's writer.
     func run(in transaction: any WebhookTransaction) throws -> Report {
@@ -51,10 +43,8 @@ struct OutboxWrite: Sendable {
                 report.disabled.append(webhook)
             }
         }
-        if let fanOut { report.hasMoreEvents = try transaction.fanOut(limit: fanOut) }
-        if let failing { report.hasMorePending = try transaction.failPendingOfDisabled(limit: failing) }
-        if let narrowed {
-            report.reachAfter = try transaction.failOutOfReach(of: narrowed.webhook, after: narrowed.after, limit: Self.reachStep)
+        if let unwanted {
+            report.unwantedAfter = try transaction.failUnwanted(of: unwanted.webhook, after: unwanted.after, limit: Self.unwantedStep)
         }
         if transaction.othersWait { report.rest = (ContinuousClock.now - start) * (isFull ? 1 : 3) }
         return report

@@ -49,3 +49,9 @@ extension SecretBox: CustomStringConvertible, CustomDebugStringConvertible, Cust
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+/// Why a sealed secret stays closed.
+public enum SecretBoxError: Error, Equatable {
+    /// The key or the context is another one than it was sealed with, or it has changed since.
+    case notOpened
+}

@@ -53,7 +53,7 @@ public struct ChangesShape: Sendable {
         let reload = object(Array("[]".utf8), reloads: true)
         return ChangesText(
             bytes: shown.map { object($0.stages, reloads: false) } ?? reload, reload: reload, operationCount: shown?.operations,
-            operationLimit: operationLimit)
+            stageBytes: shown?.stages.count ?? 0, operationLimit: operationLimit)
     }
 
     /// The changes object of versions that can't be compared any more.

@@ -1,4 +1,4 @@
-import Settings
+import Following
 import HTTPServing
 import ListAPI
 import Lists
@@ -6,6 +6,7 @@ import LogOutput
 import Logging
 import MicroHTTPServer
 import SQLiteStore
+import Settings
 import WebhookDelivery
 import Webhooks
 import Wire
@@ -37,9 +38,10 @@ final class Application: Sendable {
         configuration.mayCreate = mayCreate
         store = try SQLiteListStore.open(configuration, logger: logger)
         StagedFile.sweep(DatabaseFiles(configuration.path))
+        let changes = ListChanges(store: store, naming: settings.api.naming)
         let outbox: OutboxParts
         do throws(CommandFailure) {
-            outbox = try OutboxParts(settings, store: store, logger: logger)
+            outbox = try OutboxParts(settings, store: store, changes: changes, logger: logger)
         } catch {
             store.close()
             throw error
@@ -51,7 +53,8 @@ final class Application: Sendable {
         let metrics = MetricRegistry()
         let memory = MemoryBudget(limit: settings.server.memory.limit)
         let api = ListAPI(
-            store: store, webhooks: outbox.services, settings: Self.api(settings, memory), metrics: metrics, logger: logger)
+            store: store, webhooks: outbox.services, changes: changes, settings: Self.api(settings, memory), metrics: metrics,
+            logger: logger)
         self.api = api
         let requests = RequestMetrics()
         accessLines = settings.log.access ? LineBuffer(settings.log.format) : nil

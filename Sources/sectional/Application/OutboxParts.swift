@@ -1,8 +1,9 @@
-import Settings
+import Following
 import ListAPI
 import Lists
 import Logging
 import SQLiteStore
+import Settings
 import WebhookDelivery
 import Webhooks
 
@@ -14,15 +15,14 @@ struct OutboxParts {
     let addresses: AddressGuard
 
     /// Reads the key of the secrets, or makes it, and starts the worker.
-    init(_ settings: Settings, store: SQLiteListStore, logger: Logger) throws(CommandFailure) {
+    init(_ settings: Settings, store: SQLiteListStore, changes: ListChanges, logger: Logger) throws(CommandFailure) {
         let box = if let key = settings.webhookKey { key } else { try WebhookKeyFile(besides: settings.store.path).box() }
         let addresses = AddressGuard(allowing: settings.allowedAddresses)
         self.addresses = addresses
         services = WebhookServices(store: store, secrets: box, addresses: addresses, resolver: SystemResolver())
-        let changes = ListChangedData(store: store, naming: settings.api.naming)
         let ports = DeliveryPorts(
             store: store, box: box, rules: DeliveryRules(retries: settings.deliveryRetries), addressGuard: addresses,
-            changes: { list, version in try changes.bytes(of: list, version: version) }, now: SystemSources.now,
+            changes: { list, version in try changes.webhookData(of: list, version: version) }, now: SystemSources.now,
             logger: logger)
         var configuration = settings.deliveries
         configuration.transfer.userAgent = "Sectional/\(Sectional.version)"

@@ -42,7 +42,7 @@ final class CountedStore: ListStore {
     /// None, so that no answer is cached.
     func watch(_ id: ListID) throws -> ListWatch? { nil }
 
-    func standing(of id: ListID) throws -> ListStanding { .living(base: 0, oldest: 1, newest: 1) }
+    func status(of id: ListID) throws -> ListStatus { .living(base: 0, oldest: 1, newest: 1) }
 
     func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {}
 

@@ -60,7 +60,7 @@ struct DeadlineTests {
         #expect(try results[1].code() == .unavailable)
         #expect(try results[0].get() == 1)
         #expect(try results[2].get() == 1)
-        #expect(try store.standing(of: id) == .unknown)
+        #expect(try store.status(of: id) == .unknown)
     }
 
     @Test("edits of many items look at the deadline themselves")

@@ -89,15 +89,13 @@ struct InteractionTests {
         let hook = try store.register(ConformanceCheck.webhook("w", [.itemSelected]))
         for _ in 1...3 { try store.select(in: id) }
         for _ in 1...2 { try store.select(in: id, type: .itemAction) }
-        clock.advance(seconds: 20)
-        // Nothing leaves before it is fanned out.
-        try store.put(.counting(2), into: id)
         #expect(try database.query("SELECT count(*) FROM event") == 5)
-        try store.fanOutAll()
+        clock.advance(seconds: 20)
+        try store.put(.counting(2), into: id)
         try eventually { try database.query("SELECT count(*) FROM event") == 3 }
         try eventually { try database.query("SELECT count(*) FROM event WHERE sequence IS NOT NULL") == 0 }
         #expect(try store.sequences(id, after: nil) == [])
-        let due = try store.dueDeliveries(to: hook.id, isOrdered: false, now: clock.now, limit: 9)
+        let due = try store.due(to: hook.id, isOrdered: false, now: clock.now, limit: 9).deliveries
         #expect(due.count == 3)
         #expect(try store.event(due[0].event)?.data != nil)
         clock.advance(seconds: 1_000_000)
@@ -133,7 +131,6 @@ struct InteractionTests {
         #expect(try store.webhooks() == [])
         try store.register(hook)
         try store.select(in: id)
-        try store.fanOutAll()
         #expect(try store.allDeliveries(to: hook.id).map(\.event) == [3])
     }
 }

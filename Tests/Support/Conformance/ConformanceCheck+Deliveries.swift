@@ -8,10 +8,9 @@ extension ConformanceCheck {
             let (free, ordered) = (webhook("free"), webhook("ordered", ordered: true))
             for hook in [free, ordered] { try store.register(hook) }
             for count in 1...3 { try store.put(.counting(count), into: id) }
-            try store.fanOutAll()
             let now = try store.now()
             func due(_ hook: Webhook, at time: Int64, limit: Int = 9) throws -> [Int64] {
-                try store.dueDeliveries(to: hook.id, isOrdered: hook.isOrdered, now: time, limit: limit).map(\.event)
+                try store.due(to: hook.id, isOrdered: hook.isOrdered, now: time, limit: limit).deliveries.map(\.event)
             }
             try expectEqual(due(free, at: now), [1, 2, 3], "due")
             try expectEqual(due(free, at: now, limit: 2), [1, 2], "due, two at most")
@@ -19,21 +18,23 @@ extension ConformanceCheck {
             try expectEqual(due(ordered, at: now, limit: 2), [1, 2], "due, in order, two at most")
             try expectEqual(due(free, at: -1), [], "due long ago")
             for hook in [free, ordered] {
-                let first = try unwrap(store.dueDeliveries(to: hook.id, isOrdered: true, now: now, limit: 1).first, "delivery")
+                let first = try unwrap(store.due(to: hook.id, isOrdered: true, now: now, limit: 1).deliveries.first, "delivery")
                 try store.record([outcome(first, 500, at: now, next: now + 5_000)])
-                try expectEqual(store.nextAttempt(to: hook.id, isOrdered: hook.isOrdered, after: now), now + 5_000, "the next attempt")
-                try expectEqual(store.nextAttempt(to: hook.id, isOrdered: hook.isOrdered, after: now + 5_000), nil, "none later")
+                func next(_ time: Int64) throws -> Int64? {
+                    try store.due(to: hook.id, isOrdered: hook.isOrdered, now: time, limit: 9).nextAttempt
+                }
+                try expectEqual(next(now), now + 5_000, "the next attempt")
+                try expectEqual(next(now + 5_000), nil, "none later")
             }
             try expectEqual(due(free, at: now + 4_999), [2, 3], "due while one waits")
             try expectEqual(due(ordered, at: now + 4_999), [], "due while the first waits")
             try expectEqual(due(free, at: now + 5_000), [2, 3, 1], "due again")
             try expectEqual(due(ordered, at: now + 5_000), [1, 2, 3], "due again, in order")
-            let turn = try unwrap(store.dueDeliveries(to: ordered.id, isOrdered: true, now: now + 5_000, limit: 1).first, "turn")
+            let turn = try unwrap(store.due(to: ordered.id, isOrdered: true, now: now + 5_000, limit: 1).deliveries.first, "turn")
             try store.record([outcome(turn, 200, at: now + 5_000)])
             try expectEqual(due(ordered, at: now), [2, 3], "the next turn")
             let other = Identifier(verbatim: "nobody")
-            try expectEqual(store.dueDeliveries(to: other, isOrdered: false, now: now, limit: 9), [], "due to nobody")
-            try expectEqual(store.nextAttempt(to: other, isOrdered: false, after: 0), nil, "the next attempt to nobody")
+            try expectEqual(store.due(to: other, isOrdered: false, now: now, limit: 9), DueDeliveries(), "due to nobody")
         },
         ConformanceCheck("records attempts and what comes of them, and drops those of what is not there") { store in
             let (hook, pending) = try store.oneDelivery()
@@ -61,7 +62,6 @@ extension ConformanceCheck {
         ConformanceCheck("pages deliveries, the newest first, by status too") { store in
             let hook = try store.register(webhook("w"))
             for count in 1...9 { try store.put(.counting(count), into: listID("l")) }
-            try store.fanOutAll()
             let all = try store.allDeliveries(to: hook.id, page: 100)
             try store.record(all.filter { $0.event % 3 > 0 }.map { outcome($0, $0.event % 3 == 1 ? 200 : 500, at: $0.createdAt) })
             for page in [1, 2, 4, 50] {
@@ -85,7 +85,6 @@ extension ConformanceCheck {
             try store.record([outcome(retried, 500, at: retried.nextAttemptAt ?? 0)])
             try expectEqual(store.delivery(pending.id, to: hook.id)?.status, .failed, "after the new round")
             for _ in 1...6 { try store.select(in: listID("l")) }
-            try store.fanOutAll()
             try store.record(store.allDeliveries(to: hook.id, status: .pending).map { outcome($0, $0.event % 2 == 0 ? 500 : 200, at: now) })
             let time = try unwrap(store.event(pending.event), "event").time
             func replay(_ since: Int64, _ until: Int64) throws -> Int {
@@ -110,18 +109,19 @@ extension ConformanceCheck {
         ConformanceCheck("sends nothing to a disabled webhook, and lets its deliveries fail") { store in
             let (hook, pending) = try store.oneDelivery()
             for _ in 1...4 { try store.select(in: listID("l")) }
-            try store.fanOutAll()
             let now = pending.createdAt
             var disabled = hook
             disabled.health = WebhookHealth(status: .disabled, reason: "gone")
             try store.writeWebhooksAndWait { [disabled] in try $0.update(disabled) }
-            try expectEqual(store.dueDeliveries(to: hook.id, isOrdered: false, now: .max, limit: 9), [], "due")
-            try expectEqual(store.nextAttempt(to: hook.id, isOrdered: false, after: 0), nil, "the next attempt")
+            try expectEqual(store.due(to: hook.id, isOrdered: false, now: .max, limit: 9), DueDeliveries(), "due")
+            try expectEqual(store.due(to: hook.id, isOrdered: false, now: 0, limit: 9), DueDeliveries(), "due long ago")
             try store.record([outcome(pending, 500, at: now, next: now + 5, health: WebhookHealth(status: .failing))])
             try expectEqual(store.delivery(pending.id, to: hook.id)?.status, .failed, "an attempt that was on its way")
             try expectEqual(store.webhook(hook.id)?.health, disabled.health, "its health")
-            try expect(store.writeWebhooksAndWait { try $0.failPendingOfDisabled(limit: 3) }, "three of four leave none")
-            try expect(try !store.writeWebhooksAndWait { try $0.failPendingOfDisabled(limit: 3) }, "one of one leaves more")
+            let third = try store.writeWebhooksAndWait { try $0.failUnwanted(of: hook.id, after: 0, limit: 3) }
+            let last = try unwrap(third, "three of four leave none")
+            let rest = try store.writeWebhooksAndWait { try $0.failUnwanted(of: hook.id, after: last, limit: 3) }
+            try expectEqual(rest, nil, "one of one leaves more")
             try expectEqual(store.allDeliveries(to: hook.id).map(\.status), Array(repeating: .failed, count: 5), "deliveries")
             let test = try store.writeWebhooksAndWait { try $0.addTest(to: hook.id) }
             try expectEqual([test.type == .webhookTest, test.status == .failed, test.nextAttemptAt == nil], [true, true, true], "a test")
@@ -179,7 +179,6 @@ extension ListStore where Self: WebhookStore {
     func oneDelivery() throws -> (Webhook, Delivery) {
         let hook = try register(ConformanceCheck.webhook("w"))
         try put(.counting(1), into: ConformanceCheck.listID("l"))
-        try fanOutAll()
         return (hook, try unwrap(allDeliveries(to: hook.id).first, "delivery"))
     }
 }

@@ -6,13 +6,13 @@ extension ConformanceCheck {
     static let following = [
         ConformanceCheck("says what there is of an id, whether there is a list or not") { store in
             let id = try listID("standing")
-            try expectEqual(store.standing(of: id), .unknown, "before the first version")
+            try expectEqual(store.status(of: id), .unknown, "before the first version")
             for count in 1...3 { try store.put(.counting(count), into: id) }
-            try expectEqual(store.standing(of: id), .living(base: 0, oldest: 1, newest: 3), "a list")
+            try expectEqual(store.status(of: id), .living(base: 0, oldest: 1, newest: 3), "a list")
             try store.delete(id)
-            try expectEqual(store.standing(of: id), .ended(at: 4), "a deleted list")
+            try expectEqual(store.status(of: id), .ended(at: 4), "a deleted list")
             try store.put(.counting(1), into: id)
-            try expectEqual(store.standing(of: id), .living(base: 4, oldest: 5, newest: 5), "a list made again")
+            try expectEqual(store.status(of: id), .living(base: 4, oldest: 5, newest: 5), "a list made again")
         },
         ConformanceCheck("tells of every version and every end, in their order, when readers see them") { store in
             let id = try listID("told")
@@ -20,7 +20,7 @@ extension ConformanceCheck {
             defer { store.onCommit { _ in } }
             store.onCommit { commit in
                 guard commit.id == id, let version = commit.version else { return }
-                let last = (try? store.standing(of: id).lastVersion) ?? 0
+                let last = (try? store.status(of: id).lastVersion) ?? 0
                 let isSeen = last >= version
                 switch commit.change {
                 case .version(let new, let old):

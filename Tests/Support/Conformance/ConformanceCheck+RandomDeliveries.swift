@@ -25,19 +25,18 @@ extension ConformanceCheck {
             switch (random.next() % 20, index) {
             case (0...4, _):
                 try store.put(.counting(step), into: list)
-                model.add(exists ? .listChanged : .listCreated, list)
+                model.add(exists ? .listChanged : .listCreated, list, now: try store.now())
             case (5...7, _) where exists:
                 let type: EventType = random.next() % 2 == 0 ? .itemSelected : .itemAction
                 try store.select(in: list, type: type)
-                model.add(type, list)
+                model.add(type, list, now: try store.now())
             case (8, _) where exists:
                 try store.delete(list)
-                model.add(.listDeleted, list)
+                model.add(.listDeleted, list, now: try store.now())
             case (9, _) where model.subscribers.count < 5:
                 serial += 1
-                if model.subscribers.isEmpty { model.waiting = [] }
                 let made = subscriber("w\(serial)", &random)
-                model.subscribers.append(.init(webhook: try store.register(made), since: model.lastEvent))
+                model.subscribers.append(.init(webhook: try store.register(made)))
             case (10, let index?):
                 var changed = subscriber(model.subscribers[index].webhook.id.text, &random)
                 changed.health.status = random.next() % 3 == 0 ? .disabled : .active
@@ -46,24 +45,12 @@ extension ConformanceCheck {
             case (11, let index?) where random.next() % 3 == 0:
                 let id = model.subscribers.remove(at: index).webhook.id
                 try store.writeWebhooksAndWait { try $0.deleteWebhook(id) }
-            case (12, _):
-                try store.fanOutAll(limit: 1 + Int(random.next() % 9))
-                model.fanOut(now: try store.now())
-            case (13, let index?): try retry(store, &model.subscribers[index], random.next())
-            case (14, _):
-                while try store.writeWebhooksAndWait({ try $0.failPendingOfDisabled(limit: 2) }) {}
-                for index in model.subscribers.indices where model.subscribers[index].webhook.health.status == .disabled {
-                    for letter in model.subscribers[index].letters.indices where model.subscribers[index].letters[letter].status == .pending
-                    {
-                        model.subscribers[index].letters[letter].status = .failed
-                        model.subscribers[index].letters[letter].due = nil
-                    }
-                }
-            case (15, let index?):
+            case (12...13, let index?): try retry(store, &model.subscribers[index], random.next())
+            case (14...15, let index?):
                 let id = model.subscribers[index].webhook.id
                 var after: Int64? = 0
-                while let start = after { after = try store.writeWebhooksAndWait { try $0.failOutOfReach(of: id, after: start, limit: 3) } }
-                model.failOutOfReach(index)
+                while let start = after { after = try store.writeWebhooksAndWait { try $0.failUnwanted(of: id, after: start, limit: 3) } }
+                model.failUnwanted(index)
             case (16..., let index?): try attempt(store, &model.subscribers[index], random.next())
             default: continue
             }
@@ -94,7 +81,7 @@ extension ConformanceCheck {
     /// Makes an attempt to send something that is due, or will be.
     private static func attempt(_ store: any WebhookStore, _ subscriber: inout OutboxModel.Subscriber, _ choice: UInt64) throws {
         let (id, now) = (subscriber.webhook.id, try store.now() + 3)
-        let due = try store.dueDeliveries(to: id, isOrdered: subscriber.webhook.isOrdered, now: now, limit: 3)
+        let due = try store.due(to: id, isOrdered: subscriber.webhook.isOrdered, now: now, limit: 3).deliveries
         guard !due.isEmpty else { return }
         let delivery = due[Int(choice % UInt64(due.count))]
         guard let place = subscriber.letters.firstIndex(where: { $0.event == delivery.event }) else {
@@ -122,7 +109,7 @@ extension ConformanceCheck {
             }
             try expectEqual(found, subscriber.letters, "deliveries to \(id) at \(what)")
             for time in [now, now + 2, now + 9] {
-                let due = try store.dueDeliveries(to: id, isOrdered: subscriber.webhook.isOrdered, now: time, limit: 1_000)
+                let due = try store.due(to: id, isOrdered: subscriber.webhook.isOrdered, now: time, limit: 1_000).deliveries
                 try expectEqual(due.map(\.event), model.due(index, now: time), "due at \(id) at \(what)")
             }
             pending += subscriber.letters.count { $0.status == .pending }

@@ -115,16 +115,20 @@ extension WebhookStore {
         return webhook
     }
 
-    /// Makes the deliveries of all events.
-    public func fanOutAll(limit: Int = 7) throws {
-        while try writeWebhooksAndWait({ try $0.fanOut(limit: limit) }) {}
-    }
-
     /// All deliveries to a webhook, the newest first, read in pages.
     public func allDeliveries(to webhook: Identifier, status: Delivery.Status? = nil, page: Int = 3) throws -> [Delivery] {
         var found: [Delivery] = []
         while let more = try deliveries(to: webhook, status: status, after: found.last?.id, limit: page), !more.isEmpty { found += more }
         return found
+    }
+}
+
+extension WebhookTransaction {
+    /// As ``replay(to:since:until:after:limit:isMeant:)``, of all lists.
+    public func replay(
+        to webhook: Identifier, since: Int64, until: Int64, after: Int64, limit: Int
+    ) throws -> (count: Int, next: Int64?) {
+        try replay(to: webhook, since: since, until: until, after: after, limit: limit) { _ in true }
     }
 }
 

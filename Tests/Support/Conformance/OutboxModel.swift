@@ -3,12 +3,6 @@ import Ports
 
 /// Events, webhooks and deliveries as plain arrays: what a store's are compared with.
 struct OutboxModel {
-    struct Event: Equatable {
-        let number: Int64
-        let type: EventType
-        let list: ListID
-    }
-
     struct Letter: Equatable {
         let event: Int64
         let type: EventType
@@ -23,7 +17,6 @@ struct OutboxModel {
 
     struct Subscriber {
         var webhook: Webhook
-        let since: Int64
         var letters: [Letter] = []
 
         func wants(_ letter: Letter) -> Bool { letter.list.map { webhook.wants(letter.type, of: $0) } ?? true }
@@ -39,35 +32,29 @@ struct OutboxModel {
     }
 
     var lastEvent: Int64 = 0
-    var waiting: [Event] = []
     var subscribers: [Subscriber] = []
 
     /// Something happened.
-    mutating func add(_ type: EventType, _ list: ListID) {
+    mutating func add(_ type: EventType, _ list: ListID, now: Int64) {
         guard type.isInteraction || subscribers.contains(where: { $0.webhook.wants(type, of: list) }) else { return }
         lastEvent += 1
-        waiting.append(Event(number: lastEvent, type: type, list: list))
-    }
-
-    mutating func fanOut(now: Int64) {
-        guard !subscribers.isEmpty else { return }
-        for event in waiting {
-            for index in subscribers.indices where subscribers[index].since < event.number {
-                guard subscribers[index].webhook.wants(event.type, of: event.list) else { continue }
-                let isDisabled = subscribers[index].webhook.health.status == .disabled
-                let letter = Letter(
-                    event: event.number, type: event.type, list: event.list, status: isDisabled ? .failed : .pending,
-                    due: isDisabled ? nil : now)
-                subscribers[index].letters.append(letter)
-            }
+        for index in subscribers.indices where subscribers[index].webhook.wants(type, of: list) {
+            let isDisabled = subscribers[index].webhook.health.status == .disabled
+            subscribers[index].letters.append(
+                Letter(
+                    event: lastEvent, type: type, list: list, status: isDisabled ? .failed : .pending, due: isDisabled ? nil : now))
         }
-        waiting = []
     }
 
-    /// Lets pending deliveries fail that a webhook no longer asks for.
-    mutating func failOutOfReach(_ index: Int) {
+    /// Lets pending deliveries fail that a webhook is no longer to be sent.
+    mutating func failUnwanted(_ index: Int) {
         for letter in subscribers[index].letters.indices where subscribers[index].letters[letter].status == .pending {
-            subscribers[index].failUnlessWanted(letter)
+            if subscribers[index].webhook.health.status == .disabled {
+                subscribers[index].letters[letter].status = .failed
+                subscribers[index].letters[letter].due = nil
+            } else {
+                subscribers[index].failUnlessWanted(letter)
+            }
         }
     }
 

@@ -24,15 +24,12 @@ extension MemoryListStore: WebhookStore {
         outbox.withLock { $0.delivery(id, to: webhook) }
     }
 
-    public func dueDeliveries(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) -> [Delivery] {
+    public func due(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) -> DueDeliveries {
         let pending = outbox.withLock { $0.pending(at: webhook, isOrdered: isOrdered) }
         let isDue = { (delivery: Delivery) in (delivery.nextAttemptAt ?? .max) <= now }
-        return Array((isOrdered ? Array(pending.prefix(while: isDue)) : pending.filter(isDue)).prefix(max(0, limit)))
-    }
-
-    public func nextAttempt(to webhook: Identifier, isOrdered: Bool, after now: Int64) -> Int64? {
-        let pending = outbox.withLock { $0.pending(at: webhook, isOrdered: isOrdered) }
-        return (isOrdered ? Array(pending.prefix(1)) : pending).compactMap(\.nextAttemptAt).filter { $0 > now }.min()
+        let found = (isOrdered ? Array(pending.prefix(while: isDue)) : pending.filter(isDue)).prefix(max(0, limit))
+        let next = (isOrdered ? Array(pending.prefix(1)) : pending).compactMap(\.nextAttemptAt).filter { $0 > now }.min()
+        return DueDeliveries(Array(found), nextAttempt: found.count < limit ? next : nil)
     }
 
     public func event(_ number: Int64) -> Event? { outbox.withLock { $0.event(number) } }
@@ -55,12 +52,13 @@ extension MemoryListStore: WebhookStore {
             return Result {
                 let outcome = try work(transaction)
                 let changed = transaction.outbox
-                outbox.withLock { outbox in
+                let change = outbox.withLock { outbox in
                     outbox = changed
                     outbox.collect(events, now: time)
+                    return outbox.takeChange()
                 }
                 if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
-                return (outcome, transaction.change)
+                return (outcome, change)
             }
         }
         complete(result, completion)

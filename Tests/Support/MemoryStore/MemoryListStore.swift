@@ -18,8 +18,8 @@ public final class MemoryListStore: ListStore {
     let desk: Mutex<Desk>
     private let pins = VersionPins()
     let outbox = Mutex(MemoryOutbox())
-    let waker = Listener<OutboxChange>()
-    private let follower = Listener<ListCommit>()
+    let waker = Observer<OutboxChange>()
+    private let follower = Observer<ListCommit>()
     let keptAnswers: MemoryKeptAnswers
     let events: EventPolicy
     let now: @Sendable () -> Int64
@@ -92,7 +92,7 @@ public final class MemoryListStore: ListStore {
         shelf.withLock { $0.places[id]?.life?.watch }
     }
 
-    public func standing(of id: ListID) throws -> ListStanding {
+    public func status(of id: ListID) throws -> ListStatus {
         guard let place = shelf.withLock({ $0.places[id] }) else { return .unknown }
         guard let life = place.life else { return .ended(at: place.lastVersion) }
         return .living(base: life.base, oldest: life.watch.oldest, newest: place.lastVersion)
@@ -118,9 +118,9 @@ public final class MemoryListStore: ListStore {
                 desk.lastNumber = max(desk.lastNumber, transaction.life?.number ?? 0)
                 publish(id, transaction)
                 if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
-                let wakes = append(transaction, of: id, desk, now: time)
-                if let made = transaction.interaction?.interaction { follower.tell(ListCommit(id, .interaction(made.sequence))) }
-                return .success((outcome, wakes ? .events : []))
+                let change = append(transaction, of: id, desk, now: time)
+                if let made = transaction.interaction?.interaction { follower.notify(ListCommit(id, .interaction(made.sequence))) }
+                return .success((outcome, change))
             } catch {
                 transaction.undo()
                 return .failure(error)
@@ -135,22 +135,21 @@ public final class MemoryListStore: ListStore {
     func complete<Outcome>(
         _ result: Result<(Outcome, change: OutboxChange), any Error>, _ completion: (Result<Outcome, any Error>) -> Void
     ) {
-        if case .success((_, let change)) = result, !change.isEmpty { waker.tell(change) }
+        if case .success((_, let change)) = result, !change.isEmpty { waker.notify(change) }
         completion(result.map(\.0))
     }
 
     /// Adds the events of a write to the journal.
     ///
-    /// - Returns: Whether there is something to fan out.
-    private func append(_ transaction: MemoryTransaction, of id: ListID, _ desk: Desk, now: Int64) -> Bool {
+    /// - Returns: What they have changed.
+    private func append(_ transaction: MemoryTransaction, of id: ListID, _ desk: Desk, now: Int64) -> OutboxChange {
         outbox.withLock { outbox in
-            let last = outbox.lastEvent
             let change = transaction.listEvent(wanted: outbox.wants, describe: describeList)
             for draft in [change, transaction.interaction] {
-                if let draft { outbox.append(draft, identifiers: desk.identifiers) }
+                if let draft { outbox.append(draft, now: now, identifiers: desk.identifiers) }
             }
             outbox.collect(events, now: now)
-            return outbox.lastEvent > last && !outbox.subscribers.isEmpty
+            return outbox.takeChange()
         }
     }
 
@@ -198,12 +197,12 @@ public final class MemoryListStore: ListStore {
         switch change {
         case .commit(let draft):
             shelf.withLock { $0.publish(id, life, version: draft.head.version) }
-            follower.tell(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: life), after: before)))
+            follower.notify(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: life), after: before)))
             let pinned = pins.oldest(ofList: life.number, since: 0) ?? .max
             life.raiseFloor(to: min(pinned, draft.head.version - versions + 1))
         case .delete(let version):
             shelf.withLock { $0.end(id, life, version: version) }
-            follower.tell(ListCommit(id, .end(version)))
+            follower.notify(ListCommit(id, .end(version)))
         }
     }
 }

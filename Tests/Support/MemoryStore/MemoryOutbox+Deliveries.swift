@@ -40,6 +40,7 @@ extension MemoryOutbox {
             number: lastDelivery, id: identifiers.next(), webhook: webhook.id, event: event.number, eventID: event.id, type: event.type,
             list: event.list, createdAt: now, status: isDisabled ? .failed : .pending, nextAttemptAt: isDisabled ? nil : now)
         put(delivery, now: now)
+        if !isDisabled { note { $0.deliveries.insert(webhook.id) } }
         return delivery
     }
 
@@ -56,30 +57,16 @@ extension MemoryOutbox {
         delivery.earlierAttempts = delivery.attempts.count
         delivery.nextAttemptAt = now
         put(delivery, now: now)
+        note { $0.retries.insert(delivery.webhook) }
         return delivery
     }
 
-    mutating func fanOut(limit: Int, now: Int64, identifiers: any IdentifierSource) -> Bool {
-        guard !subscribers.isEmpty else { return false }
-        var count = 0
-        for row in rows where row.event.number > fanned && count < limit {
-            count += 1
-            fanned = row.event.number
-            guard let list = row.event.list else { continue }
-            for subscriber in subscribers where subscriber.since < fanned && subscriber.webhook.wants(row.event.type, of: list) {
-                count += 1
-                _ = add(row.event, to: subscriber.webhook, now: now, identifiers: identifiers)
-            }
-        }
-        return fanned < lastEvent
-    }
-
     mutating func record(_ outcome: DeliveryOutcome, now: Int64) {
-        guard let place = subscriber(outcome.webhook), var delivery = deliveries[outcome.delivery], delivery.webhook == outcome.webhook
+        guard let index = subscriber(outcome.webhook), var delivery = deliveries[outcome.delivery], delivery.webhook == outcome.webhook
         else { return }
         if outcome.attempt.isOutOfReach, delivery.status != .pending { return }
-        let health = outcome.health(over: subscribers[place].webhook.health, setAt: subscribers[place].healthSetAt)
-        subscribers[place].webhook.health = health
+        let health = outcome.health(over: subscribers[index].webhook.health, setAt: subscribers[index].healthSetAt)
+        subscribers[index].webhook.health = health
         let wasPending = delivery.status == .pending
         delivery.attempts.append(outcome.attempt)
         (delivery.status, delivery.nextAttemptAt) = outcome.state(

@@ -11,8 +11,6 @@ struct MemoryOutbox {
 
     struct Subscriber {
         var webhook: Webhook
-        /// It hears of events with higher numbers.
-        let since: Int64
         /// When its health was last set by hand.
         var healthSetAt: Int64 = .min
     }
@@ -22,8 +20,6 @@ struct MemoryOutbox {
     private var sequences: [ListID: Int64] = [:]
     private(set) var lastEvent: Int64 = 0
     private(set) var lastTime = Int64.min
-    /// Events up to this one have their deliveries.
-    var fanned: Int64 = 0
     /// In the order of their registration.
     var subscribers: [Subscriber] = []
     var deliveries: [Int64: Delivery] = [:]
@@ -33,18 +29,20 @@ struct MemoryOutbox {
     /// Data of events that have none of their own, by the events' numbers: what was sent and did not arrive.
     private var data: [Int64: [UInt8]] = [:]
     private var writes = 0
+    /// What the running write has changed.
+    private var change = OutboxChange()
 
     /// What the next interaction of a list is.
     func interaction(of id: ListID, now: Int64, by author: String?, identifiers: any IdentifierSource) -> Interaction {
         Interaction(id: identifiers.next(), sequence: sequences[id, default: 0] + 1, time: max(now, lastTime), author: author)
     }
 
-    /// Whether a webhook wants to hear of an event.
+    /// Whether a webhook is subscribed to an event.
     func wants(_ type: EventType, of list: ListID) -> Bool { subscribers.contains { $0.webhook.wants(type, of: list) } }
 
-    /// Adds an event at the end of the journal.
+    /// Adds an event at the end of the journal, and a delivery of it for each webhook that wants it.
     @discardableResult
-    mutating func append(_ draft: EventDraft, identifiers: any IdentifierSource) -> Event {
+    mutating func append(_ draft: EventDraft, now: Int64, identifiers: any IdentifierSource) -> Event {
         lastEvent += 1
         lastTime = max(lastTime, draft.time)
         let event = Event(
@@ -52,7 +50,23 @@ struct MemoryOutbox {
             version: draft.version, data: draft.data)
         rows.append(Row(event: event, sequence: draft.interaction?.sequence))
         if let interaction = draft.interaction, let list = draft.list { sequences[list] = interaction.sequence }
+        if let list = event.list {
+            for subscriber in subscribers where subscriber.webhook.wants(event.type, of: list) {
+                _ = add(event, to: subscriber.webhook, now: now, identifiers: identifiers)
+            }
+        }
         return event
+    }
+
+    /// Notes a change of the running write.
+    mutating func note(_ note: (inout OutboxChange) -> Void) { note(&change) }
+
+    /// Ends the running write.
+    ///
+    /// - Returns: What it has changed.
+    mutating func takeChange() -> OutboxChange {
+        defer { change = OutboxChange() }
+        return change
     }
 
     func event(_ number: Int64) -> Event? {
@@ -96,10 +110,9 @@ struct MemoryOutbox {
         }
         let used = Set(deliveries.values.map(\.event))
         let oldest = policy.interactionEnd(now: now)
-        let passed = subscribers.isEmpty ? lastEvent : fanned
         rows.removeAll { row in
             let isKept = row.sequence != nil && row.event.time > oldest
-            return !isKept && row.event.number <= passed && !used.contains(row.event.number)
+            return !isKept && !used.contains(row.event.number)
         }
         data = data.filter { used.contains($0.key) }
     }

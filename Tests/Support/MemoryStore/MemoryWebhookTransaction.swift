@@ -7,8 +7,6 @@ final class MemoryWebhookTransaction: WebhookTransaction {
     /// A write in memory is short.
     let othersWait = false
     private(set) var outbox: MemoryOutbox
-    /// What the write has changed.
-    private(set) var change: OutboxChange = []
     /// The answer that goes with the change.
     private(set) var answer: KeptAnswer?
     private let identifiers: any IdentifierSource
@@ -27,16 +25,15 @@ final class MemoryWebhookTransaction: WebhookTransaction {
 
     func insert(_ webhook: Webhook) throws {
         guard outbox.subscriber(webhook.id) == nil else { throw MemoryRefusal.misuse }
-        if outbox.subscribers.isEmpty { outbox.fanned = outbox.lastEvent }
-        outbox.subscribers.append(MemoryOutbox.Subscriber(webhook: webhook, since: outbox.lastEvent))
-        change.insert(.webhooks)
+        outbox.subscribers.append(MemoryOutbox.Subscriber(webhook: webhook))
+        outbox.note { $0.webhooks.insert(webhook.id) }
     }
 
     func update(_ webhook: Webhook) throws {
-        guard let place = outbox.subscriber(webhook.id) else { throw MemoryRefusal.misuse }
-        if outbox.subscribers[place].webhook.health != webhook.health { outbox.subscribers[place].healthSetAt = now }
-        outbox.subscribers[place].webhook = webhook
-        change.insert(.webhooks)
+        guard let index = outbox.subscriber(webhook.id) else { throw MemoryRefusal.misuse }
+        if outbox.subscribers[index].webhook.health != webhook.health { outbox.subscribers[index].healthSetAt = now }
+        outbox.subscribers[index].webhook = webhook
+        outbox.note { $0.webhooks.insert(webhook.id) }
     }
 
     func deleteWebhook(_ id: Identifier) {
@@ -45,13 +42,12 @@ final class MemoryWebhookTransaction: WebhookTransaction {
             outbox.deliveries[number] = nil
             outbox.ends[number] = nil
         }
-        change.insert(.webhooks)
+        outbox.note { $0.webhooks.insert(id) }
     }
 
     func addTest(to webhook: Identifier) throws -> Delivery {
         guard let webhook = self.webhook(webhook) else { throw MemoryRefusal.misuse }
-        let event = outbox.append(.test(at: now), identifiers: identifiers)
-        change.insert(.deliveries)
+        let event = outbox.append(.test(at: now), now: now, identifiers: identifiers)
         return outbox.add(event, to: webhook, now: now, identifiers: identifiers)
     }
 
@@ -66,7 +62,6 @@ final class MemoryWebhookTransaction: WebhookTransaction {
             }
             return outbox.delivery(id, to: webhook)
         }
-        change.insert(.retries)
         return outbox.retry(delivery, now: now)
     }
 
@@ -80,37 +75,26 @@ final class MemoryWebhookTransaction: WebhookTransaction {
         }
         let part = failed.prefix(limit)
         for delivery in part { _ = outbox.retry(delivery, now: now) }
-        if !part.isEmpty { change.insert(.retries) }
         return (part.count, failed.count > limit ? part.last?.number : nil)
-    }
-
-    func fanOut(limit: Int) -> Bool {
-        let last = outbox.lastDelivery
-        defer { if outbox.lastDelivery > last { change.insert(.deliveries) } }
-        return outbox.fanOut(limit: limit, now: now, identifiers: identifiers)
     }
 
     func record(_ outcomes: [DeliveryOutcome]) {
         for outcome in outcomes { outbox.record(outcome, now: now) }
     }
 
-    func failOutOfReach(of webhook: Identifier, after: Int64, limit: Int) -> Int64? {
+    func failUnwanted(of webhook: Identifier, after: Int64, limit: Int) -> Int64? {
         guard let owner = self.webhook(webhook) else { return nil }
-        let pending = outbox.deliveries(to: webhook, status: .pending).filter { $0.number > after }
-        let part = pending.prefix(limit)
-        for delivery in part where !owner.wants(delivery) { outbox.failOutOfReach(delivery, now: now) }
-        return part.count < limit ? nil : part.last?.number
-    }
-
-    func failPendingOfDisabled(limit: Int) -> Bool {
-        let disabled = outbox.subscribers.filter { $0.webhook.health.status == .disabled }
-        let pending = disabled.flatMap { outbox.deliveries(to: $0.webhook.id, status: .pending) }
-        for var delivery in pending.prefix(limit) {
-            delivery.status = .failed
-            delivery.nextAttemptAt = nil
-            outbox.put(delivery, now: now)
+        let part = outbox.deliveries(to: webhook, status: .pending).filter { $0.number > after }.prefix(limit)
+        for var delivery in part {
+            if owner.health.status == .disabled {
+                delivery.status = .failed
+                delivery.nextAttemptAt = nil
+                outbox.put(delivery, now: now)
+            } else if !owner.wants(delivery) {
+                outbox.failOutOfReach(delivery, now: now)
+            }
         }
-        return pending.count > limit
+        return part.count < limit ? nil : part.last?.number
     }
 
     func keptAnswer(for key: IdempotencyKey) -> KeptAnswer? {

@@ -11,7 +11,7 @@ struct OrderedScheduleTests {
         run.add("a", isOrdered: true, backlog: 5)
         for _ in 0..<5 {
             #expect(run.start() == ["a"])
-            run.schedule.wake()
+            run.wake()
             #expect(run.start().isEmpty)
             run.end()
         }
@@ -29,7 +29,7 @@ struct OrderedScheduleTests {
         run.end()
         run.start()
         run.end(succeeded: false)
-        run.schedule.wake()
+        run.wake()
         #expect(run.start().isEmpty)
         let failed = run.ended.removeLast()
         run.record()
@@ -91,7 +91,7 @@ struct OrderedScheduleTests {
         run.add("a", isOrdered: true, backlog: 10, from: 100)
         run.start()
         run.pending[Identifier(verbatim: "a")]?[7] = 0
-        run.schedule.wake(hasRetries: true)
+        run.wake(hasRetries: true)
         run.end()
         run.start()
         #expect(run.running.map(\.number) == [7])
@@ -110,7 +110,7 @@ struct OrderedScheduleTests {
             #expect(run.running.map(\.number) == [1])
             run.schedule.putBack(1, of: Identifier(verbatim: "a"), after: 100, now: run.now)
             run.running = []
-            run.schedule.wake()
+            run.wake()
             #expect(run.start().isEmpty)
             let next = run.schedule.nextRead ?? 0
             waits.append(next - run.now)
@@ -134,7 +134,7 @@ struct OrderedScheduleTests {
         }
         run.webhooks[0].isOrdered = true
         run.schedule.update(run.webhooks)
-        run.schedule.wake()
+        run.wake()
         #expect(run.start().isEmpty)
         run.record()
         #expect(run.start() == ["a"])

@@ -42,13 +42,18 @@ struct ScheduleRun {
                 let due = (isOrdered ? Array(rows.prefix { $0.value <= now }) : rows.filter { $0.value <= now }).prefix(limit)
                 let later = (isOrdered ? Array(rows.prefix(1)) : rows).map(\.value).filter { $0 > now }.min()
                 let next = due.count < limit ? later : nil
-                schedule.take(due.map { delivery($0.key, webhook) }, of: webhook, limit: limit, nextAttempt: next, now: now)
+                schedule.take(DueDeliveries(due.map { delivery($0.key, webhook) }, nextAttempt: next), of: webhook, limit: limit, now: now)
             case .start(let delivery):
                 running.append((delivery.number, delivery.webhook))
                 started.append(delivery.webhook.text)
             }
         }
         return started
+    }
+
+    /// Says that every webhook may have something new.
+    mutating func wake(hasRetries: Bool = false) {
+        for webhook in webhooks { schedule.wake(webhook.id, hasRetries: hasRetries) }
     }
 
     /// Ends what runs for a webhook, or all.

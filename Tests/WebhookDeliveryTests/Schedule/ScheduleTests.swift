@@ -39,7 +39,7 @@ struct ScheduleTests {
         for _ in 0..<10 {
             run.start()
             run.end()
-            run.schedule.wake()
+            run.wake()
         }
         #expect(run.ended.map(\.number).sorted() == [1, 2, 3, 4, 5])
         run.record(nextAttempt: 2_000)
@@ -154,14 +154,13 @@ struct ScheduleTests {
         #expect(run.start().isEmpty)
         #expect(run.schedule.held == 0)
         run.schedule.update(run.webhooks)
-        run.schedule.wake()
         #expect(!run.start().isEmpty)
         var disabled = run.webhooks
         disabled[0].health = WebhookHealth(status: .disabled)
         run.end()
         run.record()
         run.schedule.update(disabled)
-        run.schedule.wake()
+        run.wake()
         #expect(run.start().isEmpty)
         #expect(run.schedule.nextRead == nil)
     }
@@ -187,7 +186,7 @@ struct ScheduleTests {
             return
         }
         run.schedule.readAgain(webhook, after: 500, now: 1_000)
-        run.schedule.wake()
+        run.wake()
         #expect(run.schedule.next(now: 1_000) == nil)
         #expect(run.schedule.nextRead == 1_500)
         run.now = 1_500

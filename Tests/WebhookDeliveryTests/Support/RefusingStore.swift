@@ -53,11 +53,8 @@ final class RefusingStore: WebhookStore {
         try store.deliveries(to: webhook, status: status, after: after, limit: limit)
     }
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery? { try store.delivery(id, to: webhook) }
-    func dueDeliveries(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) throws -> [Delivery] {
-        try store.dueDeliveries(to: webhook, isOrdered: isOrdered, now: now, limit: limit)
-    }
-    func nextAttempt(to webhook: Identifier, isOrdered: Bool, after now: Int64) throws -> Int64? {
-        try store.nextAttempt(to: webhook, isOrdered: isOrdered, after: now)
+    func due(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) throws -> DueDeliveries {
+        try store.due(to: webhook, isOrdered: isOrdered, now: now, limit: limit)
     }
     func event(_ number: Int64) throws -> Event? {
         guard refusesEvents.load(ordering: .sequentiallyConsistent) else { return try store.event(number) }

@@ -1,5 +1,6 @@
 import Clocks
 import Dispatch
+import Following
 import Foundation
 import Conformance
 import Lists
@@ -16,21 +17,26 @@ import Webhooks
 final class TestOutbox {
     let store: SQLiteListStore
     let list: ListID
+    /// Counts what is run on the store's file.
+    let statements: StatementCounter
     /// What seals the secrets.
     let box: SecretBox
     private let folder: URL
     private var worker: DeliveryWorker?
     private var made = 0
 
-    /// - Parameter retention: Which versions of a list stay.
-    init(retention: RetentionPolicy = RetentionPolicy()) throws {
+    /// - Parameters:
+    ///   - retention: Which versions of a list stay.
+    ///   - collectionInterval: Seconds between two looks for what is no longer kept.
+    init(retention: RetentionPolicy = RetentionPolicy(), collectionInterval: Double = 0.05) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         guard let list = ListID("watched"), let box = SecretBox(key: SecretBox.makeKey()) else { throw TestFailure("no list, or no key") }
         (self.list, self.box) = (list, box)
         var configuration = SQLiteStoreConfiguration(path: folder.appendingPathComponent("lists.sqlite").path)
         configuration.retention = retention
-        configuration.collectionInterval = 0.05
+        configuration.collectionInterval = collectionInterval
+        statements = try StatementCounter(configuration.path)
         store = try SQLiteListStore(
             configuration: configuration, logger: Self.logger,
             describeList: ConformanceCheck.describe, now: Self.now
@@ -53,8 +59,8 @@ final class TestOutbox {
     }
 
     /// Settings under which nothing that a test waits for takes long.
-    static func settings(timeout: Int = 15_000, _ limits: DeliveryLimits = DeliveryLimits()) -> DeliverySettings {
-        DeliverySettings(transfer: TransferSettings(timeout: timeout), limits: limits, pause: 20)
+    static func settings(timeout: Int = 15_000, _ limits: DeliveryLimits = DeliveryLimits()) -> DeliveryConfiguration {
+        DeliveryConfiguration(transfer: TransferSettings(timeout: timeout), limits: limits, pause: 20)
     }
 
     /// Starts the worker.
@@ -62,14 +68,14 @@ final class TestOutbox {
     /// - Parameter retries: The seconds of the schedule.
     @discardableResult
     func start(
-        _ settings: DeliverySettings = TestOutbox.settings(), retries: [Int64] = [], allowing allowed: String = "127.0.0.0/8",
+        _ settings: DeliveryConfiguration = TestOutbox.settings(), retries: [Int64] = [], allowing allowed: String = "127.0.0.0/8",
         box: SecretBox? = nil, store: (any WebhookStore)? = nil, logger: Logger = TestOutbox.logger
     ) throws -> DeliveryWorker {
         guard let block = AddressBlock(allowed) else { throw TestFailure("\(allowed) is no block") }
-        let data = ListChangedData(store: self.store, naming: CellNaming())
+        let changes = ListChanges(store: self.store, naming: CellNaming())
         let ports = DeliveryPorts(
             store: store ?? self.store, box: box ?? self.box, rules: DeliveryRules(retries: retries),
-            addressGuard: AddressGuard(allowing: [block]), changes: { try data.bytes(of: $0, version: $1) }, now: Self.now,
+            addressGuard: AddressGuard(allowing: [block]), changes: { try changes.webhookData(of: $0, version: $1) }, now: Self.now,
             random: { 0.5 }, logger: logger)
         let worker = try DeliveryWorker(ports, settings: settings)
         self.worker = worker
@@ -104,12 +110,12 @@ final class TestOutbox {
     }
 
     /// Records selections, whose data are their sequence numbers.
-    func select(_ count: Int = 1) throws {
+    func select(_ count: Int = 1, type: EventType = .itemSelected) throws {
         let done = DispatchSemaphore(value: 0)
         let failed = Atomic<Int>(0)
         for _ in 0..<count {
             store.write(list) { transaction in
-                try transaction.record(.itemSelected) { Array("{\"sequence\":\($0.sequence)}".utf8) }
+                try transaction.record(type) { Array("{\"sequence\":\($0.sequence)}".utf8) }
             } completion: { result in
                 if case .failure = result { failed.wrappingAdd(1, ordering: .relaxed) }
                 done.signal()

@@ -18,7 +18,7 @@ final class TransferRun {
 
     /// Sends a body, and waits for the end.
     func post(_ url: String, headers: [(name: String, value: String)] = [], body: String = "{}") throws -> TransferEnd {
-        try engine.start(TransferRequest(ticket: 1, url: url, headers: headers, body: Array(body.utf8)))
+        try engine.start(TransferRequest(id: 1, url: url, headers: headers, body: Array(body.utf8)))
         guard let end = try ends(1).first else { throw TestFailure("the transfer has not ended") }
         return end
     }

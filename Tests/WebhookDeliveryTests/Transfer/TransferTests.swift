@@ -53,7 +53,7 @@ struct TransferTests {
     @Test("retry after comes as it stands") func retryAfterComesAsItStands() throws {
         let receiver = try Receiver()
         let end = try TransferRun().post(receiver.url("/later?value=120"))
-        #expect(try end.result.get() == TransferEnd.Answer(status: 503, retryAfter: "120", body: Array("later".utf8)))
+        #expect(try end.result.get() == TransferEnd.Response(status: 503, retryAfter: "120", body: Array("later".utf8)))
     }
 
     @Test("the body is kept to 4ki b") func theBodyIsKeptTo4KiB() throws {
@@ -129,8 +129,8 @@ struct TransferTests {
     @Test("many run at once and all are given up") func manyRunAtOnceAndAllAreGivenUp() throws {
         let receiver = try Receiver()
         let run = try TransferRun()
-        for ticket: Int64 in 0..<50 {
-            try run.engine.start(TransferRequest(ticket: ticket, url: receiver.url("/silent"), headers: [], body: []))
+        for id: Int64 in 0..<50 {
+            try run.engine.start(TransferRequest(id: id, url: receiver.url("/silent"), headers: [], body: []))
         }
         try eventually("all have come") {
             #expect(run.engine.step(waiting: 20).isEmpty)

@@ -1,10 +1,12 @@
 import Clocks
+import Conformance
 import Lists
 import Ports
 import SQLiteStore
 import Testing
 import WebhookReceiver
 import Webhooks
+
 @testable import WebhookDelivery
 
 @Suite("A backlog")

@@ -1,6 +1,7 @@
 import Clocks
 import Conformance
 import Dispatch
+import Following
 import Lists
 import Ports
 import SQLiteStore
@@ -17,21 +18,21 @@ struct ChangedDataTests {
     func prompt() throws {
         let outbox = try TestOutbox()
         let id = try outbox.add("http://127.0.0.1:1/", events: [.listChanged])
-        let data = ListChangedData(store: outbox.store, naming: CellNaming())
+        let changes = ListChanges(store: outbox.store, naming: CellNaming())
         let writers = BusyWriters(of: outbox.store, outbox.list)
         defer { writers.stop() }
         var seen: Set<Int64> = []
         let isWriting = Atomic<Bool>(false)
         while seen.count < 4_000 {
-            let due = try outbox.store.dueDeliveries(to: id, isOrdered: true, now: .max, limit: 256).filter {
+            let due = try outbox.store.due(to: id, isOrdered: true, now: .max, limit: 256).deliveries.filter {
                 seen.insert($0.number).inserted
             }
             for delivery in due {
                 let event = try #require(try outbox.store.event(delivery.event))
-                let text = String(decoding: try data.bytes(of: outbox.list, version: event.version ?? 0), as: UTF8.self)
+                let text = String(decoding: try changes.webhookData(of: outbox.list, version: event.version ?? 0), as: UTF8.self)
                 #expect(text.contains("\"reload\":false,"), "\(text)")
             }
-            // As the worker does: what was sent is recorded beside the next deliveries, in one batch with other writes.
+            // As the worker does: what was sent is recorded in one batch with other writes.
             let outcomes = due.map { ConformanceCheck.outcome($0, 200, at: TestOutbox.now()) }
             guard !isWriting.exchange(true, ordering: .sequentiallyConsistent) else {
                 if !outcomes.isEmpty { try outbox.write { try $0.record(outcomes) } }
@@ -39,7 +40,6 @@ struct ChangedDataTests {
             }
             outbox.store.writeWebhooks { transaction in
                 try transaction.record(outcomes)
-                return try transaction.fanOut(limit: 512)
             } completion: { _ in
                 isWriting.store(false, ordering: .sequentiallyConsistent)
             }

@@ -27,7 +27,6 @@ struct OrderTests {
         let store = RefusingStore(outbox.store)
         let id = try outbox.add(receiver.url("/ok"), isOrdered: true)
         try outbox.select(400)
-        while try outbox.write({ try $0.fanOut(limit: 1_000) }) {}
         store.setRefusing(true)
         let limits = DeliveryLimits(orderedUnrecorded: 300)
         try outbox.start(TestOutbox.settings(limits), store: store)

@@ -17,7 +17,7 @@ final class FailingStore: ListStore {
 
     func watch(_ id: ListID) throws -> ListWatch? { throw Failure() }
 
-    func standing(of id: ListID) throws -> ListStanding { throw Failure() }
+    func status(of id: ListID) throws -> ListStatus { throw Failure() }
 
     func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {}
 

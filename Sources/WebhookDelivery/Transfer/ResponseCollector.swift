@@ -1,8 +1,8 @@
-/// Collects as much of a receiver's answer as is wanted: the status, `Retry-After`, and the beginning of the body.
+/// Collects what is wanted of a receiver's response: the status, `Retry-After`, and the beginning of the body.
 ///
 /// A receiver can't make it hold more than ``bodyLimit`` and one header line at a time, nor make a transfer go on after ``headerLimit``.
-struct AnswerCollector {
-    /// Bytes of the body that are kept; an answer is done when there are more.
+struct ResponseCollector {
+    /// Bytes of the body that are kept; a response is done when there are more.
     static let bodyLimit = 4_096
     /// Bytes of all header lines, those of informational answers too.
     static let headerLimit = 64 << 10
@@ -11,13 +11,13 @@ struct AnswerCollector {
     private var retryAfter: String?
     private var body: [UInt8] = []
     private var headerBytes = 0
-    /// Whether the last header of a final answer has come.
-    private var isAnswered = false
+    /// Whether the last header of a final response has come.
+    private var isComplete = false
     private(set) var hasTooManyHeaders = false
 
-    /// What has come; `nil` before the headers of a final answer are whole.
-    var answer: TransferEnd.Answer? {
-        isAnswered ? TransferEnd.Answer(status: status, retryAfter: retryAfter, body: body) : nil
+    /// What has come; `nil` before the headers of a final response are whole.
+    var response: TransferEnd.Response? {
+        isComplete ? TransferEnd.Response(status: status, retryAfter: retryAfter, body: body) : nil
     }
 
     /// Takes a header line, the status line and the empty one among them.
@@ -30,10 +30,10 @@ struct AnswerCollector {
             return false
         }
         // Lines behind the body are trailers.
-        guard !isAnswered else { return true }
+        guard !isComplete else { return true }
         let text = String(decoding: line, as: UTF8.self).trimmingWhiteSpace()
         if text.isEmpty {
-            isAnswered = status >= 200
+            isComplete = status >= 200
         } else if let status = Self.status(inLine: text) {
             self.status = status
             retryAfter = nil

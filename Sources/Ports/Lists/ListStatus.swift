@@ -1,5 +1,5 @@
-/// What there is of a list's id: the versions that its newest life has.
-public enum ListStanding: Sendable, Equatable {
+/// Whether an id was never used, is deleted, or has a list, and which versions can be read.
+public enum ListStatus: Sendable, Equatable {
     /// No list has ever had the id.
     case unknown
     /// The last list of the id was deleted; its end took this version number.

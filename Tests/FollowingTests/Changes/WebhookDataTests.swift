@@ -1,16 +1,16 @@
+import Following
 import JSON
 import Lists
 import MemoryStore
 import Ports
 import Synchronization
 import Testing
-import Webhooks
 
 @Suite("The data of a changed list")
-struct ListChangedDataTests {
+struct WebhookDataTests {
     private let store = MemoryListStore(
         versions: 16, describeList: { _ in [] }, now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
-    private var data: ListChangedData { ListChangedData(store: store, naming: CellNaming()) }
+    private var changes: ListChanges { ListChanges(store: store, naming: CellNaming()) }
 
     private func list() throws -> ListID { try #require(ListID("inbox-7")) }
 
@@ -27,7 +27,7 @@ struct ListChangedDataTests {
     }
 
     private func text(_ version: Int64) throws -> String {
-        String(decoding: try data.bytes(of: try list(), version: version), as: UTF8.self)
+        String(decoding: try changes.webhookData(of: try list(), version: version), as: UTF8.self)
     }
 
     private static let reload = "\"reload\":true,\"properties\":null,\"stages\":[]}"
@@ -68,5 +68,29 @@ struct ListChangedDataTests {
         } completion: { _ in
         }
         #expect(try text(40) == "{\"list\":\"inbox-7\",\"from\":39,\"to\":40," + Self.reload)
+    }
+
+    @Test("is what was encoded for event streams, within 64 KiB, and what is encoded for it counts as none of theirs")
+    func shared() throws {
+        let changes = self.changes
+        try put(["1"])
+        try put(["2"])
+        try put(["\"" + String(repeating: "x", count: 70_000) + "\""])
+        let own = try text(2)
+        #expect(changes.encodedCount == 0)
+        for version: Int64 in 2...3 {
+            let (old, new) = (try store.snapshot(of: list(), at: version - 1), try store.snapshot(of: list(), at: version))
+            changes.encode(ListCommit(try list(), .version(new, after: old)))
+        }
+        #expect(changes.encodedCount == 2)
+        store.write(try list()) {
+            try $0.delete()
+        } completion: { _ in
+        }
+        #expect(try text(2) == "{\"list\":\"inbox-7\",\"from\":1,\"to\":2," + Self.reload)
+        #expect(try String(decoding: changes.webhookData(of: list(), version: 2), as: UTF8.self) == own)
+        let large = try String(decoding: changes.webhookData(of: list(), version: 3), as: UTF8.self)
+        #expect(large == "{\"list\":\"inbox-7\",\"from\":2,\"to\":3," + Self.reload)
+        #expect(changes.encodedCount == 2)
     }
 }

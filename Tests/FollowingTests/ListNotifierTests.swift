@@ -7,8 +7,8 @@ import Ports
 import Synchronization
 import Testing
 
-@Suite("The hub of followers")
-struct FollowHubTests {
+@Suite("The notifier of followers")
+struct ListNotifierTests {
     /// Counts what it is told.
     private final class Counter: Follower {
         struct Calls: Equatable {
@@ -22,7 +22,7 @@ struct FollowHubTests {
 
         func listChanged() { count { $0.changes += 1 } }
         func timeCame() { count { $0.times += 1 } }
-        func hubStopped() { count { $0.stops += 1 } }
+        func notifierStopped() { count { $0.stops += 1 } }
 
         /// Waits until it is told once more.
         func wait() throws {
@@ -51,19 +51,19 @@ struct FollowHubTests {
     @Test("tells those who follow a list, once what was committed to it is prepared, and nobody else")
     func changes() throws {
         let prepared = Mutex<[Int64]>([])
-        let hub = FollowHub.following(store) { commit in prepared.withLock { $0.append(commit.version ?? 0) } }
-        defer { hub.stop() }
+        let notifier = ListNotifier.observing(store) { commit in prepared.withLock { $0.append(commit.version ?? 0) } }
+        defer { notifier.stop() }
         let (one, two, other) = (Counter(), Counter(), Counter())
-        for follower in [one, two] { #expect(hub.follow([try id("a"), try id("b")], follower)) }
-        #expect(hub.follow([try id("c")], other))
-        #expect(hub.followerCount == 3)
+        for follower in [one, two] { #expect(notifier.follow([try id("a"), try id("b")], follower)) }
+        #expect(notifier.follow([try id("c")], other))
+        #expect(notifier.followerCount == 3)
         try put("a", 1)
         try one.wait()
         try two.wait()
         #expect(prepared.withLock { $0 } == [1])
-        #expect(!hub.isPreparing(try id("a")))
+        #expect(!notifier.isPreparing(try id("a")))
         try put("nobody", 1)
-        hub.leave([try id("a"), try id("b")], two)
+        notifier.leave([try id("a"), try id("b")], two)
         try put("b", 1)
         try one.wait()
         #expect(prepared.withLock { $0 } == [1, 1])
@@ -73,12 +73,12 @@ struct FollowHubTests {
     @Test("notifies of topics: an interaction wakes no follower of versions, and nothing is prepared for followers of the newest version")
     func topics() throws {
         let prepared = Mutex<[Int64]>([])
-        let hub = FollowHub.following(store) { commit in prepared.withLock { $0.append(commit.version ?? 0) } }
-        defer { hub.stop() }
+        let notifier = ListNotifier.observing(store) { commit in prepared.withLock { $0.append(commit.version ?? 0) } }
+        defer { notifier.stop() }
         let (versions, newest, interactions) = (Counter(), Counter(), Counter())
         let list = try id("a")
         try put("a", 1)
-        #expect(hub.follow([list], newest, of: .newestVersion) && hub.follow([list], interactions, of: .interactions))
+        #expect(notifier.follow([list], newest, of: .newestVersion) && notifier.follow([list], interactions, of: .interactions))
         try put("a", 2)
         try newest.wait()
         #expect(prepared.withLock { $0 } == [])
@@ -88,7 +88,7 @@ struct FollowHubTests {
         }
         try interactions.wait()
         #expect(newest.calls.withLock { $0 } == .init(changes: 1) && interactions.calls.withLock { $0 } == .init(changes: 1))
-        #expect(hub.follow([list], versions))
+        #expect(notifier.follow([list], versions))
         try put("a", 3)
         try versions.wait()
         try newest.wait()
@@ -99,27 +99,27 @@ struct FollowHubTests {
         }
         for follower in [versions, newest, interactions] { try follower.wait() }
         #expect(interactions.calls.withLock { $0 } == .init(changes: 2))
-        hub.leave([list], interactions, of: .interactions)
-        hub.leave([list], newest, of: .newestVersion)
-        #expect(hub.followerCount == 1)
+        notifier.leave([list], interactions, of: .interactions)
+        notifier.leave([list], newest, of: .newestVersion)
+        #expect(notifier.followerCount == 1)
     }
 
     @Test("keeps what was committed readable until it is prepared, and forgets no list where more comes than it keeps")
     func overflow() throws {
         let gate = DispatchSemaphore(value: 0)
         let seen = Mutex<[Int]>([])
-        let hub = FollowHub.following(store) { commit in
+        let notifier = ListNotifier.observing(store) { commit in
             if commit.version == 1 { gate.wait() }
             guard case .version(let new, let old?) = commit.change else { return }
             let count = (try? new.changes(since: old, limit: 10))??.operationCount
             seen.withLock { $0.append(count ?? -1) }
         }
-        defer { hub.stop() }
+        defer { notifier.stop() }
         let (follower, late) = (Counter(), Counter())
-        #expect(try hub.follow([id("a")], follower) && hub.follow([id("b")], late))
+        #expect(try notifier.follow([id("a")], follower) && notifier.follow([id("b")], late))
         try put("a", 0)
         try put("a", 1)
-        #expect(hub.isPreparing(try id("a")))
+        #expect(notifier.isPreparing(try id("a")))
         store.write(try id("a")) {
             try $0.delete()
         } completion: { _ in
@@ -135,16 +135,16 @@ struct FollowHubTests {
 
     @Test("tells in the order of time, each once, and says when it stops")
     func time() throws {
-        let hub = FollowHub.following(store) { _ in }
+        let notifier = ListNotifier.observing(store) { _ in }
         let followers = (0..<50).map { _ in Counter() }
         let never = Counter()
-        #expect(hub.follow([try id("a")], never))
-        hub.remind(never, in: 3_600)
-        for (index, follower) in followers.enumerated() { hub.remind(follower, in: Double((index * 7) % 50) / 1_000) }
+        #expect(notifier.follow([try id("a")], never))
+        notifier.remind(never, in: 3_600)
+        for (index, follower) in followers.enumerated() { notifier.remind(follower, in: Double((index * 7) % 50) / 1_000) }
         for follower in followers { try follower.wait() }
         #expect(followers.allSatisfy { $0.calls.withLock { $0 } == .init(times: 1) })
-        hub.stop()
+        notifier.stop()
         #expect(never.calls.withLock { $0 } == .init(stops: 1))
-        #expect(try !hub.follow([id("a")], never) && hub.followerCount == 0)
+        #expect(try !notifier.follow([id("a")], never) && notifier.followerCount == 0)
     }
 }

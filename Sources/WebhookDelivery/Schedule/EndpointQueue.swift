@@ -1,21 +1,20 @@
 import Lists
 import Ports
 
-/// What a schedule knows of one webhook.
-struct DeliveryLane {
+/// A webhook's due deliveries, and how many of them may be on their way at once.
+struct EndpointQueue {
     let webhook: Identifier
     var isOrdered: Bool
     /// Whether anything may be sent.
     var isOpen: Bool
     /// Deliveries that are due and not started.
-    var window: [Delivery] = []
+    var due: [Delivery] = []
     /// Deliveries that were started and whose outcome is not recorded.
     var unrecorded: Set<Int64> = []
     /// Of these, those on their way.
     var inFlight = 0
-    /// How many may be on their way at once: one for a webhook that nothing is known of or whose last attempt failed, one more with each
-    /// success.
-    var allowance = 1
+    /// How many may be on their way at once: one at first and after a failure, one more with each success.
+    var concurrencyWindow = 1
     /// Whether the last attempt failed.
     var hasFailed: Bool
     /// Whether an ordered webhook's next delivery waits until all before it are recorded: the last attempt failed.
@@ -36,7 +35,7 @@ struct DeliveryLane {
 
     /// Whether it is time to ask the store.
     func wantsRead(now: Int64) -> Bool {
-        guard window.isEmpty, let nextRead else { return false }
+        guard due.isEmpty, let nextRead else { return false }
         return nextRead <= now
     }
 
@@ -52,16 +51,16 @@ struct DeliveryLane {
     mutating func pause(_ milliseconds: Int64, now: Int64) {
         resumesAt = now + min(milliseconds << min(Int64(stumbles), 16), Self.longestPause)
         stumbles += 1
-        window = []
+        due = []
         read(at: resumesAt)
     }
 
-    /// Takes in that the store could be read, and something was sent.
+    /// Notes that the store could be read, and something was sent.
     mutating func resume() {
         (stumbles, resumesAt) = (0, 0)
     }
 
-    /// Makes the store be asked at a time, or earlier where that was planned.
+    /// Asks the store at a time, or earlier where that was planned.
     mutating func read(at time: Int64) {
         nextRead = min(nextRead ?? time, time)
     }

@@ -1,22 +1,24 @@
 import Lists
 import Synchronization
+import Wire
 
-/// The texts of changes, as event streams send them: each encoded once, however many readers ask for it and when.
+/// The texts of changes: each encoded once, however many readers ask for it and when.
 ///
 /// Bounded in bytes; what was encoded first goes first. Any thread may use it.
-final class EventTexts: Sendable {
+final class EventCache: Sendable {
     /// A change from a version of a list to a later one.
     struct Key: Hashable {
         let list: ListID
         let from: Int64
         let to: Int64
-        /// The most operations that it was encoded for.
-        let limit: Int
+        /// The most operations and the most bytes of stages that it is encoded for.
+        let operations: Int
+        var bytes = ChangesShape.answerBytes
     }
 
     /// A text, under a lock that is held while it is encoded, so that other readers wait for it.
     final class Entry: Sendable {
-        let change = Mutex<EventChange?>(nil)
+        let text = Mutex<ChangesText?>(nil)
     }
 
     struct State {
@@ -25,7 +27,7 @@ final class EventTexts: Sendable {
         var finished: [(key: Key, bytes: Int)] = []
         var first = 0
         var bytes = 0
-        var made = 0
+        var encoded = 0
     }
 
     private let capacity: Int
@@ -36,31 +38,31 @@ final class EventTexts: Sendable {
         self.capacity = capacity
     }
 
-    /// How many texts were encoded.
-    var madeCount: Int { state.withLock { $0.made } }
+    /// How many texts were encoded for event streams.
+    var encodedCount: Int { state.withLock { $0.encoded } }
 
-    /// The text of a change that was encoded before, or is now; `nil` for any other.
-    func kept(_ key: Key) -> EventChange? {
-        state.withLock { $0.entries[key] }?.change.withLock { $0 }
+    /// The text of a change that is in the cache, or is being encoded; `nil` for any other.
+    func find(_ key: Key) -> ChangesText? {
+        state.withLock { $0.entries[key] }?.text.withLock { $0 }
     }
 
-    /// The text of a change: the one that is kept, or the one that `make` encodes.
+    /// The text of a change: the one in the cache, or the one that `encode` makes.
     ///
-    /// - Throws: What `make` throws; nothing is kept then.
-    func text(_ key: Key, make: () throws -> EventChange) throws -> EventChange {
+    /// - Throws: What `encode` throws; the cache keeps nothing then.
+    func text(_ key: Key, encode: () throws -> ChangesText) throws -> ChangesText {
         let entry = state.withLock { state in
             if let entry = state.entries[key] { return entry }
             let entry = Entry()
             state.entries[key] = entry
             return entry
         }
-        return try entry.change.withLock { change in
-            if let change { return change }
+        return try entry.text.withLock { text in
+            if let text { return text }
             do {
-                let made = try make()
-                change = made
-                state.withLock { $0.finish(key, bytes: made.byteCount, capacity: capacity) }
-                return made
+                let encoded = try encode()
+                text = encoded
+                state.withLock { $0.finish(key, bytes: encoded.bytes.count + encoded.reload.count, capacity: capacity) }
+                return encoded
             } catch {
                 state.withLock { $0.drop(key, entry) }
                 throw error
@@ -69,10 +71,10 @@ final class EventTexts: Sendable {
     }
 }
 
-extension EventTexts.State {
-    /// Takes in that a text is there, and lets the oldest go where there are too many bytes.
-    fileprivate mutating func finish(_ key: EventTexts.Key, bytes count: Int, capacity: Int) {
-        made += 1
+extension EventCache.State {
+    /// Counts a text that is encoded, and removes the oldest where there are too many bytes.
+    fileprivate mutating func finish(_ key: EventCache.Key, bytes count: Int, capacity: Int) {
+        if key.bytes == ChangesShape.answerBytes { encoded += 1 }
         finished.append((key, count))
         bytes += count
         while bytes > capacity, first < finished.count {
@@ -86,8 +88,8 @@ extension EventTexts.State {
         first = 0
     }
 
-    /// Forgets a text that could not be encoded.
-    fileprivate mutating func drop(_ key: EventTexts.Key, _ entry: EventTexts.Entry) {
+    /// Removes a text that could not be encoded.
+    fileprivate mutating func drop(_ key: EventCache.Key, _ entry: EventCache.Entry) {
         if entries[key] === entry { entries[key] = nil }
     }
 }

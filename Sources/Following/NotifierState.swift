@@ -1,9 +1,9 @@
 import Lists
 import Ports
 
-/// What a ``FollowHub`` knows, under its lock.
-struct FollowState {
-    /// A commit that followers are still to be told of.
+/// The state of a ``ListNotifier``, under its lock.
+struct NotifierState {
+    /// A commit that followers are still to be notified of.
     struct Waiting {
         let commit: ListCommit
         /// Keeps the version before, which is looked at to see what has changed.
@@ -80,8 +80,8 @@ struct FollowState {
         return News(commits: commits, changed: changed, selected: selected)
     }
 
-    /// Takes in that a commit of a list was prepared.
-    mutating func settle(_ list: ListID) {
+    /// Notes that a commit of a list was prepared.
+    mutating func notePrepared(_ list: ListID) {
         guard let count = pending[list] else { return }
         pending[list] = count > 1 ? count - 1 : nil
     }

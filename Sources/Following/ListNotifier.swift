@@ -4,28 +4,27 @@ public import Ports
 import Synchronization
 import Threads
 
-/// Tells those who follow lists when these change, and when it is time for something.
+/// Notifies the followers of lists when these change, and at times that they ask for.
 ///
-/// What a store commits is taken in on its writer's thread in a few steps, however many follow; one thread of the hub's own does the rest,
-/// and is there from the first follower on. Whoever follows and then looks at the store misses nothing: a change that he does not see there
-/// yet, he is told of. Any thread may use it.
-public final class FollowHub: Sendable {
+/// A commit costs the store's writer a few steps, however many follow. One thread of the notifier's own does the rest; it starts with the
+/// first follower. Who follows first and reads the store then misses nothing: a change that is not there yet is notified. Any thread may use it.
+public final class ListNotifier: Sendable {
     /// Commits that wait to be prepared, at most; followers read the others themselves.
     private static let commitLimit = 1_024
 
     private let store: any ListStore
     private let prepare: @Sendable (ListCommit) -> Void
-    private let state = Mutex(FollowState())
+    private let state = Mutex(NotifierState())
     private let wake = DispatchSemaphore(value: 0)
 
-    /// Makes the hub the one that the store tells.
+    /// Makes the notifier the store's observer of commits.
     ///
-    /// - Parameter prepare: Called on the hub's thread for the commits of lists of which somebody follows every version, before followers are
+    /// - Parameter prepare: Called on the notifier's thread for the commits of lists of which somebody follows every version, before followers are
     ///   notified of them.
-    public static func following(_ store: any ListStore, prepare: @escaping @Sendable (ListCommit) -> Void) -> FollowHub {
-        let hub = FollowHub(store, prepare)
-        store.onCommit { [weak hub] commit in hub?.take(commit) }
-        return hub
+    public static func observing(_ store: any ListStore, prepare: @escaping @Sendable (ListCommit) -> Void) -> ListNotifier {
+        let notifier = ListNotifier(store, prepare)
+        store.onCommit { [weak notifier] commit in notifier?.take(commit) }
+        return notifier
     }
 
     private init(_ store: any ListStore, _ prepare: @escaping @Sendable (ListCommit) -> Void) {
@@ -36,9 +35,9 @@ public final class FollowHub: Sendable {
     /// How many follow now.
     public var followerCount: Int { state.withLock { $0.count } }
 
-    /// Begins to tell a follower of some lists, be they there or not.
+    /// Notifies a follower of changes of some lists from now on, be they there or not.
     ///
-    /// - Returns: `false` once the hub is stopped.
+    /// - Returns: `false` once the notifier is stopped.
     public func follow(_ lists: [ListID], _ follower: any Follower, of topic: FollowTopic = .everyVersion) -> Bool {
         let starts = state.withLock { state -> Bool? in
             guard !state.isStopped else { return nil }
@@ -51,7 +50,7 @@ public final class FollowHub: Sendable {
         return starts != nil
     }
 
-    /// Tells a follower nothing more of lists that it followed; a time that it asked for may still come.
+    /// Notifies a follower no more of lists that it followed; a time that it asked for may still come.
     public func leave(_ lists: [ListID], _ follower: any Follower, of topic: FollowTopic = .everyVersion) {
         state.withLock { state in
             guard !state.isStopped else { return }
@@ -66,7 +65,7 @@ public final class FollowHub: Sendable {
     /// The time now, as ``remind(_:at:)`` counts it: in nanoseconds; it never goes back.
     public var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-    /// Tells a follower once, when some seconds have passed.
+    /// Notifies a follower once, when some seconds have passed.
     public func remind(_ follower: any Follower, in seconds: Double) {
         remind(follower, at: now &+ UInt64(max(0, min(seconds, 1e9)) * 1e9))
     }
@@ -86,15 +85,15 @@ public final class FollowHub: Sendable {
         state.withLock { $0.pending[list] != nil }
     }
 
-    /// Ends the thread, and tells all followers that nothing more will come.
+    /// Ends the thread, and notifies all followers that it has stopped.
     public func stop() {
         let left = state.withLock { state in
             state.isStopped = true
-            defer { state = FollowState(isStopped: true) }
+            defer { state = NotifierState(isStopped: true) }
             return state.followers.values.flatMap(\.all)
         }
         wake.signal()
-        for follower in left { follower.hubStopped() }
+        for follower in left { follower.notifierStopped() }
     }
 
     private func take(_ commit: ListCommit) {
@@ -124,15 +123,15 @@ public final class FollowHub: Sendable {
                 return (news, due, state.deadlines.earliest, state.isStopped)
             }
             if isStopped { return }
-            tell(news)
+            notify(news)
             for follower in due { follower.timeCame() }
             guard news.isEmpty, due.isEmpty else { continue }
             if let next { _ = wake.wait(timeout: DispatchTime(uptimeNanoseconds: next)) } else { wake.wait() }
         }
     }
 
-    /// Prepares what was committed, then tells each follower of it once.
-    private func tell(_ news: FollowState.News) {
+    /// Prepares what was committed, then notifies each follower once.
+    private func notify(_ news: NotifierState.News) {
         guard !news.isEmpty else { return }
         for waiting in news.commits {
             prepare(waiting.commit)
@@ -140,7 +139,7 @@ public final class FollowHub: Sendable {
         }
         let lists = news.changed.union(news.commits.map(\.commit.id))
         let followers = state.withLock { state in
-            for waiting in news.commits { state.settle(waiting.commit.id) }
+            for waiting in news.commits { state.notePrepared(waiting.commit.id) }
             let ofVersions = lists.flatMap { state.followers[$0]?.ofVersions ?? [] }
             return ofVersions + news.selected.flatMap { state.followers[$0].map { Array($0.ofInteractions.values) } ?? [] }
         }

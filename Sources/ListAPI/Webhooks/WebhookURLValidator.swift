@@ -5,7 +5,7 @@ import Wire
 /// Says whether a webhook may have a URL, by the addresses that its host is or resolves to now.
 ///
 /// A host that does not resolve is accepted: whoever connects judges the address once more.
-struct WebhookURLJudge: Sendable {
+struct WebhookURLValidator: Sendable {
     private let addresses: AddressGuard
     private let resolver: any HostResolver
 
@@ -15,7 +15,7 @@ struct WebhookURLJudge: Sendable {
     }
 
     /// Calls `completion` once, on any thread, with the problem `url-not-allowed`, or with `nil`.
-    func judge(_ text: String, _ completion: @escaping @Sendable (RequestProblem?) -> Void) {
+    func validate(_ text: String, _ completion: @escaping @Sendable (RequestProblem?) -> Void) {
         let url: WebhookURL
         do throws(WebhookURLError) {
             url = try WebhookURL(text)

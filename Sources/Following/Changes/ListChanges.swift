@@ -1,0 +1,116 @@
+public import Lists
+public import Ports
+import Wire
+
+/// Answers what has changed in a list from one version to another: for event streams, for requests and for webhooks.
+///
+/// What is encoded for one of them serves the others. Any thread may use it.
+public struct ListChanges: Sendable {
+    private let store: any ListStore
+    private let cache: EventCache
+    private let naming: CellNaming
+    /// The most operations that a change is shown with.
+    private var operationLimit = ChangesShape.operations
+
+    /// - Parameters:
+    ///   - naming: What the cells of items are called.
+    ///   - cacheBytes: Bytes of texts that are kept for further readers.
+    public init(store: any ListStore, naming: CellNaming, cacheBytes: Int = 16 << 20) {
+        self.store = store
+        self.naming = naming
+        cache = EventCache(capacity: cacheBytes)
+    }
+
+    /// The same, under another limit of operations.
+    public func limited(to operations: Int) -> ListChanges {
+        var limited = self
+        limited.operationLimit = operations
+        return limited
+    }
+
+    /// How many texts were encoded for event streams.
+    public var encodedCount: Int { cache.encodedCount }
+
+    public func status(of list: ListID) throws -> ListStatus { try store.status(of: list) }
+
+    /// The change to a version from the one before it, where the cache has it.
+    public func cached(_ version: Int64, of list: ListID) -> [UInt8]? { cached(from: version - 1, to: version, of: list) }
+
+    private func cached(from before: Int64, to version: Int64, of list: ListID) -> [UInt8]? {
+        for limit in limits {
+            let text = cache.find(EventCache.Key(list: list, from: before, to: version, operations: limit))
+            if let object = text?.object(operations: operationLimit) { return object }
+        }
+        return nil
+    }
+
+    /// The change from a version to a later one; `nil` where a version that is needed has left the history. Readers with different limits
+    /// share its text where they can.
+    public func change(from before: Int64, to version: Int64, of list: ListID) throws -> [UInt8]? {
+        do {
+            for limit in limits {
+                let text = try cache.text(EventCache.Key(list: list, from: before, to: version, operations: limit)) {
+                    try encode(from: before, to: version, of: list, ChangesShape(naming: naming, operationLimit: limit))
+                }
+                if let object = text.object(operations: operationLimit) { return object }
+            }
+            return nil
+        } catch  where error is ListError || error is MissingRecord {
+            guard try !store.status(of: list).canRead(after: before) else { throw error }
+            return nil
+        }
+    }
+
+    /// The change between two snapshots of one life of a list. Its text is taken from the cache, and not added to it.
+    ///
+    /// - Parameter old: `nil` for the empty list that the list was before its first version.
+    /// - Throws: `MissingRecord` where one of the versions was collected meanwhile.
+    public func change(from old: ListSnapshot?, to new: ListSnapshot) throws -> [UInt8] {
+        if let object = cached(from: old?.version ?? new.head.base, to: new.version, of: new.head.id) { return object }
+        return try ChangesShape(naming: naming, operationLimit: operationLimit).bytes(from: old, to: new)
+    }
+
+    /// The data of a ``EventType/listChanged``: the change from the version before, with at most 64 KiB of stages. Where it would be more, or
+    /// one of the versions has left the history, it says that the list is to be loaded again.
+    ///
+    /// - Parameter version: The one that the list came to, at least 1.
+    /// - Throws: What the store could not do; what is true of it only for now is never a reason to load the list again.
+    public func webhookData(of list: ListID, version: Int64) throws -> [UInt8] {
+        let (limit, before) = (ChangesShape.webhookBytes, max(1, version) - 1)
+        var key = EventCache.Key(list: list, from: before, to: version, operations: ChangesShape.operations)
+        if let object = cache.find(key)?.object(operations: ChangesShape.operations, stageBytes: limit) { return object }
+        key.bytes = limit
+        do {
+            return try cache.text(key) {
+                try encode(from: before, to: version, of: list, ChangesShape(naming: naming, byteLimit: limit))
+            }.bytes
+        } catch  where error is ListError || error is MissingRecord {
+            guard try isLost(version, of: list) else { throw error }
+            return ChangesShape.reload(list, from: before, to: version)
+        }
+    }
+
+    /// Whether the way to a version will never be readable again; not where readers are still to see that version.
+    private func isLost(_ version: Int64, of list: ListID) throws -> Bool {
+        let status = try store.status(of: list)
+        guard version <= status.lastVersion else { return false }
+        return !status.canRead(after: version - 1)
+    }
+
+    /// Encodes what was committed, so that it is there for all readers, and there still when the list has been deleted.
+    public func encode(_ commit: ListCommit) {
+        guard case .version(let new, let old) = commit.change else { return }
+        let key = EventCache.Key(list: commit.id, from: new.version - 1, to: new.version, operations: ChangesShape.operations)
+        // What can't be encoded now is tried again, and reported, by the readers.
+        _ = try? cache.text(key) { try ChangesShape(naming: naming).text(from: old, to: new) }
+    }
+
+    private func encode(from before: Int64, to version: Int64, of list: ListID, _ shape: ChangesShape) throws -> ChangesText {
+        let new = try store.snapshot(of: list, at: version)
+        let old = before == new.head.base ? nil : try store.snapshot(of: list, at: before)
+        return try shape.text(from: old, to: new)
+    }
+
+    /// The limits to encode for, in order: that of all readers who ask for no more, which is encoded first, then a higher one.
+    private var limits: [Int] { [ChangesShape.operations] + (operationLimit > ChangesShape.operations ? [operationLimit] : []) }
+}
