@@ -1,6 +1,6 @@
 import Foundation
 import Lists
-
+import Ports
 @testable import Importing
 
 /// A file to import, which goes with this.

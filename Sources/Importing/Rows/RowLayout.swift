@@ -1,5 +1,5 @@
 /// Which columns or JSON pointers say where a row goes and what it is called; a role that is not there was not asked for.
-public struct RowLayout {
+public struct RowLayout: Sendable {
     let names: [RowRole: String]
 
     /// The flags' texts; `nil` where a flag was not given.
