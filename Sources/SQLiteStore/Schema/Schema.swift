@@ -62,9 +62,12 @@ enum Schema {
         let isTold = tables.contains("grdb_migrations")
         try check(
             applicationID: Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
-            schemaNumber: Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0, hasTables: !tables.isEmpty,
+            schemaNumber: Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0, hasTables: hasTables(tables),
             migrations: isTold ? Set(String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations")) : nil, path: path)
     }
+
+    /// Whether there are tables beside the list of migrations, which GRDB makes before it runs the first of them.
+    static func hasTables(_ names: some Sequence<String>) -> Bool { names.contains { $0 != "grdb_migrations" } }
 
     /// - Parameters:
     ///   - hasTables: Whether tables are there, so that those of the migrations should be.
