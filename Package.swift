@@ -90,13 +90,15 @@ let package = Package(
         support("MemoryStore", ["JSON", "Lists", "Ports", "NamePatterns"]),
         support("Conformance", ["JSON", "Lists", "Ports", "NamePatterns", "Seeds"]),
         support("Clocks"),
+        support("Gunzip", ["Gzip", "CZlib"]),
         support("InMemoryHTTP", ["HTTPServing", httpTypes]),
+        support("PlainArrays", ["JSON", "Lists"]),
         support("Seeds"),
         support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "NamePatterns", "Seeds"]),
+        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "NamePatterns", "PlainArrays", "Seeds"]),
         tests("WireTests", ["Wire", "JSON", "Lists", "Ports", "NamePatterns", httpTypes, "Seeds"]),
         tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging, "InMemoryHTTP"]),
         tests("WebhooksTests", ["Webhooks", "JSON", "Lists", "Ports", "MemoryStore", "CCurl", "Seeds"]),
@@ -107,7 +109,7 @@ let package = Package(
                 logging, "Clocks",
             ]),
         tests("FollowingTests", ["Following", "JSON", "Lists", "Ports", "MemoryStore"]),
-        tests("GzipTests", ["Gzip", "CZlib", "Seeds"]),
+        tests("GzipTests", ["Gzip", "CZlib", "Gunzip", "Seeds"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging, "Clocks", "Seeds"]),
         .executableTarget(
             name: "StoreCrashChild", dependencies: ["SQLiteStore", "JSON", "Lists", "Ports", "Conformance", logging, "Seeds"],
@@ -123,7 +125,7 @@ let package = Package(
             "ListAPITests",
             [
                 "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore",
-                "MemoryStore", "Conformance", httpTypes, logging, yams, "Clocks", "InMemoryHTTP", "Seeds",
+                "MemoryStore", "Conformance", httpTypes, logging, yams, "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds",
             ]),
         tests(
             "SectionalTests",
@@ -134,7 +136,7 @@ let package = Package(
                 "sectional", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "ListAPI", "MicroHTTPServer",
                 "SQLiteStore", "HTTPServing",
                 "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", arguments, httpTypes, logging,
-                "Clocks", "Seeds",
+                "Clocks", "Gunzip", "Seeds",
             ]),
     ]
 )
