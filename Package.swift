@@ -98,6 +98,8 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
+        tests("JSONTests", ["JSON", "Lists", "Seeds"]),
+        tests("PortsTests", ["Lists", "Ports"]),
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "NamePatterns", "PlainArrays", "Seeds"]),
         tests("WireTests", ["Wire", "JSON", "Lists", "Ports", "NamePatterns", httpTypes, "Seeds"]),
         tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging, "InMemoryHTTP"]),
