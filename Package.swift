@@ -96,19 +96,23 @@ let package = Package(
         ),
 
         support("MemoryStore", ["JSON", "Lists", "Ports"]),
-        support("Conformance", ["NamePatterns", "JSON", "Lists", "Ports"]),
+        support("Conformance", ["NamePatterns", "JSON", "Lists", "Ports", "Seeds"]),
         support("Clocks"),
+        support("Gunzip", ["CZlib", "Gzip"]),
         support("InMemoryHTTP", ["HTTPServing", httpTypes]),
+        support("PlainArrays", ["JSON", "Lists"]),
         support("Seeds"),
         support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "Seeds"]),
+        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["NamePatterns", "HTTPServing", "InMemoryHTTP", httpTypes]),
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
         tests("CachingTests", ["Caching"]),
+        tests("JSONTests", ["JSON", "Lists", "Seeds"]),
+        tests("PortsTests", ["Lists", "Ports"]),
         tests(
             "WebhookDeliveryTests",
             [
@@ -116,7 +120,7 @@ let package = Package(
                 "Clocks", "WebhookReceiver", grdbSQLite, logging,
             ]),
         tests("FollowingTests", ["JSON", "Lists", "Ports", "Wire", "Following", "MemoryStore"]),
-        tests("GzipTests", ["CZlib", "Gzip", "Seeds"]),
+        tests("GzipTests", ["CZlib", "Gzip", "Gunzip", "Seeds"]),
         tests("MicroHTTPServerTests", ["HTTPServing", "MicroHTTPServer", "Clocks", "Seeds", httpTypes, logging]),
         .executableTarget(
             name: "StoreCrashChild", dependencies: ["JSON", "Lists", "Ports", "SQLiteStore", "Conformance", "Seeds", logging],
@@ -132,7 +136,7 @@ let package = Package(
             "ListAPITests",
             [
                 "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore", "Following", "ListAPI",
-                "MemoryStore", "Conformance", "Clocks", "InMemoryHTTP", "Seeds", httpTypes, logging, yams,
+                "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds", httpTypes, logging, yams,
             ]),
         tests("LogOutputTests", ["LogOutput", logging]),
         tests(
@@ -141,7 +145,7 @@ let package = Package(
                 "NamePatterns", "Lists", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "LogOutput", "Settings", "Seeds",
                 logging,
             ]),
-        tests("ImportingTests", ["JSON", "Lists", "Importing", "Seeds"]),
+        tests("ImportingTests", ["JSON", "Lists", "Ports", "Importing", "Seeds"]),
         tests(
             "SectionalTests",
             [
@@ -152,7 +156,7 @@ let package = Package(
             "EndToEndTests",
             [
                 "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "MicroHTTPServer", "Webhooks", "WebhookDelivery",
-                "SQLiteStore", "ListAPI", "LogOutput", "Settings", "sectional", "MemoryStore", "Conformance", "Clocks", "Seeds",
+                "SQLiteStore", "ListAPI", "LogOutput", "Settings", "sectional", "MemoryStore", "Conformance", "Clocks", "Gunzip", "Seeds",
                 "WebhookReceiver", arguments, httpTypes, logging,
             ]),
     ]

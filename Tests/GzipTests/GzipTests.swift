@@ -1,4 +1,5 @@
 import Foundation
+import Gunzip
 import Gzip
 import Testing
 

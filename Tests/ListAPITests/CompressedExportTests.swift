@@ -1,3 +1,4 @@
+import Gunzip
 import Gzip
 import HTTPServing
 import HTTPTypes

@@ -209,7 +209,11 @@ private final class BlockedWriter: Sendable {
 
     /// Waits until so many writes wait.
     func waits(for count: Int) async throws {
-        try await eventually { api.store.waitingWriteCount >= count }
+        try await eventually {
+            // The writes come from tasks.
+            await Task.yield()
+            return api.store.waitingWriteCount >= count
+        }
     }
 
     func release() { gate.signal() }

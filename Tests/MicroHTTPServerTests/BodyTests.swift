@@ -93,7 +93,7 @@ struct BodyTests {
             connection.send("PUT / HTTP/1.1\r\nHost: t\r\n\(rest)")
             if number.isMultiple(of: 2) { connection.reset() }
         }
-        try await eventually { server.server.activeRequestCount == 0 }
+        try eventually { server.server.activeRequestCount == 0 }
         #expect(try server.request("GET / HTTP/1.1").status == 200)
         #expect(seen.all == ["GET /"])
     }

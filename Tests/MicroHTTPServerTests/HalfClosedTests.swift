@@ -57,7 +57,7 @@ struct HalfClosedTests {
         }
         isOver.raise()
         await load
-        try await eventually { server.server.connectionCount == 0 }
+        try eventually { server.server.connectionCount == 0 }
     }
 
     @Test("get all answers to several requests sent at once")

@@ -127,7 +127,7 @@ struct PiecewiseTests {
         let connection = try server.connect()
         connection.send(head(more: end == "bad chunk" ? "Transfer-Encoding: chunked" : "Content-Length: 50000"))
         connection.send(end == "bad chunk" ? "3\r\nabc\r\n" : "abc")
-        try await eventually { receiver.calls.bytes >= 3 }
+        try eventually { receiver.calls.bytes >= 3 }
         switch end {
         case "reset": connection.reset()
         case "close": connection.finishSending()
@@ -135,7 +135,7 @@ struct PiecewiseTests {
         case "stop": await stop(server)
         default: break
         }
-        try await eventually { server.server.activeRequestCount == 0 }
+        try eventually { server.server.activeRequestCount == 0 }
         #expect(receiver.calls == TestReceiver.Calls(bytes: 3, largest: 3, cancels: 1))
     }
 
@@ -144,7 +144,7 @@ struct PiecewiseTests {
         let receiver = TestReceiver()
         let server = try server(receiver)
         for _ in 0..<50 { try server.connect().send(head(more: "Content-Length: 50000") + sent) }
-        try await eventually { receiver.calls.cancels >= 50 }
+        try eventually { receiver.calls.cancels >= 50 }
         #expect(receiver.calls.finishes == 0 && server.server.activeRequestCount == 0)
     }
 
@@ -167,7 +167,7 @@ struct PiecewiseTests {
         let connection = try server.connect()
         connection.send(head(more: "Content-Length: 3"))
         connection.send("abc")
-        try await eventually { waiting.count >= 1 }
+        try eventually { waiting.count >= 1 }
         async let stopped: Void = stop(server)
         waiting.completeAll()
         #expect(try connection.response().text == "3 later")

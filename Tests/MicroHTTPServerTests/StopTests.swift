@@ -13,7 +13,7 @@ struct StopTests {
         let server = try TestServer { _ in .deferred { complete in waiting.add { complete { .text("finished") } } } }
         let connection = try server.connect()
         connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
-        try await eventually { waiting.count >= 1 }
+        try eventually { waiting.count >= 1 }
         let stopped = stop(server, within: 60)
         while let probe = try? server.connect(), try await !probe.isTurnedAway() {}
         waiting.completeAll()
@@ -32,7 +32,7 @@ struct StopTests {
             connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
             return connection
         }
-        try await eventually { waiting.count >= 20 }
+        try eventually { waiting.count >= 20 }
         await stop(server, within: 0.05).value
         waiting.completeAll()
         for connection in connections {
@@ -51,7 +51,7 @@ struct StopTests {
         #expect(try open.response().text == "now")
         let late = try server.connect()
         late.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
-        try await eventually { waiting.count >= 1 }
+        try eventually { waiting.count >= 1 }
         let stopped = stop(server, within: 60)
         while let probe = try? server.connect(), try await !probe.isTurnedAway() {}
         open.send("GET /now HTTP/1.1\r\nHost: t\r\n\r\n")
@@ -74,7 +74,7 @@ struct StopTests {
             connection.send("GET /\(number) HTTP/1.1\r\nHost: t\r\n\r\n")
             return connection
         }
-        try await eventually { streams.allSatisfy(\.isWaiting) }
+        try eventually { streams.allSatisfy(\.isWaiting) }
         await stop(server, within: 60).value
         for connection in connections { #expect(try connection.response().text == farewell) }
         #expect(streams.allSatisfy { $0.closeCount == 1 && $0.stopCount == 1 })

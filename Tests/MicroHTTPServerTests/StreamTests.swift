@@ -22,7 +22,7 @@ struct StreamTests {
         connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
         #expect(try connection.read(through: "\r\n\r\n").contains("chunked"))
         for number in 0..<20 {
-            try await eventually { stream.isWaiting }
+            try eventually { stream.isWaiting }
             stream.push("piece \(number)\n")
             _ = try connection.read(through: "piece \(number)\n")
         }
@@ -126,7 +126,7 @@ struct StreamTests {
             connection.send("GET /\(number) HTTP/1.1\r\nHost: t\r\n\r\n")
             return connection
         }
-        try await eventually { streams.allSatisfy(\.isWaiting) }
+        try eventually { streams.allSatisfy(\.isWaiting) }
         for stream in streams { stream.push("hello") }
         for stream in streams { stream.finish() }
         for connection in connections { #expect(try connection.response().text == "hello") }

@@ -8,7 +8,7 @@ struct RawDatabase {
     private(set) var applicationID: Int64 = 0
     /// What SQLite keeps in the header for the version of that program's schema.
     private(set) var schemaNumber: Int64 = 0
-    /// Whether there are tables.
+    /// Whether there are tables beside the list of migrations.
     private(set) var hasTables = false
     /// The migrations that have run; `nil` where the file does not say.
     private(set) var migrations: Set<String>?
@@ -27,7 +27,7 @@ struct RawDatabase {
         let size = try Self.numbers(handle, "PRAGMA page_size").first ?? 0
         byteCount = pages.multipliedReportingOverflow(by: size).partialValue
         let tables = Set(try Self.texts(handle, "SELECT name FROM sqlite_master WHERE type = 'table'"))
-        hasTables = !tables.isEmpty
+        hasTables = Schema.hasTables(tables)
         if tables.contains("grdb_migrations") { migrations = Set(try Self.texts(handle, "SELECT identifier FROM grdb_migrations")) }
         if tables.contains("identity") { identity = try Self.texts(handle, "SELECT id FROM identity").first }
     }

@@ -31,12 +31,11 @@ struct BackupTests {
         }
         #expect(last <= writers.version)
         try CommandLineTool.run("migrate", "--database", copies[2])
-        let second = try ProgramRun(["serve", "--port", "0", "--database", copies[2]])
-        let connection = try HTTPConnection(port: try second.port())
+        let second = try ServerProcess(database: copies[2])
+        let connection = try second.connect()
         #expect(try connection.get("/lists/counts").header("List-Version") == "\(last)")
         #expect(try connection.send("PUT", "/lists/counts", body: "[1]").header("List-Version") == "\(last + 1)")
-        second.send(signal: SIGTERM)
-        #expect(try second.status() == 0)
+        #expect(try second.stop() == 0)
     }
 
     @Test("a file that is there is left alone, and a failure leaves none")

@@ -29,12 +29,11 @@ struct RestoreTests {
         // The old one has all that was acknowledged.
         #expect(try CommandLineTool.run("check", "--database", String(kept)).contains("is whole"))
         #expect(try Self.export(String(kept)).contains(#""version":21"#))
-        let server = try ProgramRun(["serve", "--port", "0", "--database", folder.database])
-        let connection = try HTTPConnection(port: try server.port())
+        let server = try ServerProcess(database: folder.database)
+        let connection = try server.connect()
         #expect(try connection.get("/readyz").status == 200)
         #expect(try connection.send("PUT", "/lists/l", body: "[9]").header("List-Version") == "2")
-        server.send(signal: SIGTERM)
-        #expect(try server.status() == 0)
+        #expect(try server.stop() == 0)
         #expect(try Self.names(folder).allSatisfy { !$0.hasSuffix(".part") })
     }
 
@@ -80,12 +79,10 @@ struct RestoreTests {
         try CommandLineTool.fail(["restore", folder.database, "--database", folder.database], status: 2, saying: "itself")
         try CommandLineTool.fail(["restore"], status: 2, saying: "backup")
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
-        let server = try ProgramRun(["serve", "--port", "0", "--database", folder.database])
-        _ = try server.port()
+        let server = try ServerProcess(database: folder.database)
         try CommandLineTool.fail(["restore", backup, "--database", folder.database], saying: "--server")
         #expect(try CommandLineTool.run("check", "--database", folder.database).contains("items 20000"))
-        server.send(signal: SIGTERM)
-        #expect(try server.status() == 0)
+        #expect(try server.stop() == 0)
         #expect(try Self.names(folder).allSatisfy { !$0.contains("replaced") && !$0.hasSuffix(".part") })
     }
 
@@ -110,12 +107,9 @@ struct RestoreTests {
             ["serve", "--no-create", "--port", "0", "--database", folder.database], saying: "no database at \(folder.database)")
         #expect(!FileManager.default.fileExists(atPath: folder.database))
         for isNew in [true, false] {
-            let arguments = ["serve", "--port", "0", "--database", folder.database] + (isNew ? [] : ["--no-create"])
-            let server = try ProgramRun(arguments)
-            _ = try server.port()
-            #expect(server.errors.contains("made a new database at \(folder.database)") == isNew)
-            server.send(signal: SIGTERM)
-            #expect(try server.status() == 0)
+            let server = try ServerProcess(database: folder.database, isNew ? [] : ["--no-create"])
+            #expect(server.run.errors.contains("made a new database at \(folder.database)") == isNew)
+            #expect(try server.stop() == 0)
         }
     }
 
@@ -156,12 +150,11 @@ struct RestoreTests {
 
     /// - Returns: The version of the list `l` at the end.
     private static func serveAndKill(_ folder: TestFolder, _ work: (HTTPConnection) throws -> Void) throws -> Int? {
-        let server = try ProgramRun(["serve", "--port", "0", "--database", folder.database])
-        let connection = try HTTPConnection(port: try server.port())
+        let server = try ServerProcess(database: folder.database)
+        let connection = try server.connect()
         try work(connection)
         let version = try connection.get("/lists/l").object["version"] as? Int
-        server.send(signal: SIGKILL)
-        _ = try server.status()
+        try server.kill()
         return version
     }
 

@@ -14,20 +14,16 @@ struct RepeatedPartTests {
 
     /// The server, in a process of its own, whose processor time can be told.
     private final class Subject {
-        let folder: TestFolder
-        let run: ProgramRun
-        let port: UInt16
+        let server: ServerProcess
         let clock: ProcessClock
 
         init() throws {
-            folder = try TestFolder()
-            run = try ProgramRun(["serve", "--port", "0", "--database", folder.database])
-            port = try run.port()
-            clock = try ProcessClock(of: run.identifier)
+            server = try ServerProcess()
+            clock = try ProcessClock(of: server.run.identifier)
         }
 
         func send(_ method: String, _ message: RepeatedPart.Message) throws -> HTTPReply {
-            let connection = try HTTPConnection(port: port)
+            let connection = try server.connect()
             var head = "\(method) \(message.target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
             for (name, value) in message.headers { head += "\(name): \(value)\r\n" }
             if let body = message.body { head += "Content-Length: \(body.utf8.count)\r\n" }

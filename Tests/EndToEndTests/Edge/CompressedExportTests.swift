@@ -1,4 +1,5 @@
 import Clocks
+import Gunzip
 import Gzip
 import Testing
 

@@ -32,8 +32,8 @@ struct FollowCrashTests {
         // More rounds where the machine is so slow that little is written and followed in them.
         while round < Self.rounds || written.load(ordering: .relaxed) <= Self.rounds * 20 || followers.contains(where: \.hasSeenNothing) {
             defer { round += 1 }
-            let run = try ProgramRun(["serve", "--port", "0", "--database", folder.database])
-            let port = try run.port()
+            let server = try ServerProcess(database: folder.database)
+            let port = server.port
             if round == 0 { #expect(try HTTPConnection(port: port).send("PUT", "/lists/a", body: ListScribbler.content).status == 201) }
             let group = DispatchGroup()
             for worker in 0..<3 {
@@ -49,12 +49,11 @@ struct FollowCrashTests {
             }
             for follower in followers { Thread.detachNewThread(in: group) { Self.follow(follower, port) } }
             usleep(UInt32(300_000 + random.next() % 700_000))
-            run.send(signal: SIGKILL)
-            _ = try run.status()
+            try server.kill()
             group.wait()
         }
-        let run = try ProgramRun(["serve", "--port", "0", "--database", folder.database])
-        let port = try run.port()
+        let server = try ServerProcess(database: folder.database)
+        let port = server.port
         let client = try HTTPConnection(port: port)
         let head = try #require(client.get("/lists/a").object["version"] as? Int)
         #expect(head > Self.rounds * 20, "seed \(seed)")
@@ -73,8 +72,7 @@ struct FollowCrashTests {
             let rest = try EventReader("/lists/a/events?since=\(events.count)", port: port)
             #expect(try rest.next(head - events.count).last?.id ?? "\(head)" == "\(head)", "seed \(seed)")
         }
-        run.send(signal: SIGTERM)
-        #expect(try run.status() == 0)
+        #expect(try server.stop() == 0)
     }
 
     /// Follows from where it was until the server goes.

@@ -32,9 +32,7 @@ struct PacedStreamTests {
     }
 
     private func textCount() throws -> Int {
-        let name = "sectional_event_texts_total "
-        let line = try client.get("/metrics").text.split(separator: "\n").first { $0.hasPrefix(name) }
-        return try #require(line.flatMap { Int($0.dropFirst(name.count)) })
+        try #require(try client.metric("sectional_event_texts_total"))
     }
 
     /// `change 1-5` for a change, `reset 5` and the like for others.

@@ -10,23 +10,18 @@ import WebhookReceiver
 struct SlowReaderTests {
     @Test("are cut when they take nothing any more, cost no more than what is being sent, and can resume without a gap")
     func cut() throws {
-        let folder = try TestFolder()
-        let run = try ProgramRun(
-            ["serve", "--port", "0", "--database", folder.database],
-            environment: ["SECTIONAL_EVENTS_HEARTBEAT": "0.2", "SECTIONAL_SERVER_TIMEOUT": "2"])
-        let client = try HTTPConnection(port: run.port())
+        let server = try ServerProcess(environment: ["SECTIONAL_EVENTS_HEARTBEAT": "0.2", "SECTIONAL_SERVER_TIMEOUT": "2"])
+        let client = try server.connect()
         func put(_ value: Int) throws {
             let long = String(repeating: "x", count: 240_000)
             #expect([200, 201].contains(try client.send("PUT", "/lists/a", body: "[[\"\(value)\(long)\"]]").status))
         }
         try put(0)
-        let readers = try (0..<10).map { _ in try EventReader("/lists/a/events", port: run.port()) }
+        let readers = try (0..<10).map { _ in try EventReader("/lists/a/events", port: server.port) }
         try eventually("ten follow") { try client.get("/metrics").text.contains("\nsectional_followers 10\n") }
         for value in 1...99 { try put(value) }
         // What each could have been sent is 24 MB; what waits for one is a part of an event.
-        let status = try String(contentsOfFile: "/proc/\(run.identifier)/status", encoding: .utf8)
-        let memory = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }?.split(separator: " ").dropFirst().first
-        #expect(try #require(memory.flatMap { Int($0) }) < 150_000)
+        #expect(try server.memory() < 150_000)
         try eventually("all are cut") { try client.get("/metrics").text.contains("\nsectional_followers 0\n") }
         for reader in readers {
             var seen = 1
@@ -39,10 +34,9 @@ struct SlowReaderTests {
             } catch is TestFailure {
                 #expect(seen < 100)
             }
-            let resumed = try EventReader("/lists/a/events", ["Last-Event-ID": "\(seen)"], port: run.port())
+            let resumed = try EventReader("/lists/a/events", ["Last-Event-ID": "\(seen)"], port: server.port)
             #expect(try resumed.next(2).map(\.id) == ["\(seen + 1)", "\(seen + 2)"])
         }
-        run.send(signal: SIGTERM)
-        #expect(try run.status() == 0)
+        #expect(try server.stop() == 0)
     }
 }

@@ -8,7 +8,7 @@ struct DocumentedStatuses {
     private let operations: [(method: String, segments: [Substring], statuses: Set<Int>)]
 
     init() throws {
-        let file = try Data(contentsOf: LiveServer.root.appendingPathComponent("api/openapi.json"))
+        let file = try Data(contentsOf: ProjectFolder.root.appendingPathComponent("api/openapi.json"))
         guard let document = try JSONSerialization.jsonObject(with: file) as? [String: Any], let paths = document["paths"] as? [String: Any]
         else { throw TestFailure("no paths in the description") }
         operations = paths.flatMap { path, item in

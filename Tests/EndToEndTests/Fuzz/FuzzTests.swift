@@ -11,7 +11,7 @@ struct FuzzTests {
         let seed = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: .min ... .max)
         let count = environment["FUZZ_REQUESTS"].flatMap { Int($0) } ?? 20_000
         print("the requests have the seed \(seed); FUZZ_SEED and FUZZ_REQUESTS in the environment set seed and number")
-        let server = try LiveServer(environment: [
+        let server = try ServerProcess.released(environment: [
             "SECTIONAL_LIMITS_BODY": "1000000", "SECTIONAL_HISTORY_VERSIONS": "50", "SECTIONAL_HISTORY_SECONDS": "0",
             "SECTIONAL_CACHE_RESPONSES": "1000000", "SECTIONAL_CACHE_NODES": "1000000",
             // A request that breaks off with its first bytes may be noticed only then.
@@ -31,7 +31,7 @@ struct FuzzTests {
                 try Self.check(reply, request, statuses)
             } catch {
                 let sent = String(decoding: request.bytes.prefix(2_000), as: UTF8.self)
-                Issue.record("seed \(seed), request \(number): \(error)\n\(sent)\n\(server.errors.suffix(2_000))")
+                Issue.record("seed \(seed), request \(number): \(error)\n\(sent)\n\(server.run.errors.suffix(2_000))")
                 return
             }
             if number % 500 == 0 { #expect(try server.connect().get("/lists/control/items").text == control, "seed \(seed)") }
@@ -39,9 +39,9 @@ struct FuzzTests {
         #expect(seen.isSuperset(of: [200, 201, 204, 304, 400, 404, 405, 409, 412, 415, 422]), "seed \(seed): \(seen.sorted())")
         #expect(try server.connect().get("/lists/control/items").text == control, "seed \(seed)")
         try Self.checkLists(server)
-        #expect(try server.residentMemory() < 512 << 10, "seed \(seed)")
-        #expect(try server.stop() == 0, "seed \(seed)\n\(server.errors.suffix(2_000))")
-        #expect(!server.errors.contains(" error "), "seed \(seed)\n\(server.errors.suffix(2_000))")
+        #expect(try server.memory() < 512 << 10, "seed \(seed)")
+        #expect(try server.stop() == 0, "seed \(seed)\n\(server.run.errors.suffix(2_000))")
+        #expect(!server.run.errors.contains(" error "), "seed \(seed)\n\(server.run.errors.suffix(2_000))")
     }
 
     /// Damaged bytes may make another method or target of it, so that any documented status is right.
@@ -64,7 +64,7 @@ struct FuzzTests {
     }
 
     /// Each list that is left can be read to its end, and what it exports has as many items as it says.
-    private static func checkLists(_ server: LiveServer) throws {
+    private static func checkLists(_ server: ServerProcess) throws {
         let lists = try server.connect().get("/lists").object["lists"] as? [[String: Any]] ?? []
         for list in lists {
             guard let id = list["id"] as? String, let count = list["itemCount"] as? Int else { throw TestFailure("no list: \(list)") }

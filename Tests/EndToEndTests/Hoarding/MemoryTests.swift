@@ -12,25 +12,10 @@ struct MemoryTests {
     private static let budget = 48 << 20
     private static let path = "/lists/big/items?limit=16"
 
-    /// A line of the process's status, in bytes.
-    private static func memory(_ name: String, of process: Int32) throws -> Int {
-        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name + ":") })
-        return try #require(Int(line.filter(\.isNumber))) << 10
-    }
-
-    private static func budgetInUse(_ port: UInt16) throws -> Int {
-        let text = try HTTPConnection(port: port).get("/metrics").text
-        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("sectional_memory_bytes ") })
-        return try #require(line.split(separator: " ").last.flatMap { Int($0) })
-    }
-
     @Test("stays under twice the budget and 64 MiB, with unfinished bodies, drafts and unread pages at once, and all of it is given back")
     func bounded() throws {
-        let folder = try TestFolder()
-        let run = try ProgramRun(
-            ["serve", "--port", "0", "--database", folder.database], environment: ["SECTIONAL_SERVER_MEMORY": "\(Self.budget)"])
-        let port = try run.port()
+        let server = try ServerProcess(environment: ["SECTIONAL_SERVER_MEMORY": "\(Self.budget)"])
+        let port = server.port
         let values = (0..<24).map { "\"\($0)\(String(repeating: "x", count: 200_000))\"" }.joined(separator: ",")
         #expect(try HTTPConnection(port: port).send("PUT", "/lists/big", body: "[\(values)]").status == 201)
         let half = String(repeating: "[1],", count: 1 << 20)
@@ -56,13 +41,12 @@ struct MemoryTests {
         let refused = written.count { $0.status == 503 }
         let read = try pages.suffix(12).count { try $0.readReply().status == 503 }
         #expect(refused + read > 0)
-        let highest = try Self.memory("VmHWM", of: run.identifier)
+        let highest = try server.memory("VmHWM") << 10
         #expect(highest < 2 * Self.budget + 64 << 20, "\(highest >> 20) MiB")
         (pages, bodies, drafts) = ([], [], [])
-        try eventually("an unused budget") { try Self.budgetInUse(port) == 0 }
+        try eventually("an unused budget") { try server.metric("sectional_memory_bytes") == 0 }
         #expect(try HTTPConnection(port: port).send("PUT", "/lists/after", body: draft).status == 201)
-        run.send(signal: SIGTERM)
-        #expect(try run.status() == 0)
+        #expect(try server.stop() == 0)
     }
 
     @Test("is never enough for some documents: 413 says what to do, and does not depend on what others hold")

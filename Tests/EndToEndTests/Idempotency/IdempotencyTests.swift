@@ -118,18 +118,18 @@ struct IdempotencyTests {
         // One more a round means that none was acknowledged, which happens where the machine is slow.
         while round < 4 || sent == round {
             defer { round += 1 }
-            let run = try ProgramRun(["serve", "--port", "0", "--database", folder.database])
-            let port = try run.port()
+            let killed = try ServerProcess(database: folder.database)
+            let port = killed.port
             if round == 0 { try HTTPConnection(port: port).send("PUT", "/lists/l", body: "[[]]") }
             let delay = UInt32.random(in: 20_000...150_000, using: &random)
             let first = sent
             let client = InsertingClient(port: port, first: first)
             usleep(delay)
-            run.send(signal: SIGKILL)
+            killed.run.send(signal: SIGKILL)
             let acknowledged = client.replies()
             // The one behind the last that was acknowledged may have been done or not.
             sent += acknowledged.count + 1
-            #expect(try run.status() == -SIGKILL)
+            #expect(try killed.run.status() == -SIGKILL)
             let server = try TestServer(database: folder.database)
             for number in first..<sent {
                 let again = try InsertingClient.send(number, port: server.port)

@@ -8,7 +8,7 @@ struct ImageTests {
     private static let made = Result { () throws -> TestFolder in
         let folder = try TestFolder()
         try ReleasedProgram.run(
-            "/bin/bash", LiveServer.root.appendingPathComponent("Scripts/rootfs").path, try ReleasedProgram.path(), folder.path("root"),
+            "/bin/bash", ProjectFolder.root.appendingPathComponent("Scripts/rootfs").path, try ReleasedProgram.path(), folder.path("root"),
             environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
         return folder
     }
@@ -58,7 +58,7 @@ struct ImageTests {
     @Test("the examples in compose.yaml are settings that a server starts with")
     func composeExamples() throws {
         let folder = try TestFolder()
-        let text = try String(contentsOf: LiveServer.root.appendingPathComponent("compose.yaml"), encoding: .utf8)
+        let text = try String(contentsOf: ProjectFolder.root.appendingPathComponent("compose.yaml"), encoding: .utf8)
         var environment: [String: String] = [:]
         for line in text.split(separator: "\n") {
             let words = line.drop { " #".contains($0) }
@@ -66,14 +66,13 @@ struct ImageTests {
             environment[String(words[..<colon.lowerBound])] = words[colon.upperBound...].trimmingCharacters(in: ["'"])
         }
         #expect(environment.keys.sorted() == ["SECTIONAL_AUTH_TOKENS", "SECTIONAL_LOG_FORMAT", "SECTIONAL_WEBHOOKS_KEY"])
-        let server = try ProgramRun(["serve", "--port", "0", "--database", folder.database], environment: environment)
-        let connection = try HTTPConnection(port: try server.port())
+        let server = try ServerProcess(database: folder.database, environment: environment)
+        let connection = try server.connect()
         #expect(try connection.get("/lists").status == 401)
         #expect(try connection.get("/healthz").status == 200)
         #expect(!FileManager.default.fileExists(atPath: folder.database + ".key"))
-        server.send(signal: SIGTERM)
-        #expect(try server.status() == 0)
-        #expect(!server.errors.contains("warning"), "\(server.errors)")
+        #expect(try server.stop() == 0)
+        #expect(!server.run.errors.contains("warning"), "\(server.run.errors)")
     }
 
     /// Runs the program within the tree, and with nothing but the tree; where this user may not change the root, with the tree's loader and

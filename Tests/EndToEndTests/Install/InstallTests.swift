@@ -77,7 +77,7 @@ struct InstallTests {
     func sameDatabase() throws {
         func shown(_ environment: [String: String]) throws -> String {
             try ReleasedProgram.run(
-                "/usr/bin/make", "-C", LiveServer.root.path, "--dry-run", "--old-file=\(ReleasedProgram.url.path)", "serve",
+                "/usr/bin/make", "-C", ProjectFolder.root.path, "--dry-run", "--old-file=\(ReleasedProgram.url.path)", "serve",
                 environment: environment)
         }
         #expect(try shown([:]).contains("serve --host \"127.0.0.1\" --port \"8080\" --database \"sectional.sqlite\""))
@@ -91,7 +91,7 @@ struct InstallTests {
     private static func make(_ target: String, _ folder: TestFolder) throws {
         let program = try ReleasedProgram.path()
         try ReleasedProgram.run(
-            "/usr/bin/make", "-C", LiveServer.root.path, target, "PROGRAM=\(program)", "--old-file=\(program)", "--old-file=setup-build",
+            "/usr/bin/make", "-C", ProjectFolder.root.path, target, "PROGRAM=\(program)", "--old-file=\(program)", "--old-file=setup-build",
             "DESTDIR=\(folder.url.path)", "PREFIX=/usr")
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// What `make build` has made, which `make install` and the container ship.
 enum ReleasedProgram {
-    static let url = LiveServer.root.appendingPathComponent(".build/release/sectional")
+    static let url = ProjectFolder.root.appendingPathComponent(".build/release/sectional")
 
     /// Its path.
     ///

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Alerts")
 struct AlertTests {
-    private let root = LiveServer.root
+    private let root = ProjectFolder.root
 
     @Test("promtool takes the rules, and they alert as they should")
     func rules() throws {
@@ -36,7 +36,7 @@ struct AlertTests {
 
     @Test("every metric that alerts and the guide name is one of a live server")
     func metrics() throws {
-        let server = try LiveServer()
+        let server = try ServerProcess.released()
         try server.putSamples()
         try server.connect().get("/lists/cities/items")
         let shown = try server.connect().get("/metrics").text.split(separator: "\n")

@@ -5,7 +5,7 @@ struct OperatingGuide {
     let text: String
 
     init() throws {
-        text = try String(contentsOf: LiveServer.root.appendingPathComponent("docs/operating.md"), encoding: .utf8)
+        text = try String(contentsOf: ProjectFolder.root.appendingPathComponent("docs/operating.md"), encoding: .utf8)
     }
 
     /// The errors and warnings that the guide explains.

@@ -17,7 +17,7 @@ struct OperatingGuideTests {
     func commands() throws {
         let commands = ReadmeDocument(guide.text).commands
         #expect(commands.contains { $0.text == "sudo systemctl restart sectional" })
-        let runner = try ReadmeRunner(root: LiveServer.root, document: "docs/operating.md")
+        let runner = try ReadmeRunner(root: ProjectFolder.root, document: "docs/operating.md")
         for command in commands { try runner.run(command) }
         try runner.stop()
     }
@@ -88,9 +88,9 @@ struct OperatingGuideTests {
         let links = try guide.links
         #expect(links.count > 5)
         for link in links {
-            #expect(FileManager.default.fileExists(atPath: LiveServer.root.appendingPathComponent("docs/\(link)").path), "\(link)")
+            #expect(FileManager.default.fileExists(atPath: ProjectFolder.root.appendingPathComponent("docs/\(link)").path), "\(link)")
         }
     }
 
-    private static func sources() throws -> LogSources { try LogSources(LiveServer.root.appendingPathComponent("Sources")) }
+    private static func sources() throws -> LogSources { try LogSources(ProjectFolder.root.appendingPathComponent("Sources")) }
 }

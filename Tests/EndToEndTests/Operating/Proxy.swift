@@ -85,7 +85,7 @@ final class Proxy {
 
     /// The shipped file with changes, each of which must be for something that is there.
     private static func configuration(_ name: String, _ changes: [(String, String)]) throws -> String {
-        var text = try String(contentsOf: LiveServer.root.appendingPathComponent("config/\(name)"), encoding: .utf8)
+        var text = try String(contentsOf: ProjectFolder.root.appendingPathComponent("config/\(name)"), encoding: .utf8)
         for (old, new) in changes {
             guard text.contains(old) else { throw TestFailure("config/\(name) has no “\(old)”") }
             text = text.replacingOccurrences(of: old, with: new)

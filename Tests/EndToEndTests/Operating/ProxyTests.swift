@@ -11,7 +11,7 @@ struct ProxyTests {
 
     @Test("answers over TLS are the server's, tags, links and ids too", arguments: Proxy.Kind.allCases)
     func answers(kind: Proxy.Kind) throws {
-        let server = try LiveServer(environment: Self.environment)
+        let server = try ServerProcess.released(environment: Self.environment)
         let proxy = try Proxy(kind, server: server.port)
         try server.putSamples()
         let made = try proxy.send(["-X", "PUT", "--json", #"{"sections":[{"items":[{"id":"a/b c","value":1}]}]}"#], "/lists/trips")
@@ -42,7 +42,7 @@ struct ProxyTests {
 
     @Test("an event and a heartbeat come at once", arguments: Proxy.Kind.allCases)
     func events(kind: Proxy.Kind) throws {
-        let server = try LiveServer(environment: Self.environment)
+        let server = try ServerProcess.released(environment: Self.environment)
         let proxy = try Proxy(kind, server: server.port)
         try server.putSamples()
         let stream = try proxy.curl(["-N"], "/lists/hello/events")
@@ -60,7 +60,7 @@ struct ProxyTests {
 
     @Test("an upload of any size reaches the server while it comes", arguments: Proxy.Kind.allCases)
     func uploads(kind: Proxy.Kind) throws {
-        let server = try LiveServer(environment: Self.environment)
+        let server = try ServerProcess.released(environment: Self.environment)
         let proxy = try Proxy(kind, server: server.port)
         let pipe = try PipedUpload()
         let type = ["-i", "-H", "Content-Type: application/x-ndjson"]
@@ -105,7 +105,7 @@ struct ProxyTests {
     @Test(
         "a page of the same origin writes, one of another does not, and the log has the client's address", arguments: Proxy.Kind.allCases)
     func origins(kind: Proxy.Kind) throws {
-        let server = try LiveServer(environment: Self.environment)
+        let server = try ServerProcess.released(environment: Self.environment)
         let proxy = try Proxy(kind, server: server.port)
         let put = ["--interface", "127.0.0.2", "-X", "PUT", "--json", "[1]", "-H"]
         let own = "Origin: https://\(TLSCertificate.host):\(proxy.port)"
@@ -113,7 +113,7 @@ struct ProxyTests {
         #expect(try proxy.send(put + ["Origin: https://evil.example"], "/lists/other").status == 403)
         #expect(try proxy.send(put + ["Sec-Fetch-Site: cross-site"], "/lists/other").status == 403)
         try eventually("the log has the client's address") {
-            server.errors.split(separator: "\n").contains { $0.contains("/lists/own") && $0.contains("127.0.0.2") }
+            server.run.errors.split(separator: "\n").contains { $0.contains("/lists/own") && $0.contains("127.0.0.2") }
         }
         // Caddy has no site for another name; nginx passes it on.
         if kind == .nginx { #expect(try proxy.send(["-H", "Host: rebound.example"], "/lists").status == 421) }
@@ -122,7 +122,7 @@ struct ProxyTests {
 
     @Test("a page that nginx compresses, and whose tag it makes weak, is still validated")
     func weakTags() throws {
-        let server = try LiveServer(environment: Self.environment)
+        let server = try ServerProcess.released(environment: Self.environment)
         let compressing = "gzip on; gzip_min_length 1; gzip_types application/json; gzip_proxied any;"
         let proxy = try Proxy(.nginx, server: server.port, changing: [("gzip off;", compressing)])
         #expect(try server.connect().send("PUT", "/lists/short", body: #"["a"]"#).status == 201)

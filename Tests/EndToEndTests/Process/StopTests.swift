@@ -7,15 +7,15 @@ struct StopTests {
     @Test("a signal lets what runs finish, keeps it, and ends with 0", arguments: [SIGTERM, SIGINT])
     func finishesWhatRuns(signal: Int32) throws {
         let folder = try TestFolder()
-        let server = try ProgramRun(["serve", "--port", "0", "--database", folder.database])
-        let port = try server.port()
+        let server = try ServerProcess(database: folder.database)
+        let port = server.port
         let connection = try Self.connectionInTheMiddle(of: port)
-        server.send(signal: signal)
-        try server.waitForError(containing: "stopping")
+        server.run.send(signal: signal)
+        try server.run.waitForError(containing: "stopping")
         #expect(throws: TestFailure.self) { try HTTPConnection(port: port).get("/healthz") }
         try connection.write("\"two\"]")
         #expect(try connection.readReply().status == 201)
-        #expect(try server.status() == 0)
+        #expect(try server.run.status() == 0)
 
         let again = try TestServer(database: folder.database)
         #expect(try again.connect().get("/lists/hello/items").object["itemCount"] as? Int == 2)
@@ -24,33 +24,29 @@ struct StopTests {
     @Test("a second signal ends the server at once")
     func secondSignal() throws {
         let folder = try TestFolder()
-        let server = try ProgramRun(["serve", "--port", "0", "--database", folder.database])
-        let connection = try Self.connectionInTheMiddle(of: try server.port())
-        server.send(signal: SIGTERM)
-        try server.waitForError(containing: "stopping")
-        server.send(signal: SIGTERM)
-        #expect(try server.status() == 128 + SIGTERM)
+        let server = try ServerProcess(database: folder.database)
+        let connection = try Self.connectionInTheMiddle(of: server.port)
+        server.run.send(signal: SIGTERM)
+        try server.run.waitForError(containing: "stopping")
+        server.run.send(signal: SIGTERM)
+        #expect(try server.run.status() == 128 + SIGTERM)
         #expect(throws: TestFailure.self) { try connection.readReply() }
     }
 
     @Test("a server waits no longer than its settings say")
     func boundedWait() throws {
         let folder = try TestFolder()
-        let server = try ProgramRun(
-            ["serve", "--port", "0", "--database", folder.database], environment: ["SECTIONAL_SHUTDOWN_SECONDS": "0.1"])
-        let connection = try Self.connectionInTheMiddle(of: try server.port())
-        server.send(signal: SIGTERM)
-        #expect(try server.status() == 0)
+        let server = try ServerProcess(database: folder.database, environment: ["SECTIONAL_SHUTDOWN_SECONDS": "0.1"])
+        let connection = try Self.connectionInTheMiddle(of: server.port)
+        #expect(try server.stop() == 0)
         #expect(throws: TestFailure.self) { try connection.readReply() }
     }
 
     @Test("a writer that is busy and a queue behind it do not hold up a stop, and what was acknowledged is kept")
     func busyWriter() throws {
         let folder = try TestFolder()
-        let server = try ProgramRun(
-            ["serve", "--port", "0", "--database", folder.database],
-            environment: ["SECTIONAL_SHUTDOWN_SECONDS": "1"])
-        let port = try server.port()
+        let server = try ServerProcess(database: folder.database, environment: ["SECTIONAL_SHUTDOWN_SECONDS": "1"])
+        let port = server.port
         let writer = try HTTPConnection(port: port)
         let value = #"{"n":0,"a":[\#((0..<36_000).map(String.init).joined(separator: ","))]}"#
         #expect(try writer.send("PUT", "/lists/l", body: #"{"sections":[{"items":[{"id":"x","value":\#(value)}]}]}"#).status == 201)
@@ -64,9 +60,9 @@ struct StopTests {
             )
         }
         try eventually { (try writer.get("/metrics").text.contains(#/sectional_writes_waiting [1-9]/#)) }
-        server.send(signal: SIGTERM)
-        try server.waitForError(containing: "stopping")
-        #expect(try server.status(within: 300) == 0)
+        server.run.send(signal: SIGTERM)
+        try server.run.waitForError(containing: "stopping")
+        #expect(try server.run.status(within: 300) == 0)
         var acknowledged = 1
         for connection in connections {
             if let reply = try? connection.readReply(), reply.status == 200 { acknowledged += 1 }

@@ -5,7 +5,7 @@ struct ServiceUnit {
     let text: String
 
     init() throws {
-        text = try String(contentsOf: LiveServer.root.appendingPathComponent("config/sectional.service"), encoding: .utf8)
+        text = try String(contentsOf: ProjectFolder.root.appendingPathComponent("config/sectional.service"), encoding: .utf8)
     }
 
     /// The value of a key that is there once.

@@ -48,6 +48,12 @@ final class HTTPConnection {
     @discardableResult
     func get(_ target: String, _ headers: [String: String] = [:]) throws -> HTTPReply { try send("GET", target, headers) }
 
+    /// The number of a metric without labels; `nil` where there is none.
+    func metric(_ name: String) throws -> Int? {
+        let lines = try get("/metrics").text.split(separator: "\n")
+        return lines.first { $0.hasPrefix(name + " ") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+    }
+
     /// Sends bytes as they are.
     func write(_ text: String) throws { try write(bytes: Array(text.utf8)) }
 

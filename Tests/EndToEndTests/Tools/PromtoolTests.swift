@@ -5,7 +5,7 @@ import Testing
 struct PromtoolTests {
     @Test("promtool finds nothing after traffic of every kind")
     func promtool() throws {
-        let server = try LiveServer()
+        let server = try ServerProcess.released()
         try server.putSamples()
         let connection = try server.connect()
         for _ in 0..<4 { try connection.get("/lists/cities/items?limit=5") }

@@ -27,7 +27,7 @@ struct RedbotTests {
             ("/lists/cities/items/@CDG?at=1", unpinned),
         ])
     func redbot(target: String, more: Set<String>) throws {
-        let server = try LiveServer()
+        let server = try ServerProcess.released()
         try server.putSamples()
         let run = try ToolRun("redbot", ["-o", "text", "http://127.0.0.1:\(server.port)\(target)"])
         #expect(try run.status() == 0)

@@ -8,9 +8,9 @@ struct SchemathesisTests {
         // The same each time, since not all that the tool says of a new seed is true of the server.
         let seed = ProcessInfo.processInfo.environment["SCHEMATHESIS_SEED"] ?? "20261121"
         print("schemathesis has the seed \(seed); SCHEMATHESIS_SEED in the environment sets it")
-        let server = try LiveServer(environment: ["SECTIONAL_DEFAULT_LIST": "hello"])
+        let server = try ServerProcess.released(environment: ["SECTIONAL_DEFAULT_LIST": "hello"])
         try server.putSamples()
-        let root = LiveServer.root
+        let root = ProjectFolder.root
         // Run where its configuration looks for its hooks.
         let run = try ToolRun(
             "schemathesis",

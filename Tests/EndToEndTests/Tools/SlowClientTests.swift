@@ -14,7 +14,7 @@ struct SlowClientTests {
     @Test("leave the server answering others, and leave nothing behind", arguments: modes.map(\.name))
     func slow(name: String) throws {
         guard let mode = Self.modes.first(where: { $0.name == name }) else { throw TestFailure("no mode \(name)") }
-        let server = try LiveServer()
+        let server = try ServerProcess.released()
         try server.putSamples()
         let path = name == "slow bodies" ? "/lists/slow" : "/lists/cities/items?limit=500"
         let address = "http://127.0.0.1:\(server.port)\(path)"

@@ -41,10 +41,10 @@ struct GuideTests {
 
     /// The receiver that the guide shows, at work.
     private static func receiver(secret: String, port: UInt16) throws -> ProgramRun {
-        let guide = try String(contentsOf: LiveServer.root.appendingPathComponent("docs/webhooks.md"), encoding: .utf8)
+        let guide = try String(contentsOf: ProjectFolder.root.appendingPathComponent("docs/webhooks.md"), encoding: .utf8)
         let text = try #require(guide.components(separatedBy: "```python\n").dropFirst().first?.components(separatedBy: "```").first)
         return try ProgramRun(
-            ["-c", text, String(port)], executable: LiveServer.root.appendingPathComponent(".venv/bin/python3"),
+            ["-c", text, String(port)], executable: ProjectFolder.root.appendingPathComponent(".venv/bin/python3"),
             environment: ["WEBHOOK_SECRET": secret])
     }
 }

@@ -23,8 +23,8 @@ struct WebhookCrashTests {
         // More rounds where the machine is so slow that little is sent in them.
         while round < Self.rounds || acknowledged.values.reduce(0, { $0 + $1.count }) <= Self.rounds * 10 {
             defer { round += 1 }
-            let run = try Self.serve(folder)
-            let client = try HTTPConnection(port: run.port())
+            let server = try Self.serve(folder)
+            let client = try server.connect()
             if round == 0 { try Self.prepare(client, hooks) }
             let end = ContinuousClock.now + .milliseconds(Int64(50 + random.next() % 250))
             while ContinuousClock.now < end {
@@ -32,11 +32,10 @@ struct WebhookCrashTests {
                 let reply = try client.send("POST", "/lists/\(list)/items/0-\(random.next() % 3)/select").object
                 acknowledged[list, default: []].insert(try #require(reply["sequence"] as? Int, "seed \(seed)"))
             }
-            run.send(signal: SIGKILL)
-            _ = try run.status()
+            try server.kill()
         }
-        let run = try Self.serve(folder)
-        let client = try HTTPConnection(port: run.port())
+        let server = try Self.serve(folder)
+        let client = try server.connect()
         let expected = try ["a", "b"].map { try Self.interactions(client, $0) }
         for (list, interactions) in zip(["a", "b"], expected) {
             #expect(interactions.map(\.sequence) == Array(1...interactions.count), "seed \(seed)")
@@ -57,13 +56,11 @@ struct WebhookCrashTests {
         }
         let order = try Self.order(of: deliveries.filter { $0.name == "ordered" })
         for (list, interactions) in zip(["a", "b"], expected) { #expect(order[list] == interactions.map(\.sequence), "seed \(seed)") }
-        run.send(signal: SIGTERM)
-        #expect(try run.status() == 0)
+        #expect(try server.stop() == 0)
     }
 
-    private static func serve(_ folder: TestFolder) throws -> ProgramRun {
-        try ProgramRun(
-            ["serve", "--port", "0", "--database", folder.database], environment: ["SECTIONAL_WEBHOOKS_ALLOW": "127.0.0.0/8"])
+    private static func serve(_ folder: TestFolder) throws -> ServerProcess {
+        try ServerProcess(database: folder.database, environment: ["SECTIONAL_WEBHOOKS_ALLOW": "127.0.0.0/8"])
     }
 
     private static func prepare(_ client: HTTPConnection, _ hooks: [String: String]) throws {

@@ -1,3 +1,5 @@
+import PlainArrays
+import Lists
 import Seeds
 
 extension ModelOperation {
@@ -8,7 +10,7 @@ extension ModelOperation {
     ///   - nameable: The items and sections that a name can be about.
     ///   - fresh: Makes ids that the list has not.
     static func random(
-        _ model: ListModel, nameable: (items: [String], sections: [String]), fresh: () -> String, using random: inout SeededGenerator
+        _ model: ArrayModel, nameable: (items: [String], sections: [String]), fresh: () -> String, using random: inout SeededGenerator
     ) -> ModelOperation {
         guard let section = nameable.sections.randomElement(using: &random) else {
             return .insertSection(fresh(), items: [fresh()], .end)

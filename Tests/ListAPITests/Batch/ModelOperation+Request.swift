@@ -1,9 +1,11 @@
+import PlainArrays
 import HTTPTypes
+import Lists
 
 extension ModelOperation {
     /// How something is named: by its id, or by its place in a version of the list.
     struct Naming {
-        let named: ListModel
+        let named: ArrayModel
         /// Whether an item or section that the version has is named by its place.
         let byPlace: (String) -> Bool
 

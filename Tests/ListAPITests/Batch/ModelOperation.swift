@@ -1,3 +1,6 @@
+import PlainArrays
+import Lists
+
 /// One operation on a list, as a batch has it and as a route of its own takes it, and what it does to plain arrays.
 ///
 /// Names are those of `named`, a version of the list; places count in the arrays that the operation is applied to.
@@ -38,15 +41,15 @@ enum ModelOperation {
         }
     }
 
-    func apply(to model: inout ListModel) throws(Failure) {
+    func apply(to model: inout ArrayModel) throws(Failure) {
         switch self {
         case .insertItems(let ids, let value, let section, let place):
             let index = try Self.section(section, in: model)
             let row = try Self.row(place, in: index, of: model)
-            model.sections[index].items.insert(contentsOf: ids.map { ListModel.Item(id: $0, value: value, revision: 0) }, at: row)
+            model.sections[index].items.insert(contentsOf: ids.map { ArrayModel.Item(id: $0, value: "\(value)") }, at: row)
         case .updateItem(let id, let value), .patchItem(let id, let value):
             let path = try Self.item(id, in: model)
-            model.sections[path.section].items[path.row].value = value
+            model.sections[path.section].items[path.row].value = "\(value)"
         case .deleteItem(let id):
             let path = try Self.item(id, in: model)
             model.sections[path.section].items.remove(at: path.row)
@@ -74,9 +77,9 @@ enum ModelOperation {
             model.sections[beside.section].items.insert(item, at: beside.row + offset)
         case .insertSection(let id, let items, let place):
             let index = try Self.index(place, in: model, last: model.sections.count)
-            let made = ListModel.Section(id: id, header: 0, items: items.map { ListModel.Item(id: $0, value: 0, revision: 0) })
+            let made = ArrayModel.Section(id: id, header: "0", items: items.map { ArrayModel.Item(id: $0, value: "0") })
             model.sections.insert(made, at: index)
-        case .updateSection(let id, let header): model.sections[try Self.section(id, in: model)].header = header
+        case .updateSection(let id, let header): model.sections[try Self.section(id, in: model)].header = "\(header)"
         case .moveSection(let id, let place):
             let source = try Self.section(id, in: model)
             var target = try Self.index(place, in: model, last: model.sections.count - 1)
@@ -86,18 +89,18 @@ enum ModelOperation {
         }
     }
 
-    private static func item(_ id: String, in model: ListModel) throws(Failure) -> (section: Int, row: Int) {
+    private static func item(_ id: String, in model: ArrayModel) throws(Failure) -> IndexPath {
         guard let path = model.path(of: id) else { throw .itemGone }
         return path
     }
 
-    private static func section(_ id: String, in model: ListModel) throws(Failure) -> Int {
+    private static func section(_ id: String, in model: ArrayModel) throws(Failure) -> Int {
         guard let index = model.index(of: id) else { throw .sectionGone }
         return index
     }
 
-    private static func row(_ place: Place, in section: Int, of model: ListModel) throws(Failure) -> Int {
-        let path: (section: Int, row: Int)
+    private static func row(_ place: Place, in section: Int, of model: ArrayModel) throws(Failure) -> Int {
+        let path: IndexPath
         switch place {
         case .end: return model.sections[section].items.count
         case .at(let row):
@@ -106,13 +109,13 @@ enum ModelOperation {
         case .before(let id): path = try item(id, in: model)
         case .after(let id):
             let found = try item(id, in: model)
-            path = (found.section, found.row + 1)
+            path = IndexPath(section: found.section, row: found.row + 1)
         }
         guard path.section == section else { throw .notThere }
         return path.row
     }
 
-    private static func index(_ place: Place, in model: ListModel, last: Int) throws(Failure) -> Int {
+    private static func index(_ place: Place, in model: ArrayModel, last: Int) throws(Failure) -> Int {
         switch place {
         case .end: return model.sections.count
         case .at(let index):

@@ -1,4 +1,5 @@
 import JSON
+import PlainArrays
 import Seeds
 import Testing
 

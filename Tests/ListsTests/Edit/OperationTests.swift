@@ -1,4 +1,5 @@
 import JSON
+import PlainArrays
 import Seeds
 import Testing
 
@@ -30,7 +31,7 @@ struct OperationTests {
                         }
                     }
                 }
-                model.settle(since: before.model)
+                model.settle(since: before.model, version: before.version + 1)
                 if before.version > 0 { #expect((made == nil) == (model == before.model), "seed \(seed), step \(step)") }
                 if made != nil, before.version > 0 { #expect(try shelf.garbageDefect() == nil, "seed \(seed)") }
             } catch is ListError {

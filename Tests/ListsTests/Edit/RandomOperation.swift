@@ -1,4 +1,5 @@
 import JSON
+import PlainArrays
 import Seeds
 
 @testable import Lists

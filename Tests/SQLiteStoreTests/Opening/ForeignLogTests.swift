@@ -93,6 +93,15 @@ struct ForeignLogTests {
         #expect(try database.integrity() == "ok")
     }
 
+    @Test("a first start that was killed before the first migration is made up for")
+    func killedBeforeMigrations() throws {
+        let database = try TestDatabase()
+        try database.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        let store = try database.open()
+        defer { store.close() }
+        #expect(try store.put(.counting(3), into: listID("l")).version == 1)
+    }
+
     /// Starts a program, kills it within 60 ms, and says which signal ended it. Foundation's `Process` can wait for ever for one that is killed
     /// as it starts.
     private static func endOfKilled(_ program: String, _ arguments: [String]) throws -> Int32 {

@@ -17,7 +17,7 @@ package func eventually(
     }
 }
 
-/// The same for a task, which holds up no thread.
+/// The same with a condition that awaits, which holds up no thread.
 package func eventually(
     _ what: String = "what is waited for", within limit: Duration = .seconds(60), file: StaticString = #fileID, line: UInt = #line,
     _ holds: () async throws -> Bool

@@ -1,11 +1,12 @@
 import Lists
 import Ports
+import Seeds
 
 extension ConformanceCheck {
     static let places = [
         ConformanceCheck("finds ids where they stood in every version") { store in
             let id = try listID("placed")
-            var random = SplitMix(seed: 11)
+            var random = SeededGenerator(seed: 11)
             var contents: [ListModel] = []
             var ids = (0..<200).map { "i\($0)" }
             for _ in 0..<12 {
@@ -36,7 +37,7 @@ extension ConformanceCheck {
             let id = try listID("order")
             let snapshot = try store.put(.counting(500), into: id)
             let all = try snapshot.items(in: 0..<500)
-            var random = SplitMix(seed: 5)
+            var random = SeededGenerator(seed: 5)
             for count in [1, 2, 50, 500] {
                 let some = Array(all.shuffled(using: &random).prefix(count))
                 var rows: [Int] = []

@@ -1,6 +1,7 @@
 import Lists
 import NamePatterns
 import Ports
+import Seeds
 
 extension ConformanceCheck {
     static let randomDeliveries = [UInt64.random(in: .min ... .max), 7].map { seed in
@@ -14,7 +15,7 @@ extension ConformanceCheck {
     }
 
     private static func deliversAsArrays(_ store: any ListStore & WebhookStore, seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var model = OutboxModel()
         let lists = try ["a", "ab", "b"].map { try listID($0) }
         var serial = 0
@@ -58,7 +59,7 @@ extension ConformanceCheck {
         }
     }
 
-    private static func subscriber(_ id: String, _ random: inout SplitMix) -> Webhook {
+    private static func subscriber(_ id: String, _ random: inout SeededGenerator) -> Webhook {
         var made = webhook(id, EventType.allCases.filter { _ in random.next() % 3 == 0 }, ordered: random.next() % 2 == 0)
         made.lists = [[], [NamePattern("a*")], [NamePattern("b"), NamePattern("*b")]][Int(random.next() % 3)]
         return made

@@ -1,6 +1,7 @@
 import JSON
 import Lists
 import Ports
+import Seeds
 
 extension ConformanceCheck {
     static let randomEdits = [UInt64.random(in: .min ... .max), 1, 2].map { seed in
@@ -15,7 +16,7 @@ extension ConformanceCheck {
 
     private static func agreesAfterEdits(_ store: any ListStore, seed: UInt64) throws {
         let id = try listID("random")
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var model = ListModel.counting(40)
         var contents = [model]
         try store.put(model, into: id)
@@ -38,7 +39,7 @@ extension ConformanceCheck {
     }
 
     /// One to four changes of any kind.
-    private static func edit(_ model: inout ListModel, _ random: inout SplitMix) {
+    private static func edit(_ model: inout ListModel, _ random: inout SeededGenerator) {
         for _ in 0...(random.next() % 4) {
             let serial = random.next() % 1_000_000
             guard let section = model.sections.indices.randomElement(using: &random) else {

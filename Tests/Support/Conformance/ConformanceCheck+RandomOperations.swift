@@ -1,5 +1,6 @@
 import Lists
 import Ports
+import Seeds
 
 extension ConformanceCheck {
     static let randomOperations = [UInt64.random(in: .min ... .max), 3, 4].map { seed in
@@ -14,7 +15,7 @@ extension ConformanceCheck {
 
     private static func agreesAfterOperations(_ store: any ListStore, seed: UInt64) throws {
         let id = try listID("operations")
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var model = ListModel([.init("s0", items: (0..<100).map { .init("i\($0)", "0") }), .init("s1")])
         var models: [Int64: ListModel] = [try store.put(model, into: id).version: model]
         for step in 1...160 {

@@ -1,4 +1,5 @@
 import CZlib
+public import Gzip
 
 extension Gzip {
     /// The bytes that gzip data holds.

@@ -1,0 +1,12 @@
+import Foundation
+
+/// The folder that the tests lie in, with what was built and written there.
+enum ProjectFolder {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// What `make build` made, or what `SECTIONAL_PROGRAM` in the environment names, such as a build with a sanitizer.
+    static let releasedProgram =
+        ProcessInfo.processInfo.environment["SECTIONAL_PROGRAM"].map { URL(fileURLWithPath: $0) }
+        ?? root.appendingPathComponent(".build/release/sectional")
+}
