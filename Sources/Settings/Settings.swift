@@ -13,7 +13,7 @@ public struct Settings: Sendable {
     public var server = ServerConfiguration()
     public var store = SQLiteStoreConfiguration(path: "sectional.sqlite")
     public var api = ListAPISettings()
-    public var deliveries = DeliverySettings()
+    public var deliveries = DeliveryConfiguration()
     public var log = LogConfiguration()
 
     /// Patterns of what `Host` may be; none for the default of the address that the server listens on.

@@ -1,3 +1,4 @@
+import Clocks
 import Conformance
 import JSON
 import Lists
@@ -6,7 +7,6 @@ import SQLiteStore
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 /// How many SQL statements and commits a write costs, up to the delivery's recorded outcome.
@@ -50,7 +50,7 @@ struct StatementTests {
         try outbox.add(receiver.url("/ok"), isOrdered: isOrdered, events: [.itemDeselected] + (wanted.map { [$0] } ?? []))
         let worker = try outbox.start()
         func deliver(_ count: Int) throws {
-            try waitUntil("\(count) deliveries are recorded") { worker.figures.delivered == count }
+            try eventually { worker.figures.delivered == count }
         }
         // When the first delivery is recorded the worker has read all that it reads at its start.
         try outbox.select(type: .itemDeselected)
