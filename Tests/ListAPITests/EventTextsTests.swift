@@ -17,7 +17,7 @@ struct EventTextsTests {
     /// A change of some operations under a limit of 500; `nil` for one that is to be loaded again.
     private func change(_ bytes: [UInt8], operations: Int? = 1) -> EventChange {
         EventChange(
-            ChangesText(bytes: operations == nil ? [0] : bytes, reload: [0], operationCount: operations, operationLimit: 500))
+            EncodedChanges(bytes: operations == nil ? [0] : bytes, reload: [0], operationCount: operations, operationLimit: 500))
     }
 
     @Test("are encoded once, though many ask at the same time; another pair of versions or another limit is another text")

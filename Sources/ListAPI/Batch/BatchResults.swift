@@ -4,12 +4,12 @@ import Wire
 /// Lays out the answer to a batch: `{"list","version","results":[…]}`.
 struct BatchResults {
     private let snapshot: ListSnapshot
-    private var shape: ItemShape
+    private var shape: ItemRepresentation
     private var body: [UInt8] = []
 
     init(of snapshot: ListSnapshot, naming: CellNaming) {
         self.snapshot = snapshot
-        shape = ItemShape(of: snapshot.head, naming: naming)
+        shape = ItemRepresentation(of: snapshot.head, naming: naming)
     }
 
     mutating func representation(of results: [BatchResult]) -> Representation {
@@ -39,7 +39,7 @@ struct BatchResults {
             }
             JSONText.append(literal: "]}", to: &body)
         case .section(let section?):
-            SectionShape.open(section, of: snapshot.head, to: &body)
+            SectionRepresentation.open(section, of: snapshot.head, to: &body)
             body.append(UInt8(ascii: "}"))
         }
     }

@@ -12,7 +12,7 @@ public struct ExportLines: Sendable {
     private static let sectionStep = 16
 
     private let snapshot: ListSnapshot
-    private var shape: ItemShape
+    private var shape: ItemRepresentation
     private var hasBegun = false
     /// Sections that were read and not shown, and the index of the first one after them.
     private var ahead: ArraySlice<Section> = []
@@ -27,7 +27,7 @@ public struct ExportLines: Sendable {
     /// Starts at the list's own line.
     public init(of snapshot: ListSnapshot, naming: CellNaming) {
         self.snapshot = snapshot
-        shape = ItemShape(of: snapshot.head, naming: naming)
+        shape = ItemRepresentation(of: snapshot.head, naming: naming)
     }
 
     /// Appends lines until a chunk is full or the list has ended; nothing once it has.
@@ -37,7 +37,7 @@ public struct ExportLines: Sendable {
         if !hasBegun {
             hasBegun = true
             JSONText.append(verbatim: "{\"list\":", to: &output)
-            ListShape.append(snapshot.head, to: &output)
+            ListRepresentation.append(snapshot.head, to: &output)
             JSONText.append(verbatim: "}\n", to: &output)
         }
         while output.count < Self.chunk {
@@ -57,7 +57,7 @@ public struct ExportLines: Sendable {
         }
         guard let next = ahead.popFirst() else { return false }
         JSONText.append(verbatim: "{\"section\":", to: &output)
-        SectionShape.open(next, of: nil, itemOffset: itemOffset, to: &output)
+        SectionRepresentation.open(next, of: nil, itemOffset: itemOffset, to: &output)
         JSONText.append(verbatim: "}}\n", to: &output)
         section = next
         itemOffset += next.itemCount

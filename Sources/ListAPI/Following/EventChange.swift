@@ -7,7 +7,7 @@ struct EventChange: Sendable, Equatable {
     private let operationCount: Int?
     private let operationLimit: Int
 
-    init(_ text: ChangesText) {
+    init(_ text: EncodedChanges) {
         shown = EventText.change(text.bytes)
         reload = EventText.change(text.reload)
         operationCount = text.operationCount

@@ -7,7 +7,7 @@ struct ListEvents: Sendable {
     private let texts: EventTexts
     private let naming: CellNaming
     /// The most operations that a change is shown with.
-    private var operationLimit = ChangesShape.operations
+    private var operationLimit = ChangesRepresentation.operations
 
     init(store: any ListStore, texts: EventTexts, naming: CellNaming) {
         self.store = store
@@ -26,8 +26,8 @@ struct ListEvents: Sendable {
 
     /// The text of the change to a version from the one before it, where it is ready.
     func kept(_ version: Int64, of list: ListID) -> [UInt8]? {
-        if let text = kept(version, of: list, limit: ChangesShape.operations) { return text }
-        return operationLimit > ChangesShape.operations ? kept(version, of: list, limit: operationLimit) : nil
+        if let text = kept(version, of: list, limit: ChangesRepresentation.operations) { return text }
+        return operationLimit > ChangesRepresentation.operations ? kept(version, of: list, limit: operationLimit) : nil
     }
 
     private func kept(_ version: Int64, of list: ListID, limit: Int) -> [UInt8]? {
@@ -42,7 +42,7 @@ struct ListEvents: Sendable {
                 let change = try texts.text(EventTexts.Key(list: list, from: before, to: version, limit: limit)) {
                     let new = try store.snapshot(of: list, at: version)
                     let old = before == new.head.base ? nil : try store.snapshot(of: list, at: before)
-                    return EventChange(try ChangesShape(naming: naming, operationLimit: limit).text(from: old, to: new))
+                    return EventChange(try ChangesRepresentation(naming: naming, operationLimit: limit).text(from: old, to: new))
                 }
                 if let text = change.text(limit: operationLimit) { return text }
             }
@@ -56,11 +56,13 @@ struct ListEvents: Sendable {
     /// Encodes the text of what was committed, so that it is there for all readers, and there still when the list has been deleted.
     func prepare(_ commit: ListCommit) {
         guard case .version(let new, let old) = commit.change else { return }
-        let key = EventTexts.Key(list: commit.id, from: new.version - 1, to: new.version, limit: ChangesShape.operations)
+        let key = EventTexts.Key(list: commit.id, from: new.version - 1, to: new.version, limit: ChangesRepresentation.operations)
         // What can't be encoded now is tried again, and reported, by the readers.
-        _ = try? texts.text(key) { EventChange(try ChangesShape(naming: naming).text(from: old, to: new)) }
+        _ = try? texts.text(key) { EventChange(try ChangesRepresentation(naming: naming).text(from: old, to: new)) }
     }
 
     /// The limits to encode for, in order: that of all readers who ask for no more, which is prepared, then a higher one.
-    private var limits: [Int] { [ChangesShape.operations] + (operationLimit > ChangesShape.operations ? [operationLimit] : []) }
+    private var limits: [Int] {
+        [ChangesRepresentation.operations] + (operationLimit > ChangesRepresentation.operations ? [operationLimit] : [])
+    }
 }

@@ -43,7 +43,7 @@ extension ListFollowing {
 
     private func response(to request: Request, _ ask: ChangesRequest, _ preconditions: Preconditions) throws -> Response {
         try checkLife(ask)
-        let shape = ChangesShape(naming: reader.settings.naming, operationLimit: ask.operations)
+        let shape = ChangesRepresentation(naming: reader.settings.naming, operationLimit: ask.operations)
         let shown = try reader.read(ask.list, at: ask.to) { new in
             let old = try before(ask, new)
             do {

@@ -6,10 +6,10 @@ struct ItemRun {
     /// A page that has passed this many bytes closes early.
     static let fullPage = 8 << 20
 
-    private var shape: ItemShape
+    private var shape: ItemRepresentation
 
     init(of snapshot: ListSnapshot, naming: CellNaming) {
-        shape = ItemShape(of: snapshot.head, naming: naming)
+        shape = ItemRepresentation(of: snapshot.head, naming: naming)
     }
 
     /// Appends `[`, the items as far as the page has room, and `]`.

@@ -31,7 +31,7 @@ struct ListIndex {
         JSONText.append(literal: "{\"lists\":[", to: &body)
         for (index, list) in lists.enumerated() {
             if index > 0 { body.append(UInt8(ascii: ",")) }
-            ListShape.append(list.head, to: &body)
+            ListRepresentation.append(list.head, to: &body)
         }
         JSONText.append(literal: "],\"next\":", to: &body)
         JSONText.append(next, to: &body)

@@ -49,7 +49,7 @@ struct Pages {
         var itemOffset = range.isEmpty ? 0 : try snapshot.itemOffset(ofSection: range.lowerBound)
         for section in try snapshot.sections(in: range) where body.count <= ItemRun.fullPage {
             if shown > 0 { body.append(UInt8(ascii: ",")) }
-            SectionShape.open(section, of: nil, itemOffset: itemOffset, to: &body)
+            SectionRepresentation.open(section, of: nil, itemOffset: itemOffset, to: &body)
             itemOffset += section.itemCount
             if embedded > 0 {
                 JSONText.append(literal: ",\"items\":", to: &body)
@@ -70,7 +70,7 @@ struct Pages {
         let rows = try snapshot.rows(of: section, in: window)
         var body = begin(rows.count)
         JSONText.append(literal: ",\"section\":", to: &body)
-        SectionShape.open(section, of: nil, itemOffset: try snapshot.itemOffset(ofSection: section.index), to: &body)
+        SectionRepresentation.open(section, of: nil, itemOffset: try snapshot.itemOffset(ofSection: section.index), to: &body)
         JSONText.append(literal: "},\"offset\":", to: &body)
         JSONText.append(rows.lowerBound, to: &body)
         JSONText.append(literal: ",\"items\":", to: &body)

@@ -8,7 +8,7 @@ struct Things {
 
     func list() -> Representation {
         var body: [UInt8] = []
-        ListShape.append(snapshot.head, to: &body)
+        ListRepresentation.append(snapshot.head, to: &body)
         return Representation(body: body, tag: .version, version: snapshot.version)
     }
 
@@ -25,7 +25,7 @@ struct Things {
     /// A section as a write shows it, which reads nothing.
     func section(_ section: Section, itemOffset: Int? = nil) -> Representation {
         var body: [UInt8] = []
-        SectionShape.open(section, of: snapshot.head, itemOffset: itemOffset, to: &body)
+        SectionRepresentation.open(section, of: snapshot.head, itemOffset: itemOffset, to: &body)
         body.append(UInt8(ascii: "}"))
         return Representation(body: body, tag: .version, version: snapshot.version)
     }
@@ -44,7 +44,7 @@ struct Things {
 
     /// An item whose revision is at hand.
     func item(_ item: Item, _ stored: StoredItem, namesList: Bool = true) -> Representation {
-        var shape = ItemShape(of: snapshot.head, naming: settings.naming)
+        var shape = ItemRepresentation(of: snapshot.head, naming: settings.naming)
         var body: [UInt8] = []
         shape.append(item, stored, namesList: namesList, to: &body)
         let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
@@ -54,7 +54,7 @@ struct Things {
 
     /// Items whose revisions are at hand, as `{"items":[…]}`.
     func items(_ items: [(item: Item, revision: ItemRevision)]) -> Representation {
-        var shape = ItemShape(of: snapshot.head, naming: settings.naming)
+        var shape = ItemRepresentation(of: snapshot.head, naming: settings.naming)
         var body: [UInt8] = []
         JSONText.append(literal: "{\"items\":[", to: &body)
         for (index, item) in items.enumerated() {

@@ -23,7 +23,7 @@ struct WebhookReader: Sendable {
             JSONText.append(verbatim: "{\"webhooks\":[", to: &body)
             for (index, webhook) in try store.webhooks().filter(reach.reaches).enumerated() {
                 if index > 0 { body.append(UInt8(ascii: ",")) }
-                WebhookShape.append(webhook, to: &body)
+                WebhookRepresentation.append(webhook, to: &body)
             }
             JSONText.append(verbatim: "]}", to: &body)
             return body
@@ -34,7 +34,7 @@ struct WebhookReader: Sendable {
     func webhook(_ request: Request, _ path: PathParameters) -> Answer {
         answer(request, allowing: []) { _ in
             var body: [UInt8] = []
-            WebhookShape.append(try WebhookTarget(request, path).webhook(store.webhook), to: &body)
+            WebhookRepresentation.append(try WebhookTarget(request, path).webhook(store.webhook), to: &body)
             return body
         }
     }
@@ -69,7 +69,7 @@ struct WebhookReader: Sendable {
         var shown = 0
         while shown < page.deliveries.count, body.count <= ItemRun.fullPage {
             if shown > 0 { body.append(UInt8(ascii: ",")) }
-            DeliveryShape.append(page.deliveries[shown], to: &body)
+            DeliveryRepresentation.append(page.deliveries[shown], to: &body)
             shown += 1
         }
         JSONText.append(verbatim: "],\"next\":", to: &body)

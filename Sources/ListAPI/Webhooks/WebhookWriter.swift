@@ -75,7 +75,7 @@ struct WebhookWriter: Sendable {
     private func preconditionFailed(_ request: Request, _ target: WebhookTarget) -> Response {
         do {
             var current: [UInt8] = []
-            WebhookShape.append(try target.webhook(services.store.webhook), to: &current)
+            WebhookRepresentation.append(try target.webhook(services.store.webhook), to: &current)
             let problem = RequestProblem(.preconditionFailed, "A webhook has no entity tag to compare with; see “current”.")
             return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current)])
         } catch {
@@ -86,7 +86,7 @@ struct WebhookWriter: Sendable {
     /// The response that shows a webhook.
     static func response(_ status: HTTPResponse.Status, _ webhook: Webhook, secret: SigningSecret? = nil) -> Response {
         var body: [UInt8] = []
-        WebhookShape.append(webhook, secret: secret?.text, to: &body)
+        WebhookRepresentation.append(webhook, secret: secret?.text, to: &body)
         var headers = [Response.Header(.contentType, MediaType.json)]
         if secret != nil { headers.append(Response.Header(.cacheControl, "no-store")) }
         return Response(status: status, headers: headers, body: .bytes(body))
@@ -95,7 +95,7 @@ struct WebhookWriter: Sendable {
     /// The response that shows a delivery that is on its way.
     static func response(_ delivery: Delivery) -> Response {
         var body: [UInt8] = []
-        DeliveryShape.append(delivery, to: &body)
+        DeliveryRepresentation.append(delivery, to: &body)
         return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(body))
     }
 }

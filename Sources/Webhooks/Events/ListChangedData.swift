@@ -4,12 +4,12 @@ import Wire
 /// The data of a ``EventType/listChanged``: the change from the version before, laid out when it is sent.
 public struct ListChangedData: Sendable {
     private let store: any ListStore
-    private let shape: ChangesShape
+    private let shape: ChangesRepresentation
 
     /// - Parameter naming: What the cells of items are called.
     public init(store: any ListStore, naming: CellNaming) {
         self.store = store
-        shape = ChangesShape(naming: naming, byteLimit: ChangesShape.webhookBytes)
+        shape = ChangesRepresentation(naming: naming, byteLimit: ChangesRepresentation.webhookBytes)
     }
 
     /// The changes object from the version before (contract, section 4), with at most 64 KiB of stages. Where it would be more, or one of the
@@ -25,7 +25,7 @@ public struct ListChangedData: Sendable {
             return try shape.bytes(from: old, to: new)
         } catch  where error is ListError || error is MissingRecord {
             guard try isLost(version, of: list) else { throw error }
-            return ChangesShape.reload(list, from: before, to: version)
+            return ChangesRepresentation.reload(list, from: before, to: version)
         }
     }
 

@@ -22,7 +22,8 @@ extension SQLiteListStore {
         configuration.uploadLimit = settings.writes.uploads
         do {
             return try SQLiteListStore(
-                configuration: configuration, logger: logger, describeList: ListShape.bytes(of:), now: { SystemTime.milliseconds() },
+                configuration: configuration, logger: logger, describeList: ListRepresentation.bytes(of:),
+                now: { SystemTime.milliseconds() },
                 makeIdentifiers: {
                     var random = SystemRandomNumberGenerator()
                     return UUIDv7Source(now: { SystemTime.milliseconds() }, random: { random.next() })

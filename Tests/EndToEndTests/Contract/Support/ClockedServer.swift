@@ -25,7 +25,8 @@ final class ClockedServer {
         configuration.events = events
         store = try SQLiteListStore(
             configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            describeList: ListShape.bytes(of:), now: { time.milliseconds.withLock { $0 } }, makeIdentifiers: SystemSources.identifiers)
+            describeList: ListRepresentation.bytes(of:), now: { time.milliseconds.withLock { $0 } },
+            makeIdentifiers: SystemSources.identifiers)
         served = try ServedStore(store, webhooks: store)
     }
 

@@ -1,7 +1,7 @@
 public import Lists
 
 /// A list as the contract shows it.
-public enum ListShape {
+public enum ListRepresentation {
     /// The List object of one version.
     public static func bytes(of list: ListSnapshot) -> [UInt8] {
         var output: [UInt8] = []

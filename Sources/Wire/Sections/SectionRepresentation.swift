@@ -1,7 +1,7 @@
 public import Lists
 
 /// A section as the contract shows it.
-public enum SectionShape {
+public enum SectionRepresentation {
     /// Appends the Section object, still open: the caller may add `items` and closes it with a brace.
     ///
     /// - Parameters:

@@ -2,7 +2,7 @@ public import Lists
 import NamePatterns
 
 /// A webhook as the contract shows it.
-public enum WebhookShape {
+public enum WebhookRepresentation {
     /// Appends a Webhook object.
     ///
     /// - Parameter secret: The signing secret in clear, in the one answer that shows it; `nil` in every other.

@@ -3,7 +3,7 @@ public import Lists
 /// Writes the items of one version as the contract shows them.
 ///
 /// What neighbours share is laid out once: the section of the index path; type, cell and revision.
-public struct ItemShape: Sendable {
+public struct ItemRepresentation: Sendable {
     private let head: ListHead
     private let naming: CellNaming
     /// `","indexPath":[S,` of the item before, with the quote that ends the id.

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite("Webhooks and deliveries as they are shown")
-struct WebhookShapeTests {
+struct WebhookRepresentationTests {
     private static func text(_ append: (inout [UInt8]) -> Void) -> String {
         var output: [UInt8] = []
         append(&output)
@@ -19,11 +19,12 @@ struct WebhookShapeTests {
         let start =
             #"{"id":"w1","url":"https://example.com/?a=\"b","events":["item.selected","list.changed"],"lists":["a*"],"description":"D","#
             + #""ordered":true,"status":"active","statusReason":null,"createdAt":"1970-01-01T00:00:00.000Z""#
-        #expect(Self.text { WebhookShape.append(webhook, to: &$0) } == start + "}")
-        #expect(Self.text { WebhookShape.append(webhook, secret: "whsec_x", to: &$0) } == start + #","secret":"whsec_x"}"#)
+        #expect(Self.text { WebhookRepresentation.append(webhook, to: &$0) } == start + "}")
+        #expect(Self.text { WebhookRepresentation.append(webhook, secret: "whsec_x", to: &$0) } == start + #","secret":"whsec_x"}"#)
         webhook.health = WebhookHealth(status: .disabled, reason: "It answered 410.", failingSince: 1, hasExhausted: true)
         #expect(
-            Self.text { WebhookShape.append(webhook, to: &$0) }.contains(#""status":"disabled","statusReason":"It answered 410.","created"#)
+            Self.text { WebhookRepresentation.append(webhook, to: &$0) }.contains(
+                #""status":"disabled","statusReason":"It answered 410.","created"#)
         )
     }
 
@@ -36,7 +37,7 @@ struct WebhookShapeTests {
         var delivery = Delivery(
             number: 9, id: Identifier(verbatim: "d"), webhook: Identifier(verbatim: "w"), event: 4, eventID: Identifier(verbatim: "e"),
             type: .itemAction, createdAt: 0, status: .delivered, attempts: attempts)
-        let shown = Self.text { DeliveryShape.append(delivery, to: &$0) }
+        let shown = Self.text { DeliveryRepresentation.append(delivery, to: &$0) }
         #expect(
             shown == #"{"id":"d","event":"item.action","eventId":"e","status":"delivered","attempts":["#
                 + #"{"at":"1970-01-01T00:00:00.001Z","statusCode":null,"error":"no answer","durationMs":15000,"responseBody":""},"#
@@ -46,7 +47,7 @@ struct WebhookShapeTests {
         delivery.attempts = []
         delivery.nextAttemptAt = 5
         #expect(
-            Self.text { DeliveryShape.append(delivery, to: &$0) }
+            Self.text { DeliveryRepresentation.append(delivery, to: &$0) }
                 .contains(#""status":"pending","attempts":[],"nextAttemptAt":"1970-01-01T00:00:00.005Z""#))
     }
 }

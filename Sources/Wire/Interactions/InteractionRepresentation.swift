@@ -3,7 +3,7 @@ public import Lists
 /// An interaction as the contract shows it: what answers it, is read back, and is sent to webhooks.
 ///
 /// All but what the store gives it is laid out before it is recorded, so that the store's writer copies bytes and no more.
-public struct InteractionShape: Sendable {
+public struct InteractionRepresentation: Sendable {
     /// `,"type":…,"context":…` with all that stands between.
     private let middle: [UInt8]
 

@@ -1,7 +1,7 @@
 public import Lists
 
 /// A page of a list's versions as the contract shows it (section 2).
-public enum VersionPageShape {
+public enum VersionPageRepresentation {
     public static func bytes(_ page: VersionPage, of list: ListID) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(128 + page.versions.count * 128)

@@ -1,7 +1,7 @@
 public import Lists
 
 /// A delivery as the contract shows it, with what came of each attempt.
-public enum DeliveryShape {
+public enum DeliveryRepresentation {
     /// Appends a Delivery object.
     public static func append(_ delivery: Delivery, to output: inout [UInt8]) {
         JSONText.append(verbatim: "{\"id\":", to: &output)

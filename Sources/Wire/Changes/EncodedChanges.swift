@@ -1,5 +1,5 @@
 /// A changes object as it was encoded for a limit of operations, with what it is under a lower one.
-public struct ChangesText: Sendable {
+public struct EncodedChanges: Sendable {
     /// The object.
     public let bytes: [UInt8]
     /// The object that says that the list is to be loaded again, in place of its stages.

@@ -1,16 +1,16 @@
 import Lists
 
 /// Writes the stages of a changes object one after the other, up to a bound.
-struct StageShape {
+struct StageWriter {
     private let new: ListSnapshot
     private let byteLimit: Int
-    private var items: ItemShape
+    private var items: ItemRepresentation
     private var output = Array("[".utf8)
 
     init(of new: ListSnapshot, naming: CellNaming, byteLimit: Int) {
         self.new = new
         self.byteLimit = byteLimit
-        items = ItemShape(of: new.head, naming: naming)
+        items = ItemRepresentation(of: new.head, naming: naming)
     }
 
     /// The array as it is then.
@@ -111,7 +111,7 @@ struct StageShape {
         JSONText.append(literal: "{\"index\":", to: &output)
         JSONText.append(section.index, to: &output)
         JSONText.append(literal: ",\"section\":", to: &output)
-        SectionShape.append(section, to: &output)
+        SectionRepresentation.append(section, to: &output)
     }
 
     private static func append(_ path: IndexPath, to output: inout [UInt8]) {

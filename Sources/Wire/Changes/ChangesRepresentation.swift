@@ -1,7 +1,7 @@
 public import Lists
 
 /// What leads from one version of a list to another, as the contract shows it (section 4).
-public struct ChangesShape: Sendable {
+public struct ChangesRepresentation: Sendable {
     /// Bytes of stages in an answer or an event.
     public static let answerBytes = 1 << 20
     /// Bytes of stages in what a webhook is sent.
@@ -34,12 +34,12 @@ public struct ChangesShape: Sendable {
     }
 
     /// As ``bytes(from:to:)``, with what the object is under a lower limit of operations.
-    public func text(from old: ListSnapshot?, to new: ListSnapshot) throws -> ChangesText {
+    public func text(from old: ListSnapshot?, to new: ListSnapshot) throws -> EncodedChanges {
         let before = old?.head.properties ?? ListProperties()
         let isOfOneType = ListProperties(defaultType: before.defaultType) == ListProperties(defaultType: new.head.properties.defaultType)
         let shown = isOfOneType ? try stages(from: old, to: new) : nil
         var properties = Array("null".utf8)
-        if before != new.head.properties { properties = ListShape.bytes(of: new) }
+        if before != new.head.properties { properties = ListRepresentation.bytes(of: new) }
         func object(_ stages: [UInt8], reloads: Bool) -> [UInt8] {
             var output = Self.head(of: new.id, from: old?.version ?? new.head.base, to: new.version, reloads: reloads)
             output.reserveCapacity(output.count + properties.count + stages.count + 16)
@@ -50,7 +50,7 @@ public struct ChangesShape: Sendable {
             return output
         }
         let reload = object(Array("[]".utf8), reloads: true)
-        return ChangesText(
+        return EncodedChanges(
             bytes: shown.map { object($0.stages, reloads: false) } ?? reload, reload: reload, operationCount: shown?.operations,
             operationLimit: operationLimit)
     }
@@ -78,7 +78,7 @@ public struct ChangesShape: Sendable {
     /// The array of stages, and how many operations they have; `nil` beyond the bounds.
     private func stages(from old: ListSnapshot?, to new: ListSnapshot) throws -> (stages: [UInt8], operations: Int)? {
         guard let changes = try new.changes(since: old, limit: operationLimit) else { return nil }
-        var shape = StageShape(of: new, naming: naming, byteLimit: byteLimit)
+        var shape = StageWriter(of: new, naming: naming, byteLimit: byteLimit)
         do {
             for stage in changes.stages { try shape.append(stage) }
             return (try shape.finish(), changes.operationCount)
