@@ -28,7 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "sectional",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS("26.0")],
     products: [
         .executable(name: "sectional", targets: ["sectional"]),
         .library(name: "Lists", targets: ["Lists"]),

@@ -1,55 +1,47 @@
 import Lists
 import Wire
 
-/// Lays out the answer to a batch: `{"list","version","results":[…]}`.
+/// Writes the answer to a batch: `{"list","version","results":[…]}`.
 struct BatchResults {
     private let snapshot: ListSnapshot
-    private var shape: ItemRepresentation
-    private var body: [UInt8] = []
+    private var items: ItemRepresentation
+    private var json = JSONWriter()
 
     init(of snapshot: ListSnapshot, naming: CellNaming) {
         self.snapshot = snapshot
-        shape = ItemRepresentation(of: snapshot.head, naming: naming)
+        items = ItemRepresentation(of: snapshot.head, naming: naming)
     }
 
     mutating func representation(of results: [BatchResult]) -> Representation {
-        body = []
-        JSONText.append(literal: "{\"list\":", to: &body)
-        JSONText.append(snapshot.id.text, to: &body)
-        JSONText.append(literal: ",\"version\":", to: &body)
-        JSONText.append(snapshot.version, to: &body)
-        JSONText.append(literal: ",\"results\":[", to: &body)
-        for (index, result) in results.enumerated() {
-            if index > 0 { body.append(UInt8(ascii: ",")) }
-            append(result)
-        }
-        JSONText.append(literal: "]}", to: &body)
-        return Representation(body: body, tag: .version, version: snapshot.version)
+        json = JSONWriter()
+        json.beginObject()
+        json.member("list", snapshot.id.text)
+        json.member("version", snapshot.version)
+        json.key("results")
+        json.beginArray()
+        for result in results { write(result) }
+        json.endArray()
+        json.endObject()
+        return Representation(body: json.bytes, tag: .version, version: snapshot.version)
     }
 
-    private mutating func append(_ result: BatchResult) {
+    private mutating func write(_ result: BatchResult) {
         switch result {
-        case .nothing, .section(nil): appendNull()
-        case .item(let item): append(item)
+        case .nothing, .section(nil): json.null()
+        case .item(let item): write(item)
         case .items(let items):
-            JSONText.append(literal: "{\"items\":[", to: &body)
-            for (index, item) in items.enumerated() {
-                if index > 0 { body.append(UInt8(ascii: ",")) }
-                append(item)
-            }
-            JSONText.append(literal: "]}", to: &body)
-        case .section(let section?):
-            SectionRepresentation.open(section, of: snapshot.head, to: &body)
-            body.append(UInt8(ascii: "}"))
+            json.beginObject()
+            json.key("items")
+            json.beginArray()
+            for item in items { write(item) }
+            json.endArray()
+            json.endObject()
+        case .section(let section?): SectionRepresentation.write(section, of: snapshot.head, to: &json)
         }
     }
 
-    private mutating func append(_ item: BatchResult.PlacedItem?) {
-        guard let item else { return appendNull() }
-        item.revision.withStored { shape.append(item.item, $0, namesList: true, to: &body) }
-    }
-
-    private mutating func appendNull() {
-        JSONText.append(literal: "null", to: &body)
+    private mutating func write(_ item: BatchResult.PlacedItem?) {
+        guard let item else { return json.null() }
+        item.revision.withStored { items.write(item.item, $0, namesList: true, to: &json) }
     }
 }

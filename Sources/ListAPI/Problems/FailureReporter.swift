@@ -54,7 +54,7 @@ struct FailureReporter: Sendable {
         switch error.subject {
         case nil: return RequestProblem(slug, error.message)
         case .line(let line): return RequestProblem(slug, error.message, at: .line(line))
-        case let subject?: return RequestProblem(slug, error.message, at: .pointer(DocumentPlace(subject, in: shape).pointer()))
+        case let subject?: return RequestProblem(slug, error.message, at: .pointer(DocumentPointer(subject, in: shape).text()))
         }
     }
 

@@ -1,82 +1,24 @@
-/// Writing JSON as text, and reading back what is between the quotes of a string.
-///
-/// Only `"`, `\` and control characters are escaped; all else goes out as UTF-8.
-public enum JSONText {
-    /// Appends a string in quotes, escaped where it must be; one copy where nothing must.
-    public static func append(_ string: String, to output: inout [UInt8]) {
-        UTF8Text.withBytes(of: string) { append(utf8: UnsafeRawBufferPointer($0), to: &output) }
-    }
-
-    /// Appends text that lies in memory as UTF-8 as a string in quotes, escaped where it must be.
-    public static func append(utf8 text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "\""))
-        append(content: text, to: &output)
-        output.append(UInt8(ascii: "\""))
-    }
-
-    /// Appends what stands between the quotes of a string that lies in memory as UTF-8.
-    public static func append(content text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
-        if isPlain(text) { output.append(contentsOf: text) } else { appendEscaped(text, to: &output) }
-    }
-
-    /// Appends a string in quotes, or `null`.
-    public static func append(_ string: String?, to output: inout [UInt8]) {
-        if let string { append(string, to: &output) } else { append(verbatim: "null", to: &output) }
-    }
-
-    /// Appends an integer in decimal digits.
-    public static func append(_ integer: Int, to output: inout [UInt8]) {
-        // A sign and nineteen digits.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
-            var first = text.count
-            var rest = integer.magnitude
-            repeat {
-                first -= 1
-                text[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            if integer < 0 {
-                first -= 1
-                text[first] = UInt8(ascii: "-")
-            }
-            output.append(contentsOf: UnsafeBufferPointer(rebasing: text[first...]))
-        }
-    }
-
-    /// Appends an integer in decimal digits.
-    public static func append(_ integer: Int64, to output: inout [UInt8]) {
-        append(Int(integer), to: &output)
-    }
-
-    /// Appends the verbatim text of a value.
-    public static func append(_ value: JSONValue, to output: inout [UInt8]) {
-        append(verbatim: value.text, to: &output)
-    }
-
-    /// Appends text that is JSON already.
-    public static func append(verbatim text: String, to output: inout [UInt8]) {
-        UTF8Text.withBytes(of: text) { output.append(contentsOf: $0) }
-    }
-
-    /// Appends the text of a literal as it is: no string is made of it.
-    public static func append(literal text: StaticString, to output: inout [UInt8]) {
-        text.withUTF8Buffer { output.append(contentsOf: $0) }
+/// What stands between the quotes of a JSON string, written and read back.
+enum JSONString {
+    /// Appends a text, escaped where it must be; one copy where nothing must.
+    static func append(_ text: RawSpan, to output: inout [UInt8]) {
+        if isPlain(text) { text.withUnsafeBytes { output.append(contentsOf: $0) } } else { appendEscaped(text, to: &output) }
     }
 
     /// Whether nothing in a text needs an escape; it may say so of less text than it could.
-    private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    private static func isPlain(_ text: RawSpan) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         var index = 0
-        while index &+ 8 <= bytes.count {
-            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        while index &+ 8 <= text.byteCount {
+            let word = text.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
             let quotes = word ^ 0x2222_2222_2222_2222
             let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
             let found = ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes) | ((word &- 0x2020_2020_2020_2020) & ~word)
             if found & 0x8080_8080_8080_8080 != 0 { return false }
             index &+= 8
         }
-        while index < bytes.count {
-            if needsEscape(bytes[index]) { return false }
+        while index < text.byteCount {
+            if needsEscape(text.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)) { return false }
             index &+= 1
         }
         return true
@@ -87,16 +29,16 @@ public enum JSONText {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    private static func appendEscaped(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    private static func appendEscaped(_ text: RawSpan, to output: inout [UInt8]) {
         var start = 0
-        for index in 0..<bytes.count {
-            let byte = bytes[index]
+        for index in text.byteOffsets {
+            let byte = text.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
             guard needsEscape(byte) else { continue }
-            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
+            text.extracting(start..<index).withUnsafeBytes { output.append(contentsOf: $0) }
             appendEscape(of: byte, to: &output)
             start = index + 1
         }
-        output.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        text.extracting(start...).withUnsafeBytes { output.append(contentsOf: $0) }
     }
 
     private static func appendEscape(of byte: UInt8, to output: inout [UInt8]) {
@@ -109,7 +51,7 @@ public enum JSONText {
         case 0x0C: letter = UInt8(ascii: "f")
         case 0x0D: letter = UInt8(ascii: "r")
         default:
-            append(verbatim: byte < 0x10 ? "\\u000" : "\\u001", to: &output)
+            ASCII.append(byte < 0x10 ? "\\u000" : "\\u001", to: &output)
             output.append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
             return
         }
@@ -118,24 +60,24 @@ public enum JSONText {
     }
 
     /// Appends what the bytes between a string's quotes stand for. The bytes were validated; what is no escape goes out as it is.
-    static func unescape(_ bytes: UnsafeBufferPointer<UInt8>, _ content: Range<Int>, into output: inout [UInt8]) {
-        var index = content.lowerBound
-        while index < content.upperBound {
-            guard bytes[index] == UInt8(ascii: "\\"), index + 1 < content.upperBound else {
-                output.append(bytes[index])
+    static func unescape(_ content: Span<UInt8>, into output: inout [UInt8]) {
+        var index = 0
+        while index < content.count {
+            guard content[index] == UInt8(ascii: "\\"), index + 1 < content.count else {
+                output.append(content[index])
                 index += 1
                 continue
             }
-            let letter = bytes[index + 1]
+            let letter = content[index + 1]
             guard letter == UInt8(ascii: "u") else {
                 output.append(character(escapedBy: letter))
                 index += 2
                 continue
             }
-            var scalar = codeUnit(bytes, index, content.upperBound)
+            var scalar = codeUnit(content, index)
             index += 6
             if scalar & 0xFC00 == 0xD800 {
-                scalar = 0x10000 + (scalar & 0x3FF) << 10 + codeUnit(bytes, index, content.upperBound) & 0x3FF
+                scalar = 0x10000 + (scalar & 0x3FF) << 10 + codeUnit(content, index) & 0x3FF
                 index += 6
             }
             output.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
@@ -153,17 +95,8 @@ public enum JSONText {
         }
     }
 
-    private static func codeUnit(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> UInt32 {
-        guard start + 6 <= end else { return 0xFFFD }
-        return (start + 2..<start + 6).reduce(0) { $0 << 4 | (hexadecimalDigit(bytes[$1]) ?? 0) }
-    }
-
-    static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-        default: nil
-        }
+    private static func codeUnit(_ content: Span<UInt8>, _ start: Int) -> UInt32 {
+        guard start + 6 <= content.count else { return 0xFFFD }
+        return (start + 2..<start + 6).reduce(0) { $0 << 4 | UInt32(ASCII.hexValue(of: content[$1]) ?? 0) }
     }
 }

@@ -1,93 +1,77 @@
 import Lists
 
-extension DraftDecoder {
+extension Batch {
     /// Reads `{"at"?,"operations":[…]}`.
-    mutating func readBatch() throws(JSONSyntaxError) -> Batch {
-        var batch = Batch()
+    init(reading body: inout BodyReader) throws(JSONSyntaxError) {
+        self.init()
         var hasOperations = false
-        guard try enterBody() else { return batch }
-        while let key = try reader.nextKey() {
+        guard try body.enterBody() else { return }
+        while let key = try body.json.nextKey() {
             switch EditKey(exactly: key) {
-            case .at: batch.version = try readVersion(at: key)
+            case .at: version = try Self.version(reading: &body, at: key)
             case .operations:
                 hasOperations = true
-                batch.operations = try readOperations()
-            default: try passUnknown(key, in: "A batch")
+                operations = try Self.operations(reading: &body, at: key)
+            default: try body.passUnknown(key, in: "A batch")
             }
         }
-        if !hasOperations { note(.invalidValue, "There are to be “operations”, an array.", at: EditKey.operations.rawValue) }
-        return batch
+        if !hasOperations {
+            body.note(.invalidValue, "There are to be “operations”, an array.", at: EditKey.operations.rawValue)
+        }
     }
 
-    private mutating func readVersion(at key: String) throws(JSONSyntaxError) -> Int64? {
-        let span = try reader.scanValue()
-        guard span.kind == .number, let version = Int64(reader.value(span).text), version >= 1 else {
-            note(.invalidValue, "“at” is a version: a whole number from 1.", at: key)
+    private static func version(reading body: inout BodyReader, at key: String) throws(JSONSyntaxError) -> Int64? {
+        let span = try body.json.scanValue()
+        guard span.kind == .number, let version = Int64(body.json.value(span).text), version >= 1 else {
+            body.note(.invalidValue, "“at” is a version: a whole number from 1.", at: key)
             return nil
         }
         return version
     }
 
-    private mutating func readOperations() throws(JSONSyntaxError) -> [BatchOperation] {
-        guard try reader.peekKind() == .array else {
-            note(.invalidValue, "“operations” is an array.", at: EditKey.operations.rawValue)
-            _ = try reader.scanValue()
-            return []
-        }
+    private static func operations(reading body: inout BodyReader, at key: String) throws(JSONSyntaxError) -> [BatchOperation] {
         var operations: [BatchOperation] = []
+        guard try body.enterArray(key) else { return operations }
         var index = 0
-        try reader.beginArray()
-        while try reader.nextElement() {
-            guard index < Batch.maximumCount else {
-                if index == Batch.maximumCount {
-                    note(.limitExceeded, "A batch has at most \(Batch.maximumCount) operations.", at: EditKey.operations.rawValue)
-                }
+        while try body.json.nextElement() {
+            guard index < maximumCount else {
+                if index == maximumCount { body.note(.limitExceeded, "A batch has at most \(maximumCount) operations.", at: key) }
                 index += 1
-                _ = try reader.scanValue(envelope: Self.operationEnvelope)
+                try body.json.scanValue(envelope: BatchOperation.envelope)
                 continue
             }
-            operation = index
+            body.operation = index
             index += 1
             // An id may come again: what one operation has inserted another may have deleted.
-            forgetIDs()
-            if let read = try readOperation() { operations.append(read) }
-            operation = nil
+            body.forgetIDs()
+            if let operation = try operation(reading: &body) { operations.append(operation) }
+            body.operation = nil
         }
         return operations
     }
 
-    private mutating func readOperation() throws(JSONSyntaxError) -> BatchOperation? {
-        guard try reader.peekKind() == .object else {
-            note(.invalidValue, "An operation is an object with an “op”.")
-            _ = try reader.scanValue()
+    private static func operation(reading body: inout BodyReader) throws(JSONSyntaxError) -> BatchOperation? {
+        guard try body.json.peekKind() == .object else {
+            body.note(.invalidValue, "An operation is an object with an “op”.")
+            try body.json.scanValue()
             return nil
         }
-        guard let name = try operationName() else {
+        guard let name = try operationName(ahead: body.json) else {
             let names = OperationName.allCases.map(\.rawValue).joined(separator: ", ")
-            note(.invalidValue, "“op” is one of \(names).", at: EditKey.op.rawValue)
-            _ = try reader.scanValue(envelope: Self.operationEnvelope)
+            body.note(.invalidValue, "“op” is one of \(names).", at: EditKey.op.rawValue)
+            try body.json.scanValue(envelope: BatchOperation.envelope)
             return nil
         }
-        switch name {
-        case .insertItem: return try readInsertItem()
-        case .updateItem: return try readUpdateItem()
-        case .patchItem: return try readPatchItem()
-        case .deleteItem: return try readItemTarget("deleteItem").map { .deleteItem($0) }
-        case .moveItem: return try readMoveItem()
-        case .insertSection: return .insertSection(try readSectionInsertion(others: Self.passOperationName))
-        case .updateSection: return try readUpdateSection()
-        case .moveSection: return try readMoveSection()
-        case .deleteSection: return try readSectionTarget("deleteSection").map { .deleteSection($0) }
-        }
+        return try BatchOperation.operation(name, reading: &body)
     }
 
-    /// The name of the operation that comes next, wherever in it it stands. Nothing is passed.
-    private func operationName() throws(JSONSyntaxError) -> OperationName? {
-        var ahead = reader.ahead()
+    /// The name of the operation that comes next, whichever of its members has it. Nothing is passed.
+    private static func operationName(ahead json: JSONReader) throws(JSONSyntaxError) -> OperationName? {
+        var ahead = json.ahead()
         try ahead.beginObject()
         while let key = try ahead.nextKey() {
             guard EditKey(exactly: key) == .op else {
-                _ = try ahead.scanValue(envelope: Self.operationEnvelope - 1)
+                try ahead.scanValue(envelope: BatchOperation.envelope - 1)
                 continue
             }
             guard try ahead.peekKind() == .string else { return nil }

@@ -1,157 +1,130 @@
 import Lists
 
-/// The operations of a batch. Each has an “op”, which was looked at before, and the members of its own.
-extension DraftDecoder {
-    /// Levels of nesting around the values in a JSON patch, which has more of them than a merge patch.
-    static let patchEnvelope = 2
-
+/// Reading the operations of a batch. Each has an “op”, which was read before, and the members of its own.
+extension BatchOperation {
     /// Levels of nesting around the values in any operation: most in the items of a section that is inserted.
-    static let operationEnvelope = 4
+    static let envelope = 4
+    /// Levels of nesting around the values in a JSON patch, which has more of them than a merge patch.
+    private static let patchEnvelope = 2
 
-    static func passOperationName(_ decoder: inout DraftDecoder, _ key: String) throws(JSONSyntaxError) -> Bool {
-        guard EditKey(exactly: key) == .op else { return false }
-        _ = try decoder.reader.scanValue()
-        return true
-    }
-
-    mutating func readInsertItem() throws(JSONSyntaxError) -> BatchOperation? {
-        var section: SectionReference?
-        var hasSection = false
-        let insertion = try readItemInsertion { decoder, key throws(JSONSyntaxError) in
-            guard EditKey(exactly: key) == .section else { return try Self.passOperationName(&decoder, key) }
-            hasSection = true
-            section = try decoder.readSectionName(at: key)
-            return true
+    /// Reads the members of an operation.
+    ///
+    /// - Returns: `nil` where it lacks something, which is noted.
+    static func operation(_ name: OperationName, reading body: inout BodyReader) throws(JSONSyntaxError) -> BatchOperation? {
+        switch name {
+        case .insertItem: return try insertItem(&body)
+        case .updateItem: return try updateItem(&body)
+        case .patchItem: return try patchItem(&body)
+        case .deleteItem:
+            let item = try readSubject(.item(nil), of: .deleteItem, &body).item
+            return item.map { .deleteItem($0) }
+        case .moveItem: return try moveItem(&body)
+        case .insertSection:
+            var subject = OperationSubject.none
+            return .insertSection(try SectionInsertion(reading: &body, subject: &subject))
+        case .updateSection: return try updateSection(&body)
+        case .moveSection: return try moveSection(&body)
+        case .deleteSection:
+            let section = try readSubject(.section(nil), of: .deleteSection, &body).section
+            return section.map { .deleteSection($0) }
         }
-        if !hasSection { noteMissing(.section, in: "insertItem") }
-        return section.map { .insertItems(insertion, into: $0) }
     }
 
-    mutating func readUpdateItem() throws(JSONSyntaxError) -> BatchOperation? {
+    private static func insertItem(_ body: inout BodyReader) throws(JSONSyntaxError) -> BatchOperation? {
+        var subject = OperationSubject.section(nil)
+        let insertion = try ItemInsertion(reading: &body, subject: &subject)
+        subject.noteMissing(in: .insertItem, &body)
+        return subject.section.map { .insertItems(insertion, into: $0) }
+    }
+
+    private static func updateItem(_ body: inout BodyReader) throws(JSONSyntaxError) -> BatchOperation? {
         var value: JSONValue?
         var type = TypeChoice.unspecified
-        let item = try readItemTarget("updateItem") { decoder, key throws(JSONSyntaxError) in
+        let subject = try readSubject(.item(nil), of: .updateItem, &body) { key, body throws(JSONSyntaxError) in
             switch EditKey(exactly: key) {
-            case .value: value = try decoder.readValue(at: key)
-            case .type: type = try decoder.readTypeName(.type).map { .named($0) } ?? .none
+            case .value: value = try body.readValue(at: key)
+            case .type: type = try body.readTypeName(.type).map { .named($0) } ?? .none
             default: return false
             }
             return true
         }
-        if value == nil { noteMissing(.value, in: "updateItem") }
-        guard let item, let value else { return nil }
-        return .changeItem(item, .replace(value), type: type)
+        guard let value else {
+            body.noteMissing(.value, in: .updateItem)
+            return nil
+        }
+        return subject.item.map { .changeItem($0, .replace(value), type: type) }
     }
 
-    mutating func readPatchItem() throws(JSONSyntaxError) -> BatchOperation? {
+    private static func patchItem(_ body: inout BodyReader) throws(JSONSyntaxError) -> BatchOperation? {
         var change: ValueChange?
         var count = 0
-        let item = try readItemTarget("patchItem") { decoder, key throws(JSONSyntaxError) in
+        let subject = try readSubject(.item(nil), of: .patchItem, &body) { key, body throws(JSONSyntaxError) in
             switch EditKey(exactly: key) {
-            case .merge: change = .merge(try MergePatch(try decoder.readPatch()), decoder.limits)
-            case .patch: change = try decoder.readJSONPatch(at: key)
+            case .merge: change = .merge(try MergePatch(try body.json.readValue()), body.limits)
+            case .patch: change = try jsonPatch(&body, at: key)
             default: return false
             }
             count += 1
             return true
         }
-        if count != 1 { note(.invalidValue, "A patchItem has a “merge” or a “patch”.", at: EditKey.merge.rawValue) }
-        guard let item, let change else { return nil }
+        if count != 1 { body.note(.invalidValue, "A patchItem has a “merge” or a “patch”.", at: EditKey.merge.rawValue) }
+        guard let item = subject.item, let change else { return nil }
         return .changeItem(item, change, type: .unspecified)
     }
 
-    private mutating func readPatch(envelope: Int = 0) throws(JSONSyntaxError) -> JSONValue {
-        reader.value(try reader.scanValue(envelope: envelope))
-    }
-
-    private mutating func readJSONPatch(at key: String) throws(JSONSyntaxError) -> ValueChange? {
-        let text = try readPatch(envelope: Self.patchEnvelope)
+    private static func jsonPatch(_ body: inout BodyReader, at key: String) throws(JSONSyntaxError) -> ValueChange? {
+        let text = body.json.value(try body.json.scanValue(envelope: patchEnvelope))
         do throws(JSONPatchError) {
-            return .patch(.success(try JSONPatch(text)), limits)
+            return .patch(.success(try JSONPatch(text)), body.limits)
         } catch {
             let problem = RequestProblem(error)
-            place.root = .root.appending(key)
-            if let operation = error.operation { place.root = place.root.appending(operation) }
-            note(problem.slug, problem.detail)
-            place.root = .root
+            body.note(problem.slug, problem.detail, inside: key, error.operation)
             return nil
         }
     }
 
-    mutating func readMoveItem() throws(JSONSyntaxError) -> BatchOperation? {
-        var item: ItemReference?
-        var hasItem = false
-        let target = try readItemMove { decoder, key throws(JSONSyntaxError) in
-            guard EditKey(exactly: key) == .item else { return try Self.passOperationName(&decoder, key) }
-            hasItem = true
-            item = try decoder.readItemName(at: key)
-            return true
-        }
-        if !hasItem { noteMissing(.item, in: "moveItem") }
-        return item.map { .moveItem($0, to: target) }
+    private static func moveItem(_ body: inout BodyReader) throws(JSONSyntaxError) -> BatchOperation? {
+        var subject = OperationSubject.item(nil)
+        let target = try BodyPlace.itemMove(reading: &body, subject: &subject)
+        subject.noteMissing(in: .moveItem, &body)
+        return subject.item.map { .moveItem($0, to: target) }
     }
 
-    mutating func readUpdateSection() throws(JSONSyntaxError) -> BatchOperation? {
+    private static func updateSection(_ body: inout BodyReader) throws(JSONSyntaxError) -> BatchOperation? {
         var patch: SectionPatch?
-        let section = try readSectionTarget("updateSection") { decoder, key throws(JSONSyntaxError) in
+        let subject = try readSubject(.section(nil), of: .updateSection, &body) { key, body throws(JSONSyntaxError) in
             guard EditKey(exactly: key) == .merge else { return false }
-            patch = SectionPatch(try decoder.readPatch(envelope: MemberPatch.envelope), limits: decoder.limits)
+            patch = SectionPatch(body.json.value(try body.json.scanValue(envelope: MemberPatch.envelope)), limits: body.limits)
             return true
         }
-        if patch == nil { noteMissing(.merge, in: "updateSection") }
-        guard let section, let patch else { return nil }
-        return .updateSection(section, patch)
-    }
-
-    mutating func readMoveSection() throws(JSONSyntaxError) -> BatchOperation? {
-        var section: SectionReference?
-        var hasSection = false
-        let target = try readSectionMove { decoder, key throws(JSONSyntaxError) in
-            guard EditKey(exactly: key) == .section else { return try Self.passOperationName(&decoder, key) }
-            hasSection = true
-            section = try decoder.readSectionName(at: key)
-            return true
+        guard let patch else {
+            body.noteMissing(.merge, in: .updateSection)
+            return nil
         }
-        if !hasSection { noteMissing(.section, in: "moveSection") }
-        return section.map { .moveSection($0, to: target) }
+        return subject.section.map { .updateSection($0, patch) }
     }
 
-    /// Reads an operation that names an item and may have other members.
-    mutating func readItemTarget(
-        _ name: String, others: OtherMembers = Self.noOthers
-    ) throws(JSONSyntaxError) -> ItemReference? {
-        var item: ItemReference?
-        try readTarget(name, .item, others) { decoder, key throws(JSONSyntaxError) in item = try decoder.readItemName(at: key) }
-        return item
+    private static func moveSection(_ body: inout BodyReader) throws(JSONSyntaxError) -> BatchOperation? {
+        var subject = OperationSubject.section(nil)
+        let target = try BodyPlace.sectionMove(reading: &body, subject: &subject)
+        subject.noteMissing(in: .moveSection, &body)
+        return subject.section.map { .moveSection($0, to: target) }
     }
 
-    /// Reads an operation that names a section and may have other members.
-    mutating func readSectionTarget(
-        _ name: String, others: OtherMembers = Self.noOthers
-    ) throws(JSONSyntaxError) -> SectionReference? {
-        var section: SectionReference?
-        try readTarget(name, .section, others) { decoder, key throws(JSONSyntaxError) in section = try decoder.readSectionName(at: key) }
-        return section
-    }
-
-    private mutating func readTarget(
-        _ name: String, _ target: EditKey, _ others: OtherMembers,
-        _ readName: (inout DraftDecoder, String) throws(JSONSyntaxError) -> Void
-    ) throws(JSONSyntaxError) {
-        var hasTarget = false
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            if EditKey(exactly: key) == target {
-                hasTarget = true
-                try readName(&self, key)
-            } else if try !others(&self, key), try !Self.passOperationName(&self, key) {
-                try passUnknown(key, in: "The operation \(name)")
-            }
+    /// Reads an operation that has no body as a request of its own.
+    ///
+    /// - Parameter readMember: Reads a member beside the name; returns `false`, and reads nothing, where there is no such member.
+    private static func readSubject(
+        _ subject: OperationSubject, of name: OperationName, _ body: inout BodyReader,
+        readMember: (_ key: String, _ body: inout BodyReader) throws(JSONSyntaxError) -> Bool = { _, _ in false }
+    ) throws(JSONSyntaxError) -> OperationSubject {
+        var subject = subject
+        try body.json.beginObject()
+        while let key = try body.json.nextKey() {
+            if try readMember(key, &body) { continue }
+            try subject.readOrPass(key, from: &body, in: "The operation \(name.rawValue)")
         }
-        if !hasTarget { noteMissing(target, in: name) }
-    }
-
-    private mutating func noteMissing(_ key: EditKey, in name: String) {
-        note(.invalidValue, "The operation \(name) needs “\(key.rawValue)”.", at: key.rawValue)
+        subject.noteMissing(in: name, &body)
+        return subject
     }
 }

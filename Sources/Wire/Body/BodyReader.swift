@@ -1,14 +1,15 @@
 import Lists
 
-/// Reads the parts of documents into drafts, in one pass.
+/// Reads a body of the contract in one pass, and keeps the first problem that it meets.
 ///
 /// What is no JSON is thrown at once. What is JSON but not right is noted and reading goes on, so that a problem of syntax or size
-/// further down is told first, as the order of checks wants it.
-struct DraftDecoder {
-    var reader: JSONReader
+/// further down is reported first, as the contract's order of checks wants it.
+struct BodyReader {
+    var json: JSONReader
     let limits: ContentLimits
-    var place = DocumentPlace()
-    /// The operation of a batch that is being read; places count from there.
+    /// Where in the document the reader is, for the JSON pointer of a problem.
+    var position = DocumentPointer()
+    /// The index of the operation of a batch that is being read; pointers begin there.
     var operation: Int?
     private(set) var problem: RequestProblem?
     private var sectionCount = 0
@@ -16,158 +17,147 @@ struct DraftDecoder {
     private var sectionIDs: Set<Identifier> = []
     private var itemIDs: Set<Identifier> = []
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, limits: ContentLimits) throws(JSONSyntaxError) {
-        reader = try JSONReader(bytes)
+    /// Reads a whole document, whatever its size.
+    ///
+    /// - Returns: What `decode` made of it, and the first problem that it noted.
+    static func read<Content>(
+        _ document: Span<UInt8>, _ limits: ContentLimits, _ decode: (inout BodyReader) throws(JSONSyntaxError) -> Content
+    ) throws(JSONSyntaxError) -> (content: Content, problem: RequestProblem?) {
+        try document.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
+            var body = BodyReader(json: JSONReader(bytes), limits: limits)
+            let content = try decode(&body)
+            try body.json.readEnd()
+            return (content, body.problem)
+        }
+    }
+
+    /// Reads the body of a request.
+    ///
+    /// - Throws: `malformed-json`, else `too-large` for the body or a part of it, else the first problem that `decode` noted.
+    static func readBody<Content>(
+        _ body: Span<UInt8>, _ limits: ContentLimits, _ decode: (inout BodyReader) throws(JSONSyntaxError) -> Content
+    ) throws(RequestProblem) -> Content {
+        try checkSize(body.count, limits)
+        let outcome: (content: Content, problem: RequestProblem?)
+        do throws(JSONSyntaxError) {
+            outcome = try read(body, limits, decode)
+        } catch {
+            throw RequestProblem(error)
+        }
+        if let problem = outcome.problem { throw problem }
+        return outcome.content
+    }
+
+    /// - Throws: `too-large` where a body has more bytes than the limit.
+    static func checkSize(_ count: Int, _ limits: ContentLimits) throws(RequestProblem) {
+        guard count <= limits.body else {
+            throw RequestProblem(.tooLarge, "A body has at most \(limits.body) bytes; this one has \(count).")
+        }
+    }
+
+    private init(json: JSONReader, limits: ContentLimits) {
+        self.json = json
         self.limits = limits
     }
 
-    /// Notes what is wrong at the current place, or at a member of what is there.
+    // MARK: - Problems
+
+    /// Notes a problem at the current position, or at a member of what is there.
     mutating func note(_ slug: ProblemSlug, _ detail: String, at key: String? = nil) {
         if let problem, problem.slug.isOfSyntax || !slug.isOfSyntax { return }
-        let found = RequestProblem(slug, detail, at: .pointer(place.pointer(to: key)))
+        let found = RequestProblem(slug, detail, at: .pointer(position.text(to: key)))
         problem = operation.map { found.inOperation($0) } ?? found
     }
 
-    mutating func noteUnknown(_ key: String, in thing: String) {
-        note(.unknownKey, "\(thing) has no key “\(String(key.unicodeScalars.prefix(200)))”.", at: key)
+    /// Notes a problem inside a member of the body.
+    mutating func note(_ slug: ProblemSlug, _ detail: String, inside key: String, _ index: Int?) {
+        let root = position.root
+        position.root = root.appending(key)
+        if let index { position.root = position.root.appending(index) }
+        note(slug, detail)
+        position.root = root
     }
 
-    /// Counts a section in.
+    /// Passes a member that the document does not have, and notes it.
+    mutating func passUnknown(_ key: String, in thing: String) throws(JSONSyntaxError) {
+        note(.unknownKey, "\(thing) has no key “\(String(key.unicodeScalars.prefix(200)))”.", at: key)
+        try json.scanValue()
+    }
+
+    // MARK: - Objects and limits
+
+    /// Enters the object that comes next.
+    ///
+    /// - Returns: `false` where it is something else; that is noted and passed.
+    mutating func enterObject(or detail: String) throws(JSONSyntaxError) -> Bool {
+        guard try json.peekKind() == .object else {
+            note(.invalidValue, detail)
+            try json.scanValue()
+            return false
+        }
+        try json.beginObject()
+        return true
+    }
+
+    /// Enters the body's object.
+    mutating func enterBody() throws(JSONSyntaxError) -> Bool { try enterObject(or: "The body is an object.") }
+
+    /// Enters the array that is the value of a key.
+    ///
+    /// - Returns: `false` where it is something else; that is noted and passed.
+    mutating func enterArray(_ key: String, of things: String = "") throws(JSONSyntaxError) -> Bool {
+        guard try json.peekKind() == .array else {
+            note(.invalidValue, "“\(key)” is an array\(things).", at: key)
+            try json.scanValue()
+            return false
+        }
+        try json.beginArray()
+        return true
+    }
+
+    /// Counts a section of the body.
     ///
     /// - Returns: `false` when there are too many.
     mutating func countSection() -> Bool {
         sectionCount += 1
-        if sectionCount - 1 == limits.sections { note(.limitExceeded, Self.tooManySections(limits)) }
+        if sectionCount - 1 == limits.sections { note(.limitExceeded, limits.tooManySections) }
         return sectionCount <= limits.sections
     }
 
-    /// Counts an item in.
+    /// Counts an item of the body.
     ///
     /// - Returns: `false` when there are too many.
     mutating func countItem() -> Bool {
         itemCount += 1
-        if itemCount - 1 == limits.items { note(.limitExceeded, Self.tooManyItems(limits)) }
+        if itemCount - 1 == limits.items { note(.limitExceeded, limits.tooManyItems) }
         return itemCount <= limits.items
     }
 
-    static func tooManySections(_ limits: ContentLimits) -> String { "A list has at most \(limits.sections) sections." }
-
-    static func tooManyItems(_ limits: ContentLimits) -> String { "A list has at most \(limits.items) items." }
-
-    static func repeatedSectionID(_ id: Identifier) -> String { "Two sections of the body have the id “\(id)”." }
-
+    /// Reads the id of a section; no two of the body have the same.
     mutating func readSectionID() throws(JSONSyntaxError) -> Identifier? {
         guard let id = try readIdentifier() else { return nil }
         if !sectionIDs.insert(id).inserted { note(.invalidValue, Self.repeatedSectionID(id), at: "id") }
         return id
     }
 
-    /// Forgets the ids that were read: what follows may have them again.
-    mutating func forgetIDs() {
-        sectionIDs.removeAll()
-        itemIDs.removeAll()
-    }
-
+    /// Reads the id of an item; no two of the body have the same.
     mutating func readItemID() throws(JSONSyntaxError) -> Identifier? {
         guard let id = try readIdentifier() else { return nil }
         if !itemIDs.insert(id).inserted { note(.invalidValue, "Two items of the body have the id “\(id)”.", at: "id") }
         return id
     }
 
-    private mutating func readIdentifier() throws(JSONSyntaxError) -> Identifier? {
-        guard try reader.peekKind() == .string else {
-            _ = try reader.scanValue()
-            note(.invalidValue, "An id is a string.", at: "id")
-            return nil
-        }
-        guard let id = Identifier(validating: try reader.readString()) else {
-            note(.invalidValue, "An id has 1 to 128 characters, none of them a control character.", at: "id")
-            return nil
-        }
-        return id
-    }
+    static func repeatedSectionID(_ id: Identifier) -> String { "Two sections of the body have the id “\(id)”." }
 
-    /// Reads the value of an item, which is the current place or its member `key`.
-    mutating func readValue(at key: String? = nil) throws(JSONSyntaxError) -> JSONValue {
-        let span = try reader.scanValue()
-        guard span.compactCount <= limits.value else {
-            note(.tooLarge, "A value has at most \(limits.value) bytes; this one has \(span.compactCount).", at: key)
-            return .null
-        }
-        return reader.value(span)
+    /// Forgets the ids that were read: what follows may have them again.
+    mutating func forgetIDs() {
+        sectionIDs.removeAll()
+        itemIDs.removeAll()
     }
+}
 
-    /// Reads a header or footer.
-    mutating func readAnnotation(_ key: DocumentKey) throws(JSONSyntaxError) -> JSONValue {
-        let span = try reader.scanValue()
-        return isShort(span, key) ? reader.value(span) : .null
-    }
+extension ContentLimits {
+    var tooManySections: String { "A list has at most \(sections) sections." }
 
-    mutating func readMetadata() throws(JSONSyntaxError) -> JSONValue {
-        let span = try reader.scanValue()
-        guard span.kind == .object else {
-            note(.invalidValue, "Metadata is an object.", at: DocumentKey.metadata.rawValue)
-            return .emptyObject
-        }
-        return isShort(span, .metadata) ? reader.value(span) : .emptyObject
-    }
-
-    private mutating func isShort(_ span: JSONSpan, _ key: DocumentKey) -> Bool {
-        guard span.compactCount > limits.annotation else { return true }
-        note(
-            .limitExceeded, "“\(key)” has at most \(limits.annotation) bytes of JSON text; this one has \(span.compactCount).",
-            at: key.rawValue)
-        return false
-    }
-
-    mutating func readTitle() throws(JSONSyntaxError) -> String? {
-        let key = DocumentKey.title.rawValue
-        let span = try reader.scanValue()
-        switch span.kind {
-        case .null: return nil
-        case .string:
-            let title = reader.value(span).stringContent
-            let length = title?.utf8.count ?? 0
-            if length <= limits.title { return title }
-            note(.limitExceeded, "A title has at most \(limits.title) bytes of UTF-8; this one has \(length).", at: key)
-        default: note(.invalidValue, "A title is a string or null.", at: key)
-        }
-        return nil
-    }
-
-    /// Reads the name of a cell type, or null.
-    mutating func readTypeName(_ key: DocumentKey) throws(JSONSyntaxError) -> String? {
-        switch try reader.peekKind() {
-        case .null: _ = try reader.scanValue()
-        case .string:
-            let name = try reader.readString()
-            if NameRules.areKept(by: name) { return name }
-            note(.invalidValue, "A type's name has 1 to 128 characters, none of them a control character.", at: key.rawValue)
-        default:
-            _ = try reader.scanValue()
-            note(.invalidValue, "A type is a name or null.", at: key.rawValue)
-        }
-        return nil
-    }
-
-    mutating func readIdentity() throws(JSONSyntaxError) -> String? {
-        let key = DocumentKey.identity.rawValue
-        switch try reader.peekKind() {
-        case .null: _ = try reader.scanValue()
-        case .string:
-            let pointer = try reader.readString()
-            guard pointer.utf8.count <= limits.identity else {
-                note(
-                    .limitExceeded, "An identity has at most \(limits.identity) bytes of UTF-8; this one has \(pointer.utf8.count).",
-                    at: key)
-                return nil
-            }
-            if JSONPointer(pointer) != nil { return pointer }
-            note(.invalidValue, "An identity is a JSON pointer such as /iata.", at: key)
-        default:
-            _ = try reader.scanValue()
-            note(.invalidValue, "An identity is a JSON pointer or null.", at: key)
-        }
-        return nil
-    }
+    var tooManyItems: String { "A list has at most \(items) items." }
 }

@@ -1,7 +1,7 @@
 public import Lists
 
-/// Where in a document its reader is; a pointer is made of it only when something is wrong.
-public struct DocumentPlace {
+/// The section and the item of a document that something is about; a JSON pointer is made of it only when something is wrong.
+public struct DocumentPointer {
     /// Where in the body the document begins.
     var root = JSONPointer.root
     var shape = ListDraft.Shape.document
@@ -10,7 +10,7 @@ public struct DocumentPlace {
 
     init() {}
 
-    /// Where a document of some shape holds what an error is about.
+    /// What an error is about, in a document of some shape.
     public init(_ subject: ListError.Subject, in shape: ListDraft.Shape) {
         self.shape = shape
         switch subject {
@@ -20,8 +20,8 @@ public struct DocumentPlace {
         }
     }
 
-    /// The pointer to this place, or to a member of what is there.
-    public func pointer(to key: String? = nil) -> String {
+    /// The JSON pointer, or that to a member of what it points to.
+    public func text(to key: String? = nil) -> String {
         var pointer = root
         if let section, shape != .values {
             pointer = shape == .document ? pointer.appending("sections").appending(section) : pointer.appending(section)

@@ -27,63 +27,36 @@ struct MemberPatch: Sendable {
         }
     }
 
-    /// Reads what the patch makes of an object's text.
+    /// Reads what the patch makes of an object.
     func applied<Content>(
-        to target: [UInt8], _ decode: (inout DraftDecoder) throws(JSONSyntaxError) -> Content
+        to target: JSONValue, _ decode: (inout BodyReader) throws(JSONSyntaxError) -> Content
     ) throws(RequestProblem) -> Content {
-        try outcome(of: target, decode).get()
-    }
-
-    private func outcome<Content>(
-        of target: [UInt8], _ decode: (inout DraftDecoder) throws(JSONSyntaxError) -> Content
-    ) -> Result<Content, RequestProblem> {
-        let patch: MergePatch
-        switch self.patch {
-        case .success(let read): patch = read
-        case .failure(let problem): return .failure(problem)
-        }
+        let patch = try patch.get()
+        let outcome: (content: Content, problem: RequestProblem?)
         do throws(JSONSyntaxError) {
-            let merged = try patch.applied(to: JSONValue(verbatim: String(decoding: target, as: UTF8.self)))
-            let (content, problem) = try Self.decode(merged, limits, decode)
-            return problem.map { .failure($0) } ?? .success(content)
+            let merged = try patch.applied(to: target)
+            outcome = try BodyReader.read(merged.text.utf8.span, limits, decode)
         } catch {
-            return .failure(RequestProblem(error))
+            throw RequestProblem(error)
         }
+        if let problem = outcome.problem { throw problem }
+        return outcome.content
     }
 
     /// What is wrong with the patch itself, first of all that it names something that can't be changed.
     private static func check(
         _ patch: JSONValue, _ limits: ContentLimits, _ thing: String, _ keys: [DocumentKey]
     ) throws(JSONSyntaxError) -> RequestProblem? {
-        try decode(patch, limits) { decoder throws(JSONSyntaxError) in
-            guard try decoder.reader.peekKind() == .object else {
-                decoder.note(.invalidValue, "A merge patch of this is an object.")
-                _ = try decoder.reader.scanValue()
-                return
-            }
-            try decoder.reader.beginObject()
-            while let key = try decoder.reader.nextKey() {
-                let known = DocumentKey(exactly: key)
-                if known.map({ !keys.contains($0) }) ?? true {
+        try BodyReader.read(patch.text.utf8.span, limits) { body throws(JSONSyntaxError) in
+            guard try body.enterObject(or: "A merge patch of this is an object.") else { return }
+            while let key = try body.json.nextKey() {
+                if DocumentKey(exactly: key).map({ !keys.contains($0) }) ?? true {
                     let names = keys.map(\.rawValue).joined(separator: ", ")
                     let name = String(key.unicodeScalars.prefix(200))
-                    decoder.note(.unknownKey, "\(thing) has no “\(name)” to patch; it has \(names).", at: key)
+                    body.note(.unknownKey, "\(thing) has no “\(name)” to patch; it has \(names).", at: key)
                 }
-                _ = try decoder.reader.scanValue()
+                try body.json.scanValue()
             }
         }.problem
-    }
-
-    private static func decode<Content>(
-        _ value: JSONValue, _ limits: ContentLimits, _ body: (inout DraftDecoder) throws(JSONSyntaxError) -> Content
-    ) throws(JSONSyntaxError) -> (content: Content, problem: RequestProblem?) {
-        try Array(value.text.utf8).withUnsafeBufferPointer { bytes in
-            Result { () throws(JSONSyntaxError) in
-                var decoder = try DraftDecoder(bytes, limits: limits)
-                let content = try body(&decoder)
-                try decoder.reader.readEnd()
-                return (content: content, problem: decoder.problem)
-            }
-        }.get()
     }
 }

@@ -9,6 +9,8 @@ public struct ChangesRepresentation: Sendable {
     /// Operations where nobody asks for more or fewer.
     public static let operations = 500
 
+    private static let noStages = Array("[]".utf8)
+
     private let naming: CellNaming
     private let operationLimit: Int
     private let byteLimit: Int
@@ -38,18 +40,12 @@ public struct ChangesRepresentation: Sendable {
         let before = old?.head.properties ?? ListProperties()
         let isOfOneType = ListProperties(defaultType: before.defaultType) == ListProperties(defaultType: new.head.properties.defaultType)
         let shown = isOfOneType ? try stages(from: old, to: new) : nil
-        var properties = Array("null".utf8)
-        if before != new.head.properties { properties = ListRepresentation.bytes(of: new) }
+        let properties = before == new.head.properties ? nil : new.head
         func object(_ stages: [UInt8], reloads: Bool) -> [UInt8] {
-            var output = Self.head(of: new.id, from: old?.version ?? new.head.base, to: new.version, reloads: reloads)
-            output.reserveCapacity(output.count + properties.count + stages.count + 16)
-            output += properties
-            JSONText.append(literal: ",\"stages\":", to: &output)
-            output += stages
-            output.append(UInt8(ascii: "}"))
-            return output
+            Self.object(
+                of: new.id, from: old?.version ?? new.head.base, to: new.version, reloads: reloads, properties: properties, stages: stages)
         }
-        let reload = object(Array("[]".utf8), reloads: true)
+        let reload = object(Self.noStages, reloads: true)
         return EncodedChanges(
             bytes: shown.map { object($0.stages, reloads: false) } ?? reload, reload: reload, operationCount: shown?.operations,
             operationLimit: operationLimit)
@@ -57,31 +53,33 @@ public struct ChangesRepresentation: Sendable {
 
     /// The changes object of versions that can't be compared any more.
     public static func reload(_ id: ListID, from: Int64, to: Int64) -> [UInt8] {
-        var output = head(of: id, from: from, to: to, reloads: true)
-        JSONText.append(literal: "null,\"stages\":[]}", to: &output)
-        return output
+        object(of: id, from: from, to: to, reloads: true, properties: nil, stages: noStages)
     }
 
-    /// The object up to the value of its properties.
-    private static func head(of id: ListID, from: Int64, to: Int64, reloads: Bool) -> [UInt8] {
-        var output: [UInt8] = []
-        JSONText.append(literal: "{\"list\":", to: &output)
-        JSONText.append(id.text, to: &output)
-        JSONText.append(literal: ",\"from\":", to: &output)
-        JSONText.append(from, to: &output)
-        JSONText.append(literal: ",\"to\":", to: &output)
-        JSONText.append(to, to: &output)
-        JSONText.append(literal: reloads ? ",\"reload\":true,\"properties\":" : ",\"reload\":false,\"properties\":", to: &output)
-        return output
+    private static func object(
+        of id: ListID, from: Int64, to: Int64, reloads: Bool, properties: ListHead?, stages: [UInt8]
+    ) -> [UInt8] {
+        var json = JSONWriter(capacity: stages.count + 256)
+        json.beginObject()
+        json.member("list", id.text)
+        json.member("from", from)
+        json.member("to", to)
+        json.member("reload", reloads)
+        json.key("properties")
+        if let properties { ListRepresentation.write(properties, to: &json) } else { json.null() }
+        json.key("stages")
+        json.value(verbatim: stages)
+        json.endObject()
+        return json.bytes
     }
 
     /// The array of stages, and how many operations they have; `nil` beyond the bounds.
     private func stages(from old: ListSnapshot?, to new: ListSnapshot) throws -> (stages: [UInt8], operations: Int)? {
         guard let changes = try new.changes(since: old, limit: operationLimit) else { return nil }
-        var shape = StageWriter(of: new, naming: naming, byteLimit: byteLimit)
+        var writer = StageWriter(of: new, naming: naming, byteLimit: byteLimit)
         do {
-            for stage in changes.stages { try shape.append(stage) }
-            return (try shape.finish(), changes.operationCount)
+            for stage in changes.stages { try writer.write(stage) }
+            return (try writer.finish(), changes.operationCount)
         } catch is TooManyBytes {
             return nil
         }

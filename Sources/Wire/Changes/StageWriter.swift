@@ -5,123 +5,115 @@ struct StageWriter {
     private let new: ListSnapshot
     private let byteLimit: Int
     private var items: ItemRepresentation
-    private var output = Array("[".utf8)
+    private var json = JSONWriter()
 
     init(of new: ListSnapshot, naming: CellNaming, byteLimit: Int) {
         self.new = new
         self.byteLimit = byteLimit
         items = ItemRepresentation(of: new.head, naming: naming)
+        json.beginArray()
     }
 
     /// The array as it is then.
     ///
     /// - Throws: ``TooManyBytes``.
     mutating func finish() throws -> [UInt8] {
-        output.append(UInt8(ascii: "]"))
+        json.endArray()
         try check()
-        return output
+        return json.bytes
     }
 
-    /// Appends a stage.
+    /// Writes a stage.
     ///
     /// - Throws: ``TooManyBytes``; `MissingRecord` where the version was collected.
-    mutating func append(_ stage: Changeset.Stage) throws {
-        if output.count > 1 { output.append(UInt8(ascii: ",")) }
-        JSONText.append(literal: "{\"sections\":{\"deleted\":[", to: &output)
-        try appendEach(stage.sections.deleted) { deletion, output in
-            JSONText.append(literal: "{\"id\":", to: &output)
-            JSONText.append(deletion.id.text, to: &output)
-            JSONText.append(literal: ",\"index\":", to: &output)
-            JSONText.append(deletion.index, to: &output)
+    mutating func write(_ stage: Changeset.Stage) throws {
+        json.beginObject()
+        json.key("sections")
+        json.beginObject()
+        try array("deleted", stage.sections.deleted) { deletion, json in
+            json.member("id", deletion.id.text)
+            json.member("index", deletion.index)
         }
-        JSONText.append(literal: "],\"inserted\":[", to: &output)
-        try appendEach(stage.sections.inserted, Self.place)
-        JSONText.append(literal: "],\"moved\":[", to: &output)
-        try appendEach(stage.sections.moved) { move, output in
-            JSONText.append(literal: "{\"id\":", to: &output)
-            JSONText.append(move.id.text, to: &output)
-            JSONText.append(literal: ",\"from\":", to: &output)
-            JSONText.append(move.from, to: &output)
-            JSONText.append(literal: ",\"to\":", to: &output)
-            JSONText.append(move.to, to: &output)
+        try array("inserted", stage.sections.inserted, Self.write)
+        try array("moved", stage.sections.moved) { move, json in
+            json.member("id", move.id.text)
+            json.member("from", move.from)
+            json.member("to", move.to)
         }
-        JSONText.append(literal: "],\"updated\":[", to: &output)
-        try appendEach(stage.sections.updated, Self.place)
-        JSONText.append(literal: "]},\"items\":{\"deleted\":[", to: &output)
-        try append(stage.items)
-        JSONText.append(literal: "]}}", to: &output)
+        try array("updated", stage.sections.updated, Self.write)
+        json.endObject()
+        json.key("items")
+        json.beginObject()
+        try write(stage.items)
+        json.endObject()
+        json.endObject()
         try check()
     }
 
-    /// Appends what happens to items, from the first deletion to the last update.
-    private mutating func append(_ changes: ItemChanges) throws {
-        try appendEach(changes.deleted) { deletion, output in
-            JSONText.append(literal: "{\"id\":", to: &output)
-            JSONText.append(deletion.id.text, to: &output)
-            JSONText.append(literal: ",\"indexPath\":", to: &output)
-            Self.append(deletion.indexPath, to: &output)
+    private mutating func write(_ changes: ItemChanges) throws {
+        try array("deleted", changes.deleted) { deletion, json in
+            json.member("id", deletion.id.text)
+            json.key("indexPath")
+            Self.write(deletion.indexPath, to: &json)
         }
-        JSONText.append(literal: "],\"inserted\":[", to: &output)
-        try append(changes.inserted)
-        JSONText.append(literal: "],\"moved\":[", to: &output)
-        try appendEach(changes.moved) { move, output in
-            JSONText.append(literal: "{\"id\":", to: &output)
-            JSONText.append(move.id.text, to: &output)
-            JSONText.append(literal: ",\"from\":", to: &output)
-            Self.append(move.from, to: &output)
-            JSONText.append(literal: ",\"to\":", to: &output)
-            Self.append(move.to, to: &output)
+        try array("inserted", changes.inserted)
+        try array("moved", changes.moved) { move, json in
+            json.member("id", move.id.text)
+            json.key("from")
+            Self.write(move.from, to: &json)
+            json.key("to")
+            Self.write(move.to, to: &json)
         }
-        JSONText.append(literal: "],\"updated\":[", to: &output)
-        try append(changes.updated)
+        try array("updated", changes.updated)
     }
 
-    private mutating func append(_ items: [Item]) throws {
-        var (shape, output) = (self.items, self.output)
-        // Read by this name alone, so that what is appended to is not copied.
-        self.output = []
-        let byteLimit = byteLimit
+    private mutating func array(_ key: StaticString, _ items: [Item]) throws {
+        json.key(key)
+        json.beginArray()
         try new.readItems(items) { index, stored in
-            if index > 0 { output.append(UInt8(ascii: ",")) }
-            JSONText.append(literal: "{\"indexPath\":", to: &output)
-            Self.append(items[index].indexPath, to: &output)
-            JSONText.append(literal: ",\"item\":", to: &output)
-            shape.append(items[index], stored, to: &output)
-            output.append(UInt8(ascii: "}"))
-            if output.count > byteLimit { throw TooManyBytes() }
-        }
-        (self.items, self.output) = (shape, output)
-    }
-
-    /// Appends objects, each of which `body` leaves open.
-    private mutating func appendEach<Change>(_ changes: [Change], _ body: (Change, inout [UInt8]) -> Void) throws {
-        for (index, change) in changes.enumerated() {
-            if index > 0 { output.append(UInt8(ascii: ",")) }
-            body(change, &output)
-            output.append(UInt8(ascii: "}"))
+            json.beginObject()
+            json.key("indexPath")
+            Self.write(items[index].indexPath, to: &json)
+            json.key("item")
+            self.items.write(items[index], stored, to: &json)
+            json.endObject()
             try check()
         }
+        json.endArray()
+    }
+
+    /// Writes an array of objects whose members `body` writes.
+    private mutating func array<Change>(
+        _ key: StaticString, _ changes: [Change], _ body: (Change, inout JSONWriter) -> Void
+    ) throws {
+        json.key(key)
+        json.beginArray()
+        for change in changes {
+            json.beginObject()
+            body(change, &json)
+            json.endObject()
+            try check()
+        }
+        json.endArray()
     }
 
     private func check() throws {
-        guard output.count <= byteLimit else { throw TooManyBytes() }
+        guard json.bytes.count <= byteLimit else { throw TooManyBytes() }
     }
 
-    private static func place(_ section: StagedSection, _ output: inout [UInt8]) {
-        JSONText.append(literal: "{\"index\":", to: &output)
-        JSONText.append(section.index, to: &output)
-        JSONText.append(literal: ",\"section\":", to: &output)
-        SectionRepresentation.append(section, to: &output)
+    private static func write(_ section: StagedSection, to json: inout JSONWriter) {
+        json.member("index", section.index)
+        json.key("section")
+        SectionRepresentation.write(section, to: &json)
     }
 
-    private static func append(_ path: IndexPath, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "["))
-        JSONText.append(path.section, to: &output)
-        output.append(UInt8(ascii: ","))
-        JSONText.append(path.row, to: &output)
-        output.append(UInt8(ascii: "]"))
+    private static func write(_ path: IndexPath, to json: inout JSONWriter) {
+        json.beginArray()
+        json.number(path.section)
+        json.number(path.row)
+        json.endArray()
     }
 }
 
-/// Stages take more bytes than somebody wants to read.
+/// Thrown when the stages exceed the caller's limit of bytes.
 struct TooManyBytes: Error {}

@@ -2,10 +2,10 @@ public import Lists
 
 /// An interaction as the contract shows it: what answers it, is read back, and is sent to webhooks.
 ///
-/// All but what the store gives it is laid out before it is recorded, so that the store's writer copies bytes and no more.
+/// All but what the store gives it is encoded before it is recorded, so that the store's writer copies bytes and no more.
 public struct InteractionRepresentation: Sendable {
-    /// `,"type":…,"context":…` with all that stands between.
-    private let middle: [UInt8]
+    /// `"type":…,"context":…` with all that stands between.
+    private let members: [UInt8]
 
     /// - Parameters:
     ///   - action: Its name; `nil` for a selection.
@@ -13,39 +13,27 @@ public struct InteractionRepresentation: Sendable {
     public init(
         _ type: EventType, action: ActionName?, of list: ListID, at version: Int64, item: [UInt8], context: JSONValue
     ) {
-        var middle: [UInt8] = []
-        middle.reserveCapacity(item.count + context.byteCount + 128)
-        JSONText.append(verbatim: ",\"type\":", to: &middle)
-        JSONText.append(type.rawValue, to: &middle)
-        JSONText.append(verbatim: ",\"action\":", to: &middle)
-        JSONText.append(action?.text, to: &middle)
-        JSONText.append(verbatim: ",\"list\":", to: &middle)
-        JSONText.append(list.text, to: &middle)
-        JSONText.append(verbatim: ",\"version\":", to: &middle)
-        JSONText.append(version, to: &middle)
-        JSONText.append(verbatim: ",\"item\":", to: &middle)
-        middle += item
-        JSONText.append(verbatim: ",\"context\":", to: &middle)
-        JSONText.append(context, to: &middle)
-        self.middle = middle
+        var json = JSONWriter(capacity: item.count + context.byteCount + 128)
+        json.member("type", type.rawValue)
+        json.member("action", action?.text)
+        json.member("list", list.text)
+        json.member("version", version)
+        json.key("item")
+        json.value(verbatim: item)
+        json.member("context", context)
+        members = json.bytes
     }
 
     /// The object with what the store has given it.
     public func bytes(_ interaction: Interaction) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(middle.count + 128)
-        JSONText.append(verbatim: "{\"id\":", to: &output)
-        JSONText.append(interaction.id.text, to: &output)
-        JSONText.append(verbatim: ",\"sequence\":", to: &output)
-        JSONText.append(interaction.sequence, to: &output)
-        output += middle
-        JSONText.append(verbatim: ",\"timestamp\":", to: &output)
-        JSONText.append(Timestamp.text(interaction.time), to: &output)
-        if let author = interaction.author {
-            JSONText.append(verbatim: ",\"by\":", to: &output)
-            JSONText.append(author, to: &output)
-        }
-        output.append(UInt8(ascii: "}"))
-        return output
+        var json = JSONWriter(capacity: members.count + 128)
+        json.beginObject()
+        json.member("id", interaction.id.text)
+        json.member("sequence", interaction.sequence)
+        json.value(verbatim: members)
+        json.member("timestamp", Timestamp.text(interaction.time))
+        if let author = interaction.author { json.member("by", author) }
+        json.endObject()
+        return json.bytes
     }
 }

@@ -2,7 +2,7 @@ public import Lists
 
 /// Writes the items of one version as the contract shows them.
 ///
-/// What neighbours share is laid out once: the section of the index path; type, cell and revision.
+/// What neighbours share is written once and copied: the section of the index path; type, cell and revision.
 public struct ItemRepresentation: Sendable {
     private let head: ListHead
     private let naming: CellNaming
@@ -16,50 +16,44 @@ public struct ItemRepresentation: Sendable {
         self.naming = naming
     }
 
-    /// Appends an Item object.
+    /// Writes an Item object.
     ///
     /// - Parameter namesList: Whether the object names its list, as one does that stands alone.
-    public mutating func append(_ item: Item, _ stored: StoredItem, namesList: Bool = false, to output: inout [UInt8]) {
+    public mutating func write(_ item: Item, _ stored: StoredItem, namesList: Bool = false, to json: inout JSONWriter) {
+        json.beginValue()
         if namesList {
-            JSONText.append(literal: "{\"list\":", to: &output)
-            JSONText.append(head.id.text, to: &output)
-            JSONText.append(literal: ",\"id\":\"", to: &output)
+            json.raw("{\"list\":\"")
+            json.raw(contentOf: head.id.text.utf8.span.bytes)
+            json.raw("\",\"id\":\"")
         } else {
-            JSONText.append(literal: "{\"id\":\"", to: &output)
+            json.raw("{\"id\":\"")
         }
-        JSONText.append(content: stored.id, to: &output)
-        if sectionText.section != item.indexPath.section { sectionText = sectionText(of: item.indexPath.section) }
-        Self.append(sectionText.text, to: &output)
-        JSONText.append(item.indexPath.row, to: &output)
+        json.raw(contentOf: stored.id.bytes)
+        if sectionText.section != item.indexPath.section { sectionText = Self.sectionText(of: item.indexPath.section) }
+        json.raw(sectionText.text.span.bytes)
+        json.raw(item.indexPath.row)
         let (type, revision) = (item.entry.type, stored.revision)
         if kindText.type != type || kindText.revision != revision { kindText = kindText(of: type, revision) }
-        Self.append(kindText.text, to: &output)
-        output.append(contentsOf: stored.value)
-        output.append(UInt8(ascii: "}"))
+        json.raw(kindText.text.span.bytes)
+        json.raw(stored.value.bytes)
+        json.raw("}")
     }
 
-    /// Appends from where the text lies, which retains nothing: that is done twice an item.
-    private static func append(_ text: borrowing [UInt8], to output: inout [UInt8]) {
-        text.withUnsafeBufferPointer { output.append(contentsOf: $0) }
-    }
-
-    private func sectionText(of section: Int) -> (section: Int, text: [UInt8]) {
-        var text: [UInt8] = []
-        JSONText.append(literal: "\",\"indexPath\":[", to: &text)
-        JSONText.append(section, to: &text)
-        text.append(UInt8(ascii: ","))
-        return (section, text)
+    private static func sectionText(of section: Int) -> (section: Int, text: [UInt8]) {
+        var json = JSONWriter()
+        json.raw("\",\"indexPath\":[")
+        json.raw(section)
+        json.raw(",")
+        return (section, json.bytes)
     }
 
     private func kindText(of type: Int32, _ revision: Int64) -> (type: Int32, revision: Int64, text: [UInt8]) {
-        var text: [UInt8] = []
-        JSONText.append(literal: "],\"type\":", to: &text)
-        JSONText.append(head.types[type], to: &text)
-        JSONText.append(literal: ",\"cell\":", to: &text)
-        JSONText.append(naming.cell(type: head.types[type], defaultType: head.properties.defaultType), to: &text)
-        JSONText.append(literal: ",\"revision\":", to: &text)
-        JSONText.append(revision, to: &text)
-        JSONText.append(literal: ",\"value\":", to: &text)
-        return (type, revision, text)
+        var json = JSONWriter()
+        json.raw("]")
+        json.member("type", head.types[type])
+        json.member("cell", naming.cell(type: head.types[type], defaultType: head.properties.defaultType))
+        json.member("revision", revision)
+        json.key("value")
+        return (type, revision, json.bytes)
     }
 }

@@ -31,9 +31,7 @@ public enum ValueBodyReader {
     }
 
     private static func read(_ body: [UInt8], limits: ContentLimits, envelope: Int = 0) throws(RequestProblem) -> JSONValue {
-        guard body.count <= limits.body else {
-            throw RequestProblem(.tooLarge, "A body has at most \(limits.body) bytes; this one has \(body.count).")
-        }
+        try BodyReader.checkSize(body.count, limits)
         do {
             return try JSONValue(validating: body, envelope: envelope)
         } catch {

@@ -35,56 +35,54 @@ public struct ContentLineReader: Sendable {
     /// - Throws: `malformed-json`, `too-large` for a line or a value, or `limit-exceeded`, with the line; what `take` throws. Nothing is to
     ///   be read afterwards.
     public mutating func read(_ bytes: UnsafeRawBufferPointer, _ take: (ContentPiece, _ line: Int) throws -> Void) throws {
-        try bytes.withMemoryRebound(to: UInt8.self) { bytes in
-            var start = 0
-            while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-                try endLine(UnsafeBufferPointer(rebasing: bytes[start..<end]), take)
-                start = end + 1
-            }
-            try begin(UnsafeBufferPointer(rebasing: bytes[start...]))
+        var start = 0
+        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            try endLine(bytes.bytes.extracting(start..<end), take)
+            start = end + 1
         }
+        try begin(bytes.bytes.extracting(start...))
     }
 
     /// Takes the body's end: a last line without a line feed is complete.
     ///
     /// - Throws: As ``read(_:_:)``.
     public mutating func finish(_ take: (ContentPiece, _ line: Int) throws -> Void) throws {
-        if !begun.isEmpty { try endLine(UnsafeBufferPointer(start: nil, count: 0), take) }
+        if !begun.isEmpty { try endLine(RawSpan(), take) }
         // What a pipe sends whose source has failed must not empty a list.
         if !hasContent {
             problem = RequestProblem(.invalidValue, "There is no line; an empty list is {\"list\":{}}.", at: .line(1))
         }
     }
 
-    private mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>) throws(RequestProblem) {
-        guard bytes.count <= lineLimit - begun.count else {
+    private mutating func begin(_ bytes: RawSpan) throws(RequestProblem) {
+        guard bytes.byteCount <= lineLimit - begun.count else {
             throw RequestProblem(.tooLarge, "A line has at most \(lineLimit) bytes.", at: .line(lineCount + 1))
         }
-        begun.append(contentsOf: bytes)
+        bytes.withUnsafeBytes { begun.append(contentsOf: $0) }
     }
 
     /// Reads the line that ends with these bytes; where it began with them, they are not copied.
     private mutating func endLine(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ take: (ContentPiece, _ line: Int) throws -> Void
+        _ bytes: RawSpan, _ take: (ContentPiece, _ line: Int) throws -> Void
     ) throws {
-        if begun.isEmpty, bytes.count <= lineLimit {
+        if begun.isEmpty, bytes.byteCount <= lineLimit {
             lineCount += 1
-            return try readLine(bytes, take)
+            return try readLine(Span(_bytes: bytes), take)
         }
         try begin(bytes)
         lineCount += 1
         var line: [UInt8] = []
         swap(&line, &begun)
-        try line.withUnsafeBufferPointer { try readLine($0, take) }
+        try readLine(line.span, take)
         line.removeAll(keepingCapacity: true)
         swap(&line, &begun)
     }
 
     private mutating func readLine(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ take: (ContentPiece, _ line: Int) throws -> Void
+        _ line: Span<UInt8>, _ take: (ContentPiece, _ line: Int) throws -> Void
     ) throws {
-        guard !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { return }
-        let (piece, problem) = try decode(bytes)
+        guard !Self.isBlank(line) else { return }
+        let (piece, problem) = try decode(line)
         if let problem {
             if problem.slug.isOfSyntax { throw RequestProblem(problem.slug, problem.detail, at: .line(lineCount)) }
             note(problem.slug, problem.detail)
@@ -94,12 +92,14 @@ public struct ContentLineReader: Sendable {
         if let piece, self.problem == nil { try take(piece, lineCount) }
     }
 
-    private func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(RequestProblem) -> (ContentPiece?, RequestProblem?) {
+    private static func isBlank(_ line: Span<UInt8>) -> Bool {
+        for index in line.indices where line[index] != 0x20 && line[index] != 0x09 && line[index] != 0x0D { return false }
+        return true
+    }
+
+    private func decode(_ line: Span<UInt8>) throws(RequestProblem) -> (ContentPiece?, RequestProblem?) {
         do throws(JSONSyntaxError) {
-            var decoder = try DraftDecoder(bytes, limits: limits)
-            let piece = try decoder.readLine()
-            try decoder.reader.readEnd()
-            return (piece, decoder.problem)
+            return try BodyReader.read(line, limits) { body throws(JSONSyntaxError) in try ContentPiece.line(reading: &body) }
         } catch {
             throw RequestProblem(
                 .malformedJSON, "line \(lineCount), column \(error.column): \(error.message)",
@@ -117,17 +117,17 @@ public struct ContentLineReader: Sendable {
         case .section(let section):
             try countSection()
             guard problem == nil, let id = section.id else { return }
-            if !sectionIDs.insert(id).inserted { note(.invalidValue, DraftDecoder.repeatedSectionID(id)) }
+            if !sectionIDs.insert(id).inserted { note(.invalidValue, BodyReader.repeatedSectionID(id)) }
         case .item:
             if sectionCount == 0 { try countSection() }
             itemCount += 1
-            guard itemCount <= limits.items else { throw tooMany(DraftDecoder.tooManyItems(limits)) }
+            guard itemCount <= limits.items else { throw tooMany(limits.tooManyItems) }
         }
     }
 
     private mutating func countSection() throws(RequestProblem) {
         sectionCount += 1
-        guard sectionCount <= limits.sections else { throw tooMany(DraftDecoder.tooManySections(limits)) }
+        guard sectionCount <= limits.sections else { throw tooMany(limits.tooManySections) }
     }
 
     private func tooMany(_ detail: String) -> RequestProblem {

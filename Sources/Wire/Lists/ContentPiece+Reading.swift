@@ -1,44 +1,38 @@
 import Lists
 
-extension DraftDecoder {
+extension ContentPiece {
+    /// The keys of a line of NDJSON, of which it has one.
+    private enum Key: String, ExactName {
+        case list, section, item
+    }
+
     /// Reads a line of NDJSON: `{"list":{…}}`, `{"section":{…}}` or `{"item":{…}}`.
     ///
     /// - Returns: `nil` where it is none of these, which is noted.
-    mutating func readLine() throws(JSONSyntaxError) -> ContentPiece? {
+    static func line(reading body: inout BodyReader) throws(JSONSyntaxError) -> ContentPiece? {
         let shape = "A line is {\"list\":{…}}, {\"section\":{…}} or {\"item\":{…}}"
-        guard try reader.peekKind() == .object else {
-            note(.invalidValue, "\(shape).")
-            _ = try reader.scanValue()
-            return nil
-        }
+        guard try body.enterObject(or: "\(shape).") else { return nil }
         var piece: ContentPiece?
         var count = 0
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
+        while let key = try body.json.nextKey() {
             count += 1
-            switch LineKey(exactly: key) {
-            case .list: piece = .properties(try readPropertiesLine())
-            case .section: piece = .section(try readSection(withItems: false))
-            case .item: piece = .item(try readItem())
+            switch Key(exactly: key) {
+            case .list: piece = .properties(try properties(reading: &body))
+            case .section: piece = .section(try SectionDraft(reading: &body, withItems: false))
+            case .item: piece = .item(try ItemDraft(reading: &body))
             case nil:
-                note(.unknownKey, "\(shape); it has no key “\(String(key.unicodeScalars.prefix(200)))”.")
-                _ = try reader.scanValue()
+                body.note(.unknownKey, "\(shape); it has no key “\(String(key.unicodeScalars.prefix(200)))”.")
+                try body.json.scanValue()
             }
         }
-        if count != 1 { note(.invalidValue, "\(shape), and one of these alone.") }
+        if count != 1 { body.note(.invalidValue, "\(shape), and one of these alone.") }
         return piece
     }
 
-    /// Reads what a list is beside its sections, `{"title","metadata","defaultType","identity"}`.
-    private mutating func readPropertiesLine() throws(JSONSyntaxError) -> ListProperties {
+    private static func properties(reading body: inout BodyReader) throws(JSONSyntaxError) -> ListProperties {
         var properties = ListProperties()
-        guard try reader.peekKind() == .object else {
-            note(.invalidValue, "A list is an object.")
-            _ = try reader.scanValue()
-            return properties
-        }
-        try reader.beginObject()
-        while let key = try reader.nextKey() { try readListMember(key, into: &properties) }
+        guard try body.enterObject(or: "A list is an object.") else { return properties }
+        while let key = try body.json.nextKey() { try properties.readMember(key, from: &body) }
         return properties
     }
 }

@@ -4,33 +4,29 @@ public import Lists
 public enum ListRepresentation {
     /// The List object of one version.
     public static func bytes(of list: ListSnapshot) -> [UInt8] {
-        var output: [UInt8] = []
-        append(list.head, to: &output)
-        return output
+        var json = JSONWriter()
+        write(list.head, to: &json)
+        return json.bytes
     }
 
-    /// Appends the List object of one version.
-    public static func append(_ head: ListHead, to output: inout [UInt8]) {
-        JSONText.append(literal: "{\"id\":", to: &output)
-        JSONText.append(head.id.text, to: &output)
-        JSONText.append(literal: ",\"version\":", to: &output)
-        JSONText.append(head.version, to: &output)
-        JSONText.append(literal: ",\"title\":", to: &output)
-        JSONText.append(head.properties.title, to: &output)
-        JSONText.append(literal: ",\"metadata\":", to: &output)
-        JSONText.append(head.properties.metadata, to: &output)
-        JSONText.append(literal: ",\"defaultType\":", to: &output)
-        JSONText.append(head.properties.defaultType, to: &output)
-        JSONText.append(literal: ",\"identity\":", to: &output)
-        JSONText.append(head.properties.identity, to: &output)
-        JSONText.append(literal: ",\"sectionCount\":", to: &output)
-        JSONText.append(head.sectionCount, to: &output)
-        JSONText.append(literal: ",\"itemCount\":", to: &output)
-        JSONText.append(head.itemCount, to: &output)
-        JSONText.append(literal: ",\"createdAt\":", to: &output)
-        JSONText.append(Timestamp.text(head.createdAt), to: &output)
-        JSONText.append(literal: ",\"updatedAt\":", to: &output)
-        JSONText.append(Timestamp.text(head.updatedAt), to: &output)
-        output.append(UInt8(ascii: "}"))
+    /// Writes the List object of one version.
+    public static func write(_ head: ListHead, to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("id", head.id.text)
+        json.member("version", head.version)
+        writeProperties(head.properties, to: &json)
+        json.member("sectionCount", head.sectionCount)
+        json.member("itemCount", head.itemCount)
+        json.member("createdAt", Timestamp.text(head.createdAt))
+        json.member("updatedAt", Timestamp.text(head.updatedAt))
+        json.endObject()
+    }
+
+    /// Writes the members of a list that a client sets.
+    public static func writeProperties(_ properties: ListProperties, to json: inout JSONWriter) {
+        json.member("title", properties.title)
+        json.member("metadata", properties.metadata)
+        json.member("defaultType", properties.defaultType)
+        json.member("identity", properties.identity)
     }
 }

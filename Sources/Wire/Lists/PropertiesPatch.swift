@@ -13,22 +13,16 @@ public struct PropertiesPatch: Sendable {
     ///
     /// - Throws: `unknown-key`, `invalid-value` or `limit-exceeded` with a pointer into the patch.
     public func applied(to old: ListProperties) throws(RequestProblem) -> ListProperties {
-        var target: [UInt8] = []
-        JSONText.append(literal: "{\"title\":", to: &target)
-        JSONText.append(old.title, to: &target)
-        JSONText.append(literal: ",\"metadata\":", to: &target)
-        JSONText.append(old.metadata, to: &target)
-        JSONText.append(literal: ",\"defaultType\":", to: &target)
-        JSONText.append(old.defaultType, to: &target)
-        JSONText.append(literal: ",\"identity\":", to: &target)
-        JSONText.append(old.identity, to: &target)
-        target.append(UInt8(ascii: "}"))
-        return try members.applied(to: target) { decoder throws(JSONSyntaxError) in
+        var target = JSONWriter()
+        target.beginObject()
+        ListRepresentation.writeProperties(old, to: &target)
+        target.endObject()
+        return try members.applied(to: target.value) { body throws(JSONSyntaxError) in
             var properties = ListProperties()
-            try decoder.reader.beginObject()
-            while let key = try decoder.reader.nextKey() {
+            try body.json.beginObject()
+            while let key = try body.json.nextKey() {
                 guard let key = DocumentKey(exactly: key) else { continue }
-                _ = try decoder.readProperty(key, into: &properties)
+                _ = try properties.readProperty(key, from: &body)
             }
             return properties
         }

@@ -20,15 +20,11 @@ public struct SectionPatch: Sendable {
     ///
     /// - Throws: `unknown-key`, `invalid-value` or `limit-exceeded` with a pointer into the patch.
     public func applied(to old: SectionContent) throws(RequestProblem) -> SectionContent {
-        var target: [UInt8] = []
-        JSONText.append(literal: "{\"header\":", to: &target)
-        JSONText.append(old.header, to: &target)
-        JSONText.append(literal: ",\"footer\":", to: &target)
-        JSONText.append(old.footer, to: &target)
-        JSONText.append(literal: ",\"metadata\":", to: &target)
-        JSONText.append(old.metadata, to: &target)
-        target.append(UInt8(ascii: "}"))
-        let draft = try members.applied(to: target) { decoder throws(JSONSyntaxError) in try decoder.readSection() }
+        var target = JSONWriter()
+        target.beginObject()
+        SectionRepresentation.writeContent(old, to: &target)
+        target.endObject()
+        let draft = try members.applied(to: target.value) { body throws(JSONSyntaxError) in try SectionDraft(reading: &body) }
         return SectionContent(header: draft.header, footer: draft.footer, metadata: draft.metadata)
     }
 }

@@ -2,47 +2,47 @@ public import Lists
 
 /// A section as the contract shows it.
 public enum SectionRepresentation {
-    /// Appends the Section object, still open: the caller may add `items` and closes it with a brace.
+    /// Writes the Section object.
     ///
     /// - Parameters:
     ///   - head: The version to name, with its list, in the object; `nil` where the object stands in an answer that names them.
     ///   - itemOffset: The flat position of its first item, which answers to reads show; `nil` in others.
-    public static func open(_ section: Section, of head: ListHead?, itemOffset: Int? = nil, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "{"))
+    public static func write(_ section: Section, of head: ListHead?, itemOffset: Int? = nil, to json: inout JSONWriter) {
+        json.beginObject()
+        writeMembers(section, of: head, itemOffset: itemOffset, to: &json)
+        json.endObject()
+    }
+
+    /// Writes the members of the Section object, to which the caller may add `items`.
+    public static func writeMembers(_ section: Section, of head: ListHead?, itemOffset: Int? = nil, to json: inout JSONWriter) {
         if let head {
-            JSONText.append(literal: "\"list\":", to: &output)
-            JSONText.append(head.id.text, to: &output)
-            JSONText.append(literal: ",\"version\":", to: &output)
-            JSONText.append(head.version, to: &output)
-            output.append(UInt8(ascii: ","))
+            json.member("list", head.id.text)
+            json.member("version", head.version)
         }
-        append(section.id, section.index, section.content, section.itemCount, to: &output)
-        guard let itemOffset else { return }
-        JSONText.append(literal: ",\"itemOffset\":", to: &output)
-        JSONText.append(itemOffset, to: &output)
+        writeMembers(section.id, section.index, section.content, section.itemCount, to: &json)
+        if let itemOffset { json.member("itemOffset", itemOffset) }
     }
 
-    /// Appends the Section object of a section as it is after a stage of a changeset.
-    static func append(_ section: StagedSection, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "{"))
-        append(section.id, section.index, section.content, section.itemCount, to: &output)
-        output.append(UInt8(ascii: "}"))
+    /// Writes the Section object of a section as it is after a stage of a changeset.
+    static func write(_ section: StagedSection, to json: inout JSONWriter) {
+        json.beginObject()
+        writeMembers(section.id, section.index, section.content, section.itemCount, to: &json)
+        json.endObject()
     }
 
-    private static func append(
-        _ id: Identifier, _ index: Int, _ content: SectionContent, _ itemCount: Int, to output: inout [UInt8]
+    private static func writeMembers(
+        _ id: Identifier, _ index: Int, _ content: SectionContent, _ itemCount: Int, to json: inout JSONWriter
     ) {
-        JSONText.append(literal: "\"id\":", to: &output)
-        JSONText.append(id.text, to: &output)
-        JSONText.append(literal: ",\"index\":", to: &output)
-        JSONText.append(index, to: &output)
-        JSONText.append(literal: ",\"header\":", to: &output)
-        JSONText.append(content.header, to: &output)
-        JSONText.append(literal: ",\"footer\":", to: &output)
-        JSONText.append(content.footer, to: &output)
-        JSONText.append(literal: ",\"metadata\":", to: &output)
-        JSONText.append(content.metadata, to: &output)
-        JSONText.append(literal: ",\"itemCount\":", to: &output)
-        JSONText.append(itemCount, to: &output)
+        json.member("id", id.text)
+        json.member("index", index)
+        writeContent(content, to: &json)
+        json.member("itemCount", itemCount)
+    }
+
+    /// Writes the members of a section that a client sets.
+    public static func writeContent(_ content: SectionContent, to json: inout JSONWriter) {
+        json.member("header", content.header)
+        json.member("footer", content.footer)
+        json.member("metadata", content.metadata)
     }
 }

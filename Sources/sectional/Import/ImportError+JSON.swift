@@ -9,7 +9,7 @@ extension ImportError {
 
     /// What is wrong with a list's document.
     init(_ problem: RequestProblem) {
-        switch problem.errors.first?.place {
+        switch problem.errors.first?.location {
         case .line(let line): self.init(detail: problem.detail, line: line)
         case .pointer(let pointer) where !pointer.isEmpty: self.init("at \(pointer): \(problem.detail)")
         default: self.init(problem.detail)

@@ -48,7 +48,9 @@ struct ImportReader {
         limits.body = .max
         let text = try input.readAll()
         do throws(RequestProblem) {
-            return try withExtendedLifetime(text) { () throws(RequestProblem) in try ListDocumentReader.read(text.bytes, limits: limits) }
+            return try withExtendedLifetime(text) { () throws(RequestProblem) in
+                try ListDocumentReader.read(text.bytes.span, limits: limits)
+            }
         } catch {
             throw ImportError(error)
         }

@@ -32,8 +32,7 @@ struct ServerLists: ListSource {
         }
         guard answer.status == 200 else { throw CommandFailure(message: "\(server.url): \(answer.problem.detail)") }
         do {
-            return try answer.body.withUnsafeBufferPointer { bytes in
-                var reader = try JSONReader(bytes)
+            return try JSONReader.read(answer.body.span) { reader in
                 var lists: [JSONValue] = []
                 var next: String?
                 try reader.beginObject()

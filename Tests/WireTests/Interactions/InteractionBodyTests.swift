@@ -8,7 +8,7 @@ struct InteractionBodyTests {
         do throws(RequestProblem) {
             return try InteractionBodyReader.context(Array(body.utf8), limits: limits).text
         } catch {
-            guard case .pointer(let pointer) = error.errors.first?.place else { return error.slug.rawValue }
+            guard case .pointer(let pointer) = error.errors.first?.location else { return error.slug.rawValue }
             return "\(error.slug.rawValue) \(pointer)"
         }
     }

@@ -37,7 +37,7 @@ struct LineRun {
     /// The slug and the line of the problem: `invalid-value 3`.
     var refusal: String? {
         guard let problem else { return nil }
-        guard problem.errors.count == 1, case .line(let line)? = problem.errors.first?.place else { return problem.slug.rawValue }
+        guard problem.errors.count == 1, case .line(let line)? = problem.errors.first?.location else { return problem.slug.rawValue }
         return "\(problem.slug.rawValue) \(line)"
     }
 

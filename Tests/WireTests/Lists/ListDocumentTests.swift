@@ -4,7 +4,7 @@ import Wire
 
 @Suite("Reading a list's body")
 struct ListDocumentTests {
-    private func read(_ text: String) throws -> ListDraft { try ListDocumentReader.read(Array(text.utf8)) }
+    private func read(_ text: String) throws -> ListDraft { try ListDocumentReader.read(text.utf8.span) }
 
     private func values(_ draft: ListDraft) -> [[String]] { draft.sections.map { $0.items.map(\.value.text) } }
 
@@ -114,7 +114,7 @@ struct ListDocumentTests {
     func refused(body: String, slug: String, pointer: String) {
         let problem = refusal { try read(body) }
         #expect(problem?.slug.rawValue == slug)
-        #expect(problem?.errors.first?.place == .pointer(pointer))
+        #expect(problem?.errors.first?.location == .pointer(pointer))
     }
 
     @Test(
@@ -131,6 +131,6 @@ struct ListDocumentTests {
     func places() {
         let problem = refusal { try read("[[1,\n  2,\n  x]]") }
         #expect(problem?.detail == "line 3, column 3: a value is expected")
-        #expect(problem?.errors.first?.place == .line(3))
+        #expect(problem?.errors.first?.location == .line(3))
     }
 }

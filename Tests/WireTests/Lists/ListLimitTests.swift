@@ -5,7 +5,7 @@ import Wire
 @Suite("Limits on a list's body")
 struct ListLimitTests {
     private func read(_ text: String, _ limits: ContentLimits = ContentLimits()) throws -> ListDraft {
-        try ListDocumentReader.read(Array(text.utf8), limits: limits)
+        try ListDocumentReader.read(text.utf8.span, limits: limits)
     }
 
     private func string(ofBytes count: Int) -> String { "\"" + String(repeating: "a", count: count - 2) + "\"" }
@@ -23,7 +23,7 @@ struct ListLimitTests {
         for (body, pointer) in bodies {
             let problem = refusal { try read(body, limits) }
             #expect(problem?.slug == .tooLarge)
-            #expect(problem?.errors.first?.place == .pointer(pointer))
+            #expect(problem?.errors.first?.location == .pointer(pointer))
         }
     }
 
@@ -52,7 +52,7 @@ struct ListLimitTests {
         for (body, pointer) in tooLong {
             let problem = refusal { try read(body) }
             #expect(problem?.slug == .limitExceeded, "\(pointer)")
-            #expect(problem?.errors.first?.place == .pointer(pointer))
+            #expect(problem?.errors.first?.location == .pointer(pointer))
         }
     }
 
@@ -68,7 +68,7 @@ struct ListLimitTests {
         for (body, pointer) in bodies {
             let problem = refusal { try read(body, limits) }
             #expect(problem?.slug == .limitExceeded)
-            #expect(problem?.errors.first?.place == .pointer(pointer))
+            #expect(problem?.errors.first?.location == .pointer(pointer))
         }
         #expect(refusal { try read("[1, 2]", ContentLimits(body: 5)) }?.slug == .tooLarge)
     }

@@ -5,10 +5,10 @@ import Wire
 
 @Suite("Webhooks and deliveries as they are shown")
 struct WebhookRepresentationTests {
-    private static func text(_ append: (inout [UInt8]) -> Void) -> String {
-        var output: [UInt8] = []
-        append(&output)
-        return String(decoding: output, as: UTF8.self)
+    private static func text(_ write: (inout JSONWriter) -> Void) -> String {
+        var json = JSONWriter()
+        write(&json)
+        return json.value.text
     }
 
     @Test("a webhook is shown without its secret, unless that is asked for")
@@ -19,11 +19,11 @@ struct WebhookRepresentationTests {
         let start =
             #"{"id":"w1","url":"https://example.com/?a=\"b","events":["item.selected","list.changed"],"lists":["a*"],"description":"D","#
             + #""ordered":true,"status":"active","statusReason":null,"createdAt":"1970-01-01T00:00:00.000Z""#
-        #expect(Self.text { WebhookRepresentation.append(webhook, to: &$0) } == start + "}")
-        #expect(Self.text { WebhookRepresentation.append(webhook, secret: "whsec_x", to: &$0) } == start + #","secret":"whsec_x"}"#)
+        #expect(Self.text { WebhookRepresentation.write(webhook, to: &$0) } == start + "}")
+        #expect(Self.text { WebhookRepresentation.write(webhook, secret: "whsec_x", to: &$0) } == start + #","secret":"whsec_x"}"#)
         webhook.health = WebhookHealth(status: .disabled, reason: "It answered 410.", failingSince: 1, hasExhausted: true)
         #expect(
-            Self.text { WebhookRepresentation.append(webhook, to: &$0) }.contains(
+            Self.text { WebhookRepresentation.write(webhook, to: &$0) }.contains(
                 #""status":"disabled","statusReason":"It answered 410.","created"#)
         )
     }
@@ -37,7 +37,7 @@ struct WebhookRepresentationTests {
         var delivery = Delivery(
             number: 9, id: Identifier(verbatim: "d"), webhook: Identifier(verbatim: "w"), event: 4, eventID: Identifier(verbatim: "e"),
             type: .itemAction, createdAt: 0, status: .delivered, attempts: attempts)
-        let shown = Self.text { DeliveryRepresentation.append(delivery, to: &$0) }
+        let shown = Self.text { DeliveryRepresentation.write(delivery, to: &$0) }
         #expect(
             shown == #"{"id":"d","event":"item.action","eventId":"e","status":"delivered","attempts":["#
                 + #"{"at":"1970-01-01T00:00:00.001Z","statusCode":null,"error":"no answer","durationMs":15000,"responseBody":""},"#
@@ -47,7 +47,7 @@ struct WebhookRepresentationTests {
         delivery.attempts = []
         delivery.nextAttemptAt = 5
         #expect(
-            Self.text { DeliveryRepresentation.append(delivery, to: &$0) }
+            Self.text { DeliveryRepresentation.write(delivery, to: &$0) }
                 .contains(#""status":"pending","attempts":[],"nextAttemptAt":"1970-01-01T00:00:00.005Z""#))
     }
 }
