@@ -1,7 +1,9 @@
 import Following
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
+import Ports
 import Wire
 
 extension ListFollowing {

@@ -1,6 +1,8 @@
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
+import Ports
 import Wire
 
 /// Answers `GET /lists/{list}/versions`: what of the history can be read.

@@ -1,4 +1,4 @@
-import Lists
+import JSON
 
 /// Addresses as text: reading them strictly, and writing them in their one recommended form.
 enum IPAddressText {

@@ -1,4 +1,4 @@
-import Lists
+import JSON
 
 /// A host that stands in a URL without brackets: a name, or the numbers of an address.
 enum WebhookHostName {

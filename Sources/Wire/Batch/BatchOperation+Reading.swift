@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Reading the operations of a batch. Each has an “op”, which was read before, and the members of its own.

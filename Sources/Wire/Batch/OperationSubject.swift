@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// What an operation of a batch names beside the members that its body has as a request of its own, whose path names it.

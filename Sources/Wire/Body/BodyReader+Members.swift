@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The members that more than one document has.

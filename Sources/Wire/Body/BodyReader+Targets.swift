@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// How bodies name items and sections, and say where something is to stand.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Reads a body of the contract in one pass, and keeps the first problem that it meets.

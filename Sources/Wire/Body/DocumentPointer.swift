@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// The section and the item of a document that something is about; a JSON pointer is made of it only when something is wrong.

@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 
 extension ContentPiece {
     /// The keys of a line of NDJSON, of which it has one.

@@ -1,3 +1,4 @@
+public import JSON
 public import Lists
 
 /// A list as the contract shows it.

@@ -1,3 +1,4 @@
+public import JSON
 public import Lists
 
 /// A section as the contract shows it.

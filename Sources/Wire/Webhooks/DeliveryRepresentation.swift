@@ -1,4 +1,6 @@
+public import JSON
 public import Lists
+public import Ports
 
 /// A delivery as the contract shows it, with what came of each attempt.
 public enum DeliveryRepresentation {

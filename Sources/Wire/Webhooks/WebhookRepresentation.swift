@@ -1,5 +1,7 @@
+public import JSON
 public import Lists
 import NamePatterns
+public import Ports
 
 /// A webhook as the contract shows it.
 public enum WebhookRepresentation {

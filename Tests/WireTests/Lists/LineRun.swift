@@ -1,5 +1,6 @@
+import JSON
 import Lists
-
+import Ports
 @testable import Wire
 
 /// What a reader makes of bytes that come in pieces.

@@ -1,5 +1,7 @@
+import JSON
 import Lists
 import NamePatterns
+import Ports
 import Testing
 import Wire
 
