@@ -46,7 +46,7 @@ struct ItemDifference {
     /// - Parameters:
     ///   - dying: The sections that only the old version has.
     ///   - born: Those that only the new one has.
-    mutating func settle(dying: SectionPopulation, born: SectionPopulation) throws {
+    mutating func settle(dying: SectionItems, born: SectionItems) throws {
         let across = try dying.numbers(sharedWith: born, limit: limit)
         let left = try dying.items(of: across.union(gained.keys))
         let arrived = try born.items(of: across.union(lost.keys))

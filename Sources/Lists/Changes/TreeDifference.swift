@@ -1,6 +1,6 @@
 /// How the elements of one tree stand in another, made of the same elements or not.
 ///
-/// Both outlines (``TreeOutline``) are walked side by side, so that what is in both meets soon after it was first seen: what waits for its
+/// Both outlines (``DiffFrontier``) are walked side by side, so that what is in both meets soon after it was first seen: what waits for its
 /// counterpart is never more than the operations between the trees (and one), since each operation shifts what follows by one place at
 /// most. So memory grows with the operations, beside a few words a leaf, and too many are noticed on the way.
 struct TreeDifference<Element: TreeElement> {
@@ -38,11 +38,11 @@ struct TreeDifference<Element: TreeElement> {
             if !old.isEmpty { runs = [Run(old: 0, new: 0, count: old.count)] }
             return
         }
-        let outlines = try TreeOutline.pair(old, in: oldStorage, new, in: newStorage)
-        var oldCursor = OutlineCursor(outlines.old)
-        var newCursor = OutlineCursor(outlines.new)
-        var waitingOld: [Number: OutlineCursor<Element>.Step] = [:]
-        var waitingNew: [Number: OutlineCursor<Element>.Step] = [:]
+        let outlines = try DiffFrontier.pair(old, in: oldStorage, new, in: newStorage)
+        var oldCursor = FrontierCursor(outlines.old)
+        var newCursor = FrontierCursor(outlines.new)
+        var waitingOld: [Number: FrontierCursor<Element>.Step] = [:]
+        var waitingNew: [Number: FrontierCursor<Element>.Step] = [:]
         var isAtEnd = (old: false, new: false)
         while !isAtEnd.old || !isAtEnd.new {
             if isAtEnd.new || !isAtEnd.old && oldCursor.index <= newCursor.index {
@@ -65,7 +65,7 @@ struct TreeDifference<Element: TreeElement> {
         guard max(removed.count, added.count) <= limit else { throw TooManyChanges() }
     }
 
-    private mutating func match(_ old: OutlineCursor<Element>.Step, _ new: OutlineCursor<Element>.Step) {
+    private mutating func match(_ old: FrontierCursor<Element>.Step, _ new: FrontierCursor<Element>.Step) {
         if let last = runs.last, last.old + last.count == old.index, last.new + last.count == new.index {
             runs[runs.count - 1].count += old.count
         } else {
@@ -76,7 +76,7 @@ struct TreeDifference<Element: TreeElement> {
         }
     }
 
-    private static func places(_ steps: [Number: OutlineCursor<Element>.Step]) throws -> [Place] {
+    private static func places(_ steps: [Number: FrontierCursor<Element>.Step]) throws -> [Place] {
         try steps.values.map { step in
             // A shared node is in both outlines by its definition.
             guard let element = step.element else { throw NodeCorruption() }

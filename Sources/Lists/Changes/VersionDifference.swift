@@ -48,7 +48,7 @@ struct VersionDifference {
         }
         let dying = sections.removed.enumerated().map { (place: order.place(ofDying: $0), items: $1.element.items) }
         let born = sections.added.map { (place: order.place(ofNew: $0.index), items: $0.element.items) }
-        try items.settle(dying: SectionPopulation(dying, in: oldStorage), born: SectionPopulation(born, in: new.storage))
+        try items.settle(dying: SectionItems(dying, in: oldStorage), born: SectionItems(born, in: new.storage))
         return items
     }
 

@@ -29,9 +29,9 @@ extension ListEdit {
             places.append(place)
             entries.append(try continuation(of: place.map { old[$0] }, draft))
         }
-        let oldItems = try OldNodes(old.lazy.map(\.items), in: storage)
+        let oldItems = try BaseNodes(old.lazy.map(\.items), in: storage)
         for index in entries.indices {
-            var items = TreeSuccessor(over: oldItems, into: finished)
+            var items = TreeRebuild(over: oldItems, into: finished)
             try source.readItems(ofSection: index) { run in
                 try checkDeadline()
                 for (item, entry) in zip(run, try continuations(of: run)) {
@@ -49,8 +49,8 @@ extension ListEdit {
     }
 
     private func replaceSections(_ old: [SectionEntry], _ entries: [SectionEntry], _ places: [Int?]) throws {
-        let oldNodes = try OldNodes(CollectionOfOne(sections), in: storage)
-        var successor = TreeSuccessor(over: oldNodes, into: finished)
+        let oldNodes = try BaseNodes(CollectionOfOne(sections), in: storage)
+        var successor = TreeRebuild(over: oldNodes, into: finished)
         for (entry, place) in zip(entries, places) {
             try successor.add(entry, from: place, isUnchanged: place.map { old[$0] == entry } ?? false)
         }

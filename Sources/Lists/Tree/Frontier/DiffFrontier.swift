@@ -4,8 +4,8 @@
 /// trees are taken apart level by level, the higher one first, and a node whose key the other tree has at the same level is left whole: below
 /// it neither has anything that the other has elsewhere (the comparison of Merkle, "A digital signature based on a conventional encryption
 /// function", 1987, with keys in place of hashes).
-struct TreeOutline<Element: TreeElement> {
-    private(set) var pieces: [OutlinePiece] = []
+struct DiffFrontier<Element: TreeElement> {
+    private(set) var pieces: [FrontierNode] = []
     private var height = 0
     private var root: TreeNode<Element>?
     private let storage: any NodeStorage
@@ -22,9 +22,9 @@ struct TreeOutline<Element: TreeElement> {
     /// The outlines of two trees. Reads the inner nodes that one of them has alone, and the roots.
     static func pair(
         _ old: OrderedTree<Element>, in oldStorage: any NodeStorage, _ new: OrderedTree<Element>, in newStorage: any NodeStorage
-    ) throws -> (old: TreeOutline, new: TreeOutline) {
-        var old = try TreeOutline(old, in: oldStorage)
-        var new = try TreeOutline(new, in: newStorage)
+    ) throws -> (old: DiffFrontier, new: DiffFrontier) {
+        var old = try DiffFrontier(old, in: oldStorage)
+        var new = try DiffFrontier(new, in: newStorage)
         while true {
             if old.height == new.height {
                 let shared = old.ownKeys.intersection(new.ownKeys)
@@ -53,7 +53,7 @@ struct TreeOutline<Element: TreeElement> {
 
     /// Puts the children of the nodes that the tree has alone in their place.
     private mutating func descend() throws {
-        var below: [OutlinePiece] = []
+        var below: [FrontierNode] = []
         for piece in pieces {
             guard case .own(let branch) = piece else {
                 below.append(piece)

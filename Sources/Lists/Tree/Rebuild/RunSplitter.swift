@@ -2,10 +2,10 @@
 ///
 /// A run may have gaps: slots from elsewhere between two of the same old node, fewer than a node has at least. Slots from nowhere are cut
 /// into runs that fill a node. At most a thousand slots wait.
-struct RunCutter<Value> {
+struct RunSplitter<Value> {
     /// How many slots an old node has.
     private let slotCount: (_ node: Int) -> Int
-    private var waiting: [PlacedSlot<Value>] = []
+    private var waiting: [RebuiltSlot<Value>] = []
     /// How many of those that wait were looked at.
     private var seen = 0
     /// Up to where the first run reaches as far as is known.
@@ -17,7 +17,7 @@ struct RunCutter<Value> {
         self.slotCount = slotCount
     }
 
-    mutating func add(_ slot: PlacedSlot<Value>, into runs: inout [SlotRun<Value>]) {
+    mutating func add(_ slot: RebuiltSlot<Value>, into runs: inout [SlotRun<Value>]) {
         waiting.append(slot)
         look(into: &runs)
     }

@@ -1,7 +1,7 @@
 /// The nodes of a kind of tree in the version before, of all the trees that a list has of it, in order: what a new version may keep.
 ///
 /// It is read from the inner nodes and knows the leaves by their branches: 40 bytes a node, a byte an item.
-final class OldNodes<Element: TreeElement> {
+final class BaseNodes<Element: TreeElement> {
     /// An old node: its slots are the elements, or the nodes of the height below, from `first` on.
     private struct Node {
         let key: NodeKey

@@ -1,6 +1,6 @@
 /// Walks an outline from its beginning to its end: shared nodes as a whole, and one by one the elements of the leaves, each of which is
 /// read when its turn comes.
-struct OutlineCursor<Element: TreeElement> {
+struct FrontierCursor<Element: TreeElement> {
     /// What the walk has come to.
     struct Step {
         /// A shared node's key or an element's number; both come from one counter, so they never meet.
@@ -12,13 +12,13 @@ struct OutlineCursor<Element: TreeElement> {
         let element: Element?
     }
 
-    private let outline: TreeOutline<Element>
+    private let outline: DiffFrontier<Element>
     private var piece = 0
     private var leaf: ArraySlice<Element> = []
     /// Elements passed so far.
     private(set) var index = 0
 
-    init(_ outline: TreeOutline<Element>) {
+    init(_ outline: DiffFrontier<Element>) {
         self.outline = outline
     }
 

@@ -1,5 +1,5 @@
 /// The items of sections that come or go as a whole, looked through for those that stand elsewhere in the other version.
-struct SectionPopulation {
+struct SectionItems {
     /// Items that are read at a time.
     private static let portion = 1_024
 
@@ -18,7 +18,7 @@ struct SectionPopulation {
     /// bytes an item of the smaller.
     ///
     /// - Throws: ``TooManyChanges`` where there are more than `limit`.
-    func numbers(sharedWith other: SectionPopulation, limit: Int) throws -> Set<Number> {
+    func numbers(sharedWith other: SectionItems, limit: Int) throws -> Set<Number> {
         let (few, many) = itemCount < other.itemCount ? (self, other) : (other, self)
         guard few.itemCount > 0 else { return [] }
         var numbers: [Number] = []

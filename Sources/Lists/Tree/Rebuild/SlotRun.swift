@@ -1,10 +1,10 @@
 /// Neighbouring slots on their way into one node, or into a few.
 struct SlotRun<Value> {
-    private(set) var slots: [PlacedSlot<Value>]
+    private(set) var slots: [RebuiltSlot<Value>]
     /// The old node that has exactly these slots, none of them changed: it is taken as it is.
     private(set) var whole: Int?
 
-    init(_ slots: some Sequence<PlacedSlot<Value>>, whole: Int? = nil) {
+    init(_ slots: some Sequence<RebuiltSlot<Value>>, whole: Int? = nil) {
         self.slots = Array(slots)
         self.whole = whole
     }

@@ -1,5 +1,5 @@
 /// What a slot of a new node holds, and where that stood in the version before.
-struct PlacedSlot<Value> {
+struct RebuiltSlot<Value> {
     let value: Value
     /// `nil` for what stood nowhere, or right below an owner.
     let origin: SlotOrigin?
@@ -9,7 +9,7 @@ struct PlacedSlot<Value> {
 
 /// A slot of a node of the version before.
 struct SlotOrigin: Equatable {
-    /// The node's ordinal in ``OldNodes``, among those of its height.
+    /// The node's ordinal in ``BaseNodes``, among those of its height.
     let node: Int
     let index: Int
 }

@@ -2,15 +2,15 @@
 ///
 /// Nodes are kept or rewritten where most of what they held stays together, wherever in the list that is, so that few things stand under
 /// another parent than before. What is kept in memory is a few words a leaf.
-struct TreeSuccessor<Element: TreeElement> {
-    private let old: OldNodes<Element>
+struct TreeRebuild<Element: TreeElement> {
+    private let old: BaseNodes<Element>
     private let rows: FinishedRows
     private var leaves: LevelBuilder<Element, Element>
 
     /// - Parameters:
     ///   - old: The nodes of the version before.
     ///   - rows: Where the rows of the new one go.
-    init(over old: OldNodes<Element>, into rows: FinishedRows) {
+    init(over old: BaseNodes<Element>, into rows: FinishedRows) {
         self.old = old
         self.rows = rows
         leaves = LevelBuilder(height: 0, over: old, into: rows) { .leaf($0) }
@@ -24,7 +24,7 @@ struct TreeSuccessor<Element: TreeElement> {
     mutating func add(_ element: Element, from position: Int?, isUnchanged: Bool) throws {
         let origin = position.flatMap { old.origin(of: $0, height: 0) }
         if let position, origin == nil { throw TreeDefect("no element stood at \(position)") }
-        try leaves.add(PlacedSlot(value: element, origin: origin, isUnchanged: isUnchanged))
+        try leaves.add(RebuiltSlot(value: element, origin: origin, isUnchanged: isUnchanged))
     }
 
     /// Builds the levels above the leaves.
@@ -40,7 +40,7 @@ struct TreeSuccessor<Element: TreeElement> {
             var level = LevelBuilder<Element, TreeBranch>(height: height, over: old, into: rows) { .inner($0) }
             for node in nodes {
                 let origin = node.old.flatMap { old.origin(of: $0, height: height) }
-                try level.add(PlacedSlot(value: node.branch, origin: origin, isUnchanged: node.isUnchanged))
+                try level.add(RebuiltSlot(value: node.branch, origin: origin, isUnchanged: node.isUnchanged))
             }
             nodes = try level.finish()
         }

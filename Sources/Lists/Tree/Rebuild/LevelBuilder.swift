@@ -2,23 +2,23 @@
 struct LevelBuilder<Element: TreeElement, Value> {
     private let height: Int
     private let content: ([Value]) -> TreeNode<Element>.Content
-    private let old: OldNodes<Element>
+    private let old: BaseNodes<Element>
     private let rows: FinishedRows
-    private var cutter: RunCutter<Value>
+    private var cutter: RunSplitter<Value>
     private var packing = NodePacking<Value>()
     private var runs: [SlotRun<Value>] = []
     private var packed: [SlotRun<Value>] = []
     private var nodes: [BuiltNode] = []
 
-    init(height: Int, over old: OldNodes<Element>, into rows: FinishedRows, content: @escaping ([Value]) -> TreeNode<Element>.Content) {
+    init(height: Int, over old: BaseNodes<Element>, into rows: FinishedRows, content: @escaping ([Value]) -> TreeNode<Element>.Content) {
         self.height = height
         self.old = old
         self.rows = rows
         self.content = content
-        cutter = RunCutter { old.slotCount(of: $0, height: height) }
+        cutter = RunSplitter { old.slotCount(of: $0, height: height) }
     }
 
-    mutating func add(_ slot: PlacedSlot<Value>) throws {
+    mutating func add(_ slot: RebuiltSlot<Value>) throws {
         cutter.add(slot, into: &runs)
         if !runs.isEmpty { try packRuns() }
     }
