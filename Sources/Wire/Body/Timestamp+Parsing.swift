@@ -1,3 +1,5 @@
+import JSON
+
 extension Timestamp {
     /// The moment that a text names as RFC 3339 has it (section 5.6), in milliseconds since 1970, UTC; what is finer is cut off. `nil` for
     /// any other text.
@@ -23,7 +25,7 @@ extension Timestamp {
 
     private static func number(_ rest: inout Substring.UTF8View, digits: Int) -> Int64? {
         let read = rest.prefix(digits)
-        guard read.count == digits, read.allSatisfy(isDigit) else { return nil }
+        guard read.count == digits, ASCII.areDigits(read) else { return nil }
         rest = rest.dropFirst(digits)
         return read.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }
@@ -31,14 +33,14 @@ extension Timestamp {
     /// Milliseconds behind a point; 0 where there is none.
     private static func fraction(_ rest: inout Substring.UTF8View) -> Int64? {
         guard take(&rest, ".") else { return 0 }
-        let read = rest.prefix(while: isDigit)
+        let read = rest.prefix(while: ASCII.isDigit)
         rest = rest.dropFirst(read.count)
         guard !read.isEmpty else { return nil }
         let digits = read.prefix(3).reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
         return read.count == 1 ? digits * 100 : read.count == 2 ? digits * 10 : digits
     }
 
-    /// Minutes that a place is ahead of UTC.
+    /// Minutes that a local time is ahead of UTC.
     private static func offset(_ rest: inout Substring.UTF8View) -> Int64? {
         if take(&rest, "Z") || take(&rest, "z") { return 0 }
         let isAhead = take(&rest, "+")
@@ -47,8 +49,6 @@ extension Timestamp {
         else { return nil }
         return (isAhead ? 1 : -1) * (hours * 60 + minutes)
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private static func length(ofMonth month: Int64, _ year: Int64) -> Int64 {
         switch month {
