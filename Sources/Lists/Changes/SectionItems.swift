@@ -1,20 +1,20 @@
-/// The items of sections that come or go as a whole, looked through for those that stand elsewhere in the other version.
+/// The items of sections that are inserted or deleted as a whole, searched for those that the other version has in other sections.
 struct SectionItems {
     /// Items that are read at a time.
     private static let portion = 1_024
 
-    private let sections: [(place: Int, items: OrderedTree<ItemEntry>)]
+    private let sections: [(index: Int, items: OrderedTree<ItemEntry>)]
     private let storage: any NodeStorage
     private let itemCount: Int
 
-    /// - Parameter sections: Each with its place while items change.
-    init(_ sections: [(place: Int, items: OrderedTree<ItemEntry>)], in storage: any NodeStorage) {
+    /// - Parameter sections: Each with its index while items change.
+    init(_ sections: [(index: Int, items: OrderedTree<ItemEntry>)], in storage: any NodeStorage) {
         self.sections = sections
         self.storage = storage
         itemCount = sections.reduce(0) { $0 + $1.items.count }
     }
 
-    /// The numbers of the items that another population has, too. Reads the leaves of both, unless one has no items; memory is eight
+    /// The numbers of the items that other sections have, too. Reads the leaves of both, unless one has no items; memory is eight
     /// bytes an item of the smaller.
     ///
     /// - Throws: ``TooManyChanges`` where there are more than `limit`.
@@ -59,13 +59,13 @@ struct SectionItems {
         return found
     }
 
-    /// Hands out the items until it is told to stop.
+    /// Visits the items until `body` returns `false`.
     private func visit(_ body: (Item) throws -> Bool) throws {
         for section in sections {
             for start in stride(from: 0, to: section.items.count, by: Self.portion) {
                 let entries = try section.items.elements(in: start..<(start + Self.portion), of: storage)
                 for (row, entry) in zip(start..., entries) {
-                    let path = IndexPath(section: section.place, row: row)
+                    let path = IndexPath(section: section.index, row: row)
                     guard try body(Item(entry: entry, indexPath: path, position: row)) else { return }
                 }
             }

@@ -1,4 +1,4 @@
-/// A tree as a run of pieces: the nodes that another tree has too, as high up as they are, and the leaves that it has alone.
+/// The nodes at which two trees begin to differ: for one of them, the highest nodes that both have, and the leaves that it has alone.
 ///
 /// A node's key stands in one place of a version at most, and a node with the same key is the same, with everything below it. So the two
 /// trees are taken apart level by level, the higher one first, and a node whose key the other tree has at the same level is left whole: below
@@ -19,7 +19,7 @@ struct DiffFrontier<Element: TreeElement> {
         pieces = [.own(branch)]
     }
 
-    /// The outlines of two trees. Reads the inner nodes that one of them has alone, and the roots.
+    /// The frontiers of two trees. Reads the inner nodes that one of them has alone, and the roots.
     static func pair(
         _ old: OrderedTree<Element>, in oldStorage: any NodeStorage, _ new: OrderedTree<Element>, in newStorage: any NodeStorage
     ) throws -> (old: DiffFrontier, new: DiffFrontier) {
@@ -51,7 +51,7 @@ struct DiffFrontier<Element: TreeElement> {
         }
     }
 
-    /// Puts the children of the nodes that the tree has alone in their place.
+    /// Replaces the nodes that the tree has alone by their children.
     private mutating func descend() throws {
         var below: [FrontierNode] = []
         for piece in pieces {

@@ -1,4 +1,4 @@
-/// Walks an outline from its beginning to its end: shared nodes as a whole, and one by one the elements of the leaves, each of which is
+/// Walks a frontier from its beginning to its end: shared nodes as a whole, and one by one the elements of the leaves, each of which is
 /// read when its turn comes.
 struct FrontierCursor<Element: TreeElement> {
     /// What the walk has come to.
@@ -12,25 +12,25 @@ struct FrontierCursor<Element: TreeElement> {
         let element: Element?
     }
 
-    private let outline: DiffFrontier<Element>
+    private let frontier: DiffFrontier<Element>
     private var piece = 0
     private var leaf: ArraySlice<Element> = []
     /// Elements passed so far.
     private(set) var index = 0
 
-    init(_ outline: DiffFrontier<Element>) {
-        self.outline = outline
+    init(_ frontier: DiffFrontier<Element>) {
+        self.frontier = frontier
     }
 
     /// The next step; `nil` at the end.
     mutating func next() throws -> Step? {
         while true {
             if let element = leaf.popFirst() { return step(element.number, 1, element) }
-            guard piece < outline.pieces.count else { return nil }
+            guard piece < frontier.pieces.count else { return nil }
             defer { piece += 1 }
-            switch outline.pieces[piece] {
+            switch frontier.pieces[piece] {
             case .shared(let branch): return step(branch.key, branch.count, nil)
-            case .own(let branch): leaf = try outline.elements(of: branch)[...]
+            case .own(let branch): leaf = try frontier.elements(of: branch)[...]
             }
         }
     }

@@ -1,8 +1,8 @@
-/// The nodes of a kind of tree in the version before, of all the trees that a list has of it, in order: what a new version may keep.
+/// The nodes of one kind of tree in the base version, of all the trees of that kind that a list has, in order. A new version may keep them.
 ///
 /// It is read from the inner nodes and knows the leaves by their branches: 40 bytes a node, a byte an item.
 final class BaseNodes<Element: TreeElement> {
-    /// An old node: its slots are the elements, or the nodes of the height below, from `first` on.
+    /// A base node: its slots are the elements, or the nodes of the height below, from `first` on.
     private struct Node {
         let key: NodeKey
         let number: Number
@@ -15,7 +15,7 @@ final class BaseNodes<Element: TreeElement> {
     private let storage: any NodeStorage
     /// By height.
     private var levels: [[Node]] = [[]]
-    /// The node of each height that was asked for last: the next question is most often about it, or the one after it.
+    /// The node of each height that was found last: the next one is most often it, or the one after it.
     private var lastFound: [Int] = [0]
 
     /// - Parameter trees: The trees in the order of the list; elements are counted across them.
@@ -75,7 +75,7 @@ final class BaseNodes<Element: TreeElement> {
 
     func number(of node: Int, height: Int) -> Number { levels[height][node].number }
 
-    /// Keeps an old node as it is.
+    /// Keeps a base node as it is.
     func keep(_ node: Int, height: Int) -> (key: NodeKey, number: Number) {
         levels[height][node].isKept = true
         return (levels[height][node].key, levels[height][node].number)
@@ -113,7 +113,7 @@ final class BaseNodes<Element: TreeElement> {
         }
     }
 
-    /// Leaves a node behind.
+    /// Retires a node.
     private func leave(_ key: NodeKey, in rows: FinishedRows) throws {
         let bytes = try Element.node(key, in: storage).encoded().count
         try rows.add {

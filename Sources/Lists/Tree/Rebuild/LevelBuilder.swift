@@ -67,7 +67,7 @@ struct LevelBuilder<Element: TreeElement, Value> {
 /// A node of a new version, as the level above takes it.
 struct BuiltNode {
     let branch: TreeBranch
-    /// The ordinal of the old node that it is, or is a rewrite of.
+    /// The ordinal of the base node that it is, or is a rewrite of.
     let old: Int?
     let isUnchanged: Bool
 }

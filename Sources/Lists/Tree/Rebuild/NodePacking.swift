@@ -1,5 +1,5 @@
 /// Makes of a level's runs what its nodes hold: none below the minimum but the first and the last, none above the maximum, and as many
-/// old nodes taken as they are as that allows.
+/// base nodes kept as they are as that allows.
 struct NodePacking<Value> {
     /// The last run that can be a node, until it is known that nothing must join it.
     private var held: SlotRun<Value>?

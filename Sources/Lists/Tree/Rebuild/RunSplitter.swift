@@ -1,14 +1,14 @@
-/// Cuts the slots of a level, as they come in order, into runs that stood together in one old node.
+/// Splits the slots of a level, as they come in order, into runs that were together in one base node.
 ///
 /// A run may have gaps: slots from elsewhere between two of the same old node, fewer than a node has at least. Slots from nowhere are cut
 /// into runs that fill a node. At most a thousand slots wait.
 struct RunSplitter<Value> {
-    /// How many slots an old node has.
+    /// How many slots a base node has.
     private let slotCount: (_ node: Int) -> Int
     private var waiting: [RebuiltSlot<Value>] = []
     /// How many of those that wait were looked at.
     private var seen = 0
-    /// Up to where the first run reaches as far as is known.
+    /// The end of the first run, as far as is known.
     private var end = 0
     /// Whether the slots up to `end` are the first ones of their old node, unchanged.
     private var isWhole = false
@@ -54,9 +54,9 @@ struct RunSplitter<Value> {
         }
     }
 
-    private mutating func cut(at place: Int, whole: Int? = nil, into runs: inout [SlotRun<Value>]) {
-        runs.append(SlotRun(waiting[..<place], whole: whole))
-        waiting.removeFirst(place)
+    private mutating func cut(at index: Int, whole: Int? = nil, into runs: inout [SlotRun<Value>]) {
+        runs.append(SlotRun(waiting[..<index], whole: whole))
+        waiting.removeFirst(index)
         seen = 0
         end = 0
     }

@@ -1,7 +1,7 @@
 /// Neighbouring slots on their way into one node, or into a few.
 struct SlotRun<Value> {
     private(set) var slots: [RebuiltSlot<Value>]
-    /// The old node that has exactly these slots, none of them changed: it is taken as it is.
+    /// The base node that has exactly these slots, none of them changed: it is kept as it is.
     private(set) var whole: Int?
 
     init(_ slots: some Sequence<RebuiltSlot<Value>>, whole: Int? = nil) {

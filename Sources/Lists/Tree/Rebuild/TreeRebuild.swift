@@ -1,14 +1,13 @@
 /// Builds the next version of a tree out of its elements in order, and shares with the version before every node that it can.
 ///
-/// Nodes are kept or rewritten where most of what they held stays together, wherever in the list that is, so that few things stand under
-/// another parent than before. What is kept in memory is a few words a leaf.
+/// Nodes are kept or rewritten where most of what they held stays together, wherever in the list that is, so that few parents change. What is kept in memory is a few words a leaf.
 struct TreeRebuild<Element: TreeElement> {
     private let old: BaseNodes<Element>
     private let rows: FinishedRows
     private var leaves: LevelBuilder<Element, Element>
 
     /// - Parameters:
-    ///   - old: The nodes of the version before.
+    ///   - old: The nodes of the base version.
     ///   - rows: Where the rows of the new one go.
     init(over old: BaseNodes<Element>, into rows: FinishedRows) {
         self.old = old
@@ -19,8 +18,8 @@ struct TreeRebuild<Element: TreeElement> {
     /// Adds the next element.
     ///
     /// - Parameters:
-    ///   - position: Where it stood, counted across the old trees; `nil` for one that stood nowhere.
-    ///   - isUnchanged: Whether it is what it was.
+    ///   - position: Its position before, counted across the old trees; `nil` for a new one.
+    ///   - isUnchanged: Whether it is as it was.
     mutating func add(_ element: Element, from position: Int?, isUnchanged: Bool) throws {
         let origin = position.flatMap { old.origin(of: $0, height: 0) }
         if let position, origin == nil { throw TreeDefect("no element stood at \(position)") }
@@ -30,8 +29,8 @@ struct TreeRebuild<Element: TreeElement> {
     /// Builds the levels above the leaves.
     ///
     /// - Parameters:
-    ///   - owner: What the root stands under.
-    ///   - oldRoot: What stood there before.
+    ///   - owner: The parent of the root.
+    ///   - oldRoot: The root in the base version.
     mutating func finish(owner: Number, oldRoot: TreeBranch?) throws -> OrderedTree<Element> {
         var nodes = try leaves.finish()
         var height = 0
