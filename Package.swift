@@ -34,7 +34,7 @@ func support(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 let package = Package(
     name: "sectional",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS("26.0")],
     products: [
         .executable(name: "sectional", targets: ["sectional"]),
         .library(name: "Lists", targets: ["Lists"]),

@@ -13,7 +13,7 @@ public struct ExportLines: Sendable {
     private static let sectionStep = 16
 
     private let snapshot: ListSnapshot
-    private var shape: ItemShape
+    private var representation: ItemRepresentation
     private var hasBegun = false
     /// Sections that were read and not shown, and the index of the first one after them.
     private var ahead: ArraySlice<Section> = []
@@ -28,57 +28,67 @@ public struct ExportLines: Sendable {
     /// Starts at the list's own line.
     public init(of snapshot: ListSnapshot, naming: CellNaming) {
         self.snapshot = snapshot
-        shape = ItemShape(of: snapshot.head, naming: naming)
+        representation = ItemRepresentation(of: snapshot.head, naming: naming)
     }
 
     /// Appends lines until a chunk is full or the list has ended; nothing once it has.
     ///
     /// - Throws: ``MissingRecord`` where the version was collected; what was appended is then to be thrown away.
     public mutating func append(to output: inout [UInt8]) throws {
+        var json = JSONWriter(appendingTo: output)
+        // Held once, so that what is appended to is not copied.
+        output = []
+        defer { output = json.bytes }
         if !hasBegun {
             hasBegun = true
-            JSONText.append(verbatim: "{\"list\":", to: &output)
-            ListShape.append(snapshot.head, to: &output)
-            JSONText.append(verbatim: "}\n", to: &output)
+            json.beginObject()
+            json.key("list")
+            ListRepresentation.write(snapshot.head, to: &json)
+            json.endObject()
+            json.endLine()
         }
-        while output.count < Self.chunk {
+        while json.bytes.count < Self.chunk {
             if let section, row < section.itemCount {
-                try appendItems(of: section, to: &output)
+                try writeItems(of: section, to: &json)
             } else {
-                guard try beginSection(&output) else { return }
+                guard try beginSection(&json) else { return }
             }
         }
     }
 
-    /// Appends the next section's line; `false` where there is none.
-    private mutating func beginSection(_ output: inout [UInt8]) throws -> Bool {
+    /// Writes the next section's line; `false` where there is none.
+    private mutating func beginSection(_ json: inout JSONWriter) throws -> Bool {
         if ahead.isEmpty {
             ahead = try snapshot.sections(in: nextSection..<(nextSection + Self.sectionStep))[...]
             nextSection += ahead.count
         }
         guard let next = ahead.popFirst() else { return false }
-        JSONText.append(verbatim: "{\"section\":", to: &output)
-        SectionShape.open(next, of: nil, itemOffset: itemOffset, to: &output)
-        JSONText.append(verbatim: "}}\n", to: &output)
+        json.beginObject()
+        json.key("section")
+        SectionRepresentation.write(next, of: nil, itemOffset: itemOffset, to: &json)
+        json.endObject()
+        json.endLine()
         section = next
         itemOffset += next.itemCount
         row = 0
         return true
     }
 
-    /// Appends items until the chunk is full. Where large values fill it early, fewer are read the next time.
-    private mutating func appendItems(of section: Section, to output: inout [UInt8]) throws {
+    /// Writes items until the chunk is full. Where large values fill it early, fewer are read the next time.
+    private mutating func writeItems(of section: Section, to json: inout JSONWriter) throws {
         let items = try snapshot.items(of: section, rows: row..<(row + itemStep))
-        var shape = shape
+        var representation = representation
         var shown = 0
         try snapshot.readItems(items) { index, stored in
-            guard output.count < Self.chunk else { return }
-            JSONText.append(verbatim: "{\"item\":", to: &output)
-            shape.append(items[index], stored, to: &output)
-            JSONText.append(verbatim: "}\n", to: &output)
+            guard json.bytes.count < Self.chunk else { return }
+            json.beginObject()
+            json.key("item")
+            representation.write(items[index], stored, to: &json)
+            json.endObject()
+            json.endLine()
             shown += 1
         }
-        self.shape = shape
+        self.representation = representation
         row += shown
         itemStep = shown < items.count ? max(1, shown) : min(Self.itemStep, itemStep * 2)
     }

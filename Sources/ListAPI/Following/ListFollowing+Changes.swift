@@ -1,6 +1,7 @@
 import Following
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
 import Ports
 import Wire

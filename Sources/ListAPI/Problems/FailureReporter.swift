@@ -56,7 +56,7 @@ struct FailureReporter: Sendable {
         case nil: return RequestProblem(slug, error.message)
         case .line(let line): return RequestProblem(slug, error.message, at: .line(line))
         case .part(let part): return RequestProblem(slug, error.message, at: .pointer(part.pointer))
-        case let subject?: return RequestProblem(slug, error.message, at: .pointer(DocumentPlace(subject, in: shape).pointer()))
+        case let subject?: return RequestProblem(slug, error.message, at: .pointer(DocumentPointer(subject, in: shape).text()))
         }
     }
 

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 import Wire
 
@@ -6,32 +7,31 @@ struct ItemRun {
     /// A page that has passed this many bytes closes early.
     static let fullPage = 8 << 20
 
-    private var shape: ItemShape
+    private var representation: ItemRepresentation
 
     init(of snapshot: ListSnapshot, naming: CellNaming) {
-        shape = ItemShape(of: snapshot.head, naming: naming)
+        representation = ItemRepresentation(of: snapshot.head, naming: naming)
     }
 
-    /// Appends `[`, the items as far as the page has room, and `]`.
+    /// Writes the array of the items, as far as the page has room.
     ///
     /// - Parameter closesEarly: Whether a full page ends the run; a section's embedded items are shown all or not begun.
     /// - Returns: How many items it shows.
-    mutating func append(
-        _ items: [Item], of snapshot: ListSnapshot, closesEarly: Bool = true, to output: inout [UInt8]
+    mutating func write(
+        _ items: [Item], of snapshot: ListSnapshot, closesEarly: Bool = true, to json: inout JSONWriter
     ) throws -> Int {
-        output.append(UInt8(ascii: "["))
+        json.beginArray()
         var shown = 0
         // Read in pieces, so that a page of large values stops reading where it closes.
-        while shown < items.count, !closesEarly || output.count <= Self.fullPage {
+        while shown < items.count, !closesEarly || json.bytes.count <= Self.fullPage {
             let piece = Array(items[shown..<min(shown + 64, items.count)])
             try snapshot.readItems(piece) { index, stored in
-                guard !closesEarly || output.count <= Self.fullPage else { return }
-                if shown > 0 { output.append(UInt8(ascii: ",")) }
-                shape.append(piece[index], stored, to: &output)
+                guard !closesEarly || json.bytes.count <= Self.fullPage else { return }
+                representation.write(piece[index], stored, to: &json)
                 shown += 1
             }
         }
-        output.append(UInt8(ascii: "]"))
+        json.endArray()
         return shown
     }
 }

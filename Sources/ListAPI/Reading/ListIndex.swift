@@ -28,17 +28,16 @@ struct ListIndex {
         _ request: Request, _ lists: [ListSnapshot], hasMore: Bool, _ parameters: Parameters, _ preconditions: Preconditions
     ) -> Response {
         let next = hasMore ? lists.last?.id.text : nil
-        var body: [UInt8] = []
-        JSONText.append(literal: "{\"lists\":[", to: &body)
-        for (index, list) in lists.enumerated() {
-            if index > 0 { body.append(UInt8(ascii: ",")) }
-            ListShape.append(list.head, to: &body)
-        }
-        JSONText.append(literal: "],\"next\":", to: &body)
-        JSONText.append(next, to: &body)
-        body.append(UInt8(ascii: "}"))
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("lists")
+        json.beginArray()
+        for list in lists { ListRepresentation.write(list.head, to: &json) }
+        json.endArray()
+        json.member("next", next)
+        json.endObject()
         var response = DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
-            .response(body, kind: "l", headers: [reader.settings.vary("Accept-Encoding")])
+            .response(json.bytes, kind: "l", headers: [reader.settings.vary("Accept-Encoding")])
         if let next, response.status != .preconditionFailed {
             let query = (parameters.encoded(without: ["after"]) + ["after=" + PercentEncoding.segment(next)]).joined(separator: "&")
             response.headers.append(Response.Header(.link, "</lists?\(query)>; rel=\"next\""))

@@ -17,24 +17,24 @@ struct PageLinks {
     /// The header's value.
     var value: String {
         var end: [UInt8] = []
-        JSONText.append(literal: "&limit=", to: &end)
-        JSONText.append(limit, to: &end)
+        ASCII.append("&limit=", to: &end)
+        ASCII.append(limit, to: &end)
         for parameter in parameters.encoded(without: PageWindow.starts + ["at", "limit"]) {
-            JSONText.append(literal: "&", to: &end)
-            JSONText.append(verbatim: parameter, to: &end)
+            end.append(UInt8(ascii: "&"))
+            end.append(contentsOf: parameter.utf8)
         }
-        JSONText.append(literal: "&at=", to: &end)
-        JSONText.append(version, to: &end)
-        JSONText.append(literal: ">; rel=", to: &end)
+        ASCII.append("&at=", to: &end)
+        ASCII.append(Int(version), to: &end)
+        ASCII.append(">; rel=", to: &end)
         var links: [UInt8] = []
         links.reserveCapacity(4 * (path.utf8.count + end.count + 40))
         func add(_ offset: Int, _ relation: StaticString) {
-            JSONText.append(literal: links.isEmpty ? "<" : ", <", to: &links)
-            JSONText.append(verbatim: path, to: &links)
-            JSONText.append(literal: "?offset=", to: &links)
-            JSONText.append(offset, to: &links)
+            ASCII.append(links.isEmpty ? "<" : ", <", to: &links)
+            links.append(contentsOf: path.utf8)
+            ASCII.append("?offset=", to: &links)
+            ASCII.append(offset, to: &links)
             links.append(contentsOf: end)
-            JSONText.append(literal: relation, to: &links)
+            ASCII.append(relation, to: &links)
         }
         add(0, "\"first\"")
         let last = count == 0 ? nil : (count - 1) / limit * limit

@@ -8,9 +8,7 @@ struct Things {
     let settings: ListAPISettings
 
     func list() -> Representation {
-        var body: [UInt8] = []
-        ListShape.append(snapshot.head, to: &body)
-        return Representation(body: body, tag: .version, version: snapshot.version)
+        Representation(body: ListRepresentation.bytes(of: snapshot), tag: .version, version: snapshot.version)
     }
 
     /// A section as a GET shows it.
@@ -25,10 +23,9 @@ struct Things {
 
     /// A section as a write shows it, which reads nothing.
     func section(_ section: Section, itemOffset: Int? = nil) -> Representation {
-        var body: [UInt8] = []
-        SectionShape.open(section, of: snapshot.head, itemOffset: itemOffset, to: &body)
-        body.append(UInt8(ascii: "}"))
-        return Representation(body: body, tag: .version, version: snapshot.version)
+        var json = JSONWriter()
+        SectionRepresentation.write(section, of: snapshot.head, itemOffset: itemOffset, to: &json)
+        return Representation(body: json.bytes, tag: .version, version: snapshot.version)
     }
 
     /// - Parameter namesList: Whether the item names its list; one that stands in an answer that does need not.
@@ -45,12 +42,12 @@ struct Things {
 
     /// An item whose revision is at hand.
     func item(_ item: Item, _ stored: StoredItem, namesList: Bool = true) -> Representation {
-        var shape = ItemShape(of: snapshot.head, naming: settings.naming)
-        var body: [UInt8] = []
-        shape.append(item, stored, namesList: namesList, to: &body)
+        var representation = ItemRepresentation(of: snapshot.head, naming: settings.naming)
+        var json = JSONWriter()
+        representation.write(item, stored, namesList: namesList, to: &json)
         let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
         let tag = Representation.Tag.item(id, revision: stored.revision, item.indexPath, variant: variant)
-        return Representation(body: body, tag: tag, version: snapshot.version)
+        return Representation(body: json.bytes, tag: tag, version: snapshot.version)
     }
 
     /// A hash of what an item's answer depends on beside its revision and place: the list's default type, where it has one.

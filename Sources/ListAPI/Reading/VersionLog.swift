@@ -1,5 +1,6 @@
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
 import Ports
 import Wire
@@ -20,7 +21,7 @@ struct VersionLog {
             try request.requireJSON()
             let page = try reader.store.versions(of: list, before: before, limit: limit)
             let answer = DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
-            return .response(answer.response(VersionPageShape.bytes(page, of: list), kind: "h", version: page.head))
+            return .response(answer.response(VersionPageRepresentation.bytes(page, of: list), kind: "h", version: page.head))
         } catch {
             return .response(reader.refusal(of: request, error))
         }

@@ -1,5 +1,6 @@
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
 import Ports
 import Webhooks
@@ -75,10 +76,10 @@ struct WebhookWriter: Sendable {
 
     private func preconditionFailed(_ request: Request, _ target: WebhookTarget) -> Response {
         do {
-            var current: [UInt8] = []
-            WebhookShape.append(try target.webhook(services.store.webhook), to: &current)
+            var current = JSONWriter()
+            WebhookRepresentation.write(try target.webhook(services.store.webhook), to: &current)
             let problem = RequestProblem(.preconditionFailed, "A webhook has no entity tag to compare with; see “current”.")
-            return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current)])
+            return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current.bytes)])
         } catch {
             return failures.response(to: error, request)
         }
@@ -86,17 +87,17 @@ struct WebhookWriter: Sendable {
 
     /// The response that shows a webhook.
     static func response(_ status: HTTPResponse.Status, _ webhook: Webhook, secret: SigningSecret? = nil) -> Response {
-        var body: [UInt8] = []
-        WebhookShape.append(webhook, secret: secret?.text, to: &body)
+        var json = JSONWriter()
+        WebhookRepresentation.write(webhook, secret: secret?.text, to: &json)
         var headers = [Response.Header(.contentType, MediaType.json)]
         if secret != nil { headers.append(Response.Header(.cacheControl, "no-store")) }
-        return Response(status: status, headers: headers, body: .bytes(body))
+        return Response(status: status, headers: headers, body: .bytes(json.bytes))
     }
 
     /// The response that shows a delivery that is on its way.
     static func response(_ delivery: Delivery) -> Response {
-        var body: [UInt8] = []
-        DeliveryShape.append(delivery, to: &body)
-        return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(body))
+        var json = JSONWriter()
+        DeliveryRepresentation.write(delivery, to: &json)
+        return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(json.bytes))
     }
 }

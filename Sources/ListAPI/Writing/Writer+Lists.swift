@@ -14,7 +14,7 @@ extension Writer {
             let preconditions = try Preconditions(request)
             if Self.takesPieces(of: request) { return try putLines(request, list, preconditions) }
             let body = try BodyMeaning.deferring { () throws(RequestProblem) in
-                try ListDocumentReader.read(request.body, limits: settings.limits)
+                try ListDocumentReader.read(request.body.span, limits: settings.limits)
             }
             return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: running))
         }

@@ -39,7 +39,7 @@ final class TestAPI: Sendable {
         configuration.events = events
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         store = try SQLiteListStore(
-            configuration: configuration, logger: logger, describeList: ListShape.bytes(of:), now: { clock.now },
+            configuration: configuration, logger: logger, describeList: ListRepresentation.bytes(of:), now: { clock.now },
             makeIdentifiers: SystemSources.identifiers)
         var settings = ListAPISettings()
         configure(&settings)
