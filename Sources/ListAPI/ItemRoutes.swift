@@ -8,7 +8,7 @@ enum ItemRoutes {
     static func all(_ reader: Reader, _ writer: Writer) -> [Route] {
         let readers = [
             Route(.get, "/lists/{list}/items", needs: .list(.read)) { request, path in
-                reader.answer(request) {
+                try reader.show(request) {
                     let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
                     let list = try path.list()
                     let window = try PageWindow(parameters, reader.settings)
@@ -18,14 +18,14 @@ enum ItemRoutes {
                 }
             },
             Route(.get, "/lists/{list}/items/{item}", needs: .list(.read)) { request, path in
-                reader.answer(request) {
+                try reader.show(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
                     let target = try ItemTarget(path, parameters)
                     return (target.list, target.version, show(target, reader))
                 }
             },
             Route(.get, "/items/{indexPath}", needs: .list(.read)) { request, path in
-                reader.answer(request) {
+                try reader.show(request) {
                     let parameters = try Parameters(request, allowing: ["list", "at"])
                     let target = try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
                     return (target.list, target.version, show(target, reader))
@@ -33,19 +33,19 @@ enum ItemRoutes {
             },
         ]
         let limits = BodyLimits(writer.settings.limits)
-        let isJSON = BodyType.refusal(unless: MediaType.json)
-        let isPatch = BodyType.refusal(unless: MediaType.mergePatch, MediaType.jsonPatch, MediaType.json)
-        let writers = [(HTTPRequest.Method.put, isJSON), (.patch, isPatch)].flatMap { method, refuses in
+        let isJSON = BodyType.check(among: MediaType.json)
+        let isPatch = BodyType.check(among: MediaType.mergePatch, MediaType.jsonPatch, MediaType.json)
+        let writers = [(HTTPRequest.Method.put, isJSON), (.patch, isPatch)].flatMap { method, checksBody in
             [
                 Route(
-                    method, "/lists/{list}/items/{item}", needs: .list(.write), bodyLimit: limits.value, refusesBody: refuses
+                    method, "/lists/{list}/items/{item}", needs: .list(.write), bodyLimit: limits.value, checkBody: checksBody
                 ) { request, path in
                     writer.writeItem(request) {
                         try ItemTarget(path, try Parameters(request, allowing: ["at"]))
                     }
                 },
                 Route(
-                    method, "/items/{indexPath}", needs: .list(.write), bodyLimit: limits.value, refusesBody: refuses
+                    method, "/items/{indexPath}", needs: .list(.write), bodyLimit: limits.value, checkBody: checksBody
                 ) { request, path in
                     writer.writeItem(request) {
                         let parameters = try Parameters(request, allowing: ["list", "at"])
@@ -57,7 +57,7 @@ enum ItemRoutes {
         let others = [
             Route(.delete, "/lists/{list}/items/{item}", needs: .list(.write)) { request, path in writer.deleteItem(request, path) },
             Route(
-                .post, "/lists/{list}/items/{item}/move", needs: .list(.write), bodyLimit: BodyLimits.move, refusesBody: isJSON
+                .post, "/lists/{list}/items/{item}/move", needs: .list(.write), bodyLimit: BodyLimits.move, checkBody: isJSON
             ) { request, path in writer.moveItem(request, path) },
         ]
         return readers + writers + others

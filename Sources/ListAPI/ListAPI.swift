@@ -1,5 +1,6 @@
 import Following
 public import HTTPServing
+import HTTPTypes
 public import Lists
 public import Logging
 
@@ -33,23 +34,37 @@ public struct ListAPI: Responder {
         self.following = following
         metrics.add(cache)
         metrics.add(following)
-        let router = Router(
-            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer, following.hub)
-                + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics),
-            refusal: { refusal, request in Refusals.response(to: refusal, request) })
+        let routes =
+            ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer, following.hub)
+            + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics)
+        let router = Router(routes: routes) { failure, request in
+            var response = failures.response(to: failure, request)
+            if case .thrown = failure, case .route(let number, _) = request.match?.target, routes[number].readsLists {
+                response.headers.append(reader.settings.varyOfLists)
+            }
+            return response
+        }
         self.router = router
         self.cache = cache
         flags = settings.accessFlags
-        let parts = GateParts(
-            settings: settings, cache: cache, router: router, grants: OpenGrants(hub: following.hub, now: settings.now),
+        let parts = AuthenticationParts(
+            settings: settings, cache: cache, router: router,
+            openPatterns: Set(routes.filter { $0.method == .get && $0.needs == .nothing }.map(\.pattern)),
+            grants: OpenGrants(hub: following.hub, now: settings.now),
             log: RefusalLog(logger: logger), addresses: ClientAddresses(trusting: settings.trustedProxies))
         access = CurrentAccess(settings.access, parts, flags)
     }
 
-    public func respond(to request: Request) -> Answer {
+    public func admit(_ request: inout Request) -> Admission { access.current.admit(&request) }
+
+    public func respond(to request: inout Request) -> Answer {
         // Where nobody is asked for anything a page that was seen before is sent at once.
-        if flags.areOpen, let response = cache.response(to: request) { return .response(response) }
-        return access.current.front.respond(to: request)
+        if flags.areOpen, let response = cache.response(to: &request) { return .response(response) }
+        return access.current.respond(to: &request)
+    }
+
+    public func finalize(_ response: Response, to request: Request) -> Response {
+        flags.areOpen ? response : access.current.finalize(response, to: request)
     }
 
     /// Puts other access rules in the place of those that hold: for new requests, for the headers of answers, and for event streams and
@@ -58,11 +73,14 @@ public struct ListAPI: Responder {
 
     /// Answers what waits for changes and ends the event streams; later ones are refused. To be called before the server stops.
     public func stopFollowing() { following.hub.stop() }
+}
 
-    /// The response to a request that never came here, with what lets a page of an allowed origin read it.
-    public func exposed(_ response: Response, to request: Request) -> Response {
-        access.current.crossOrigin?.exposed(response, to: request) ?? response
+extension Route {
+    /// Whether it shows something of lists, so that what it answers depends on how the client wants lists to be shown.
+    fileprivate var readsLists: Bool {
+        switch needs {
+        case .list, .lists: method == .get
+        case .nothing, .scope, .everyList: false
+        }
     }
-
-    public func admit(_ head: Request) -> Admission { access.current.front.admit(head) }
 }

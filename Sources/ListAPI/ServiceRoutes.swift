@@ -7,20 +7,19 @@ import Wire
 enum ServiceRoutes {
     static func all(_ store: any ListStore, _ metrics: MetricRegistry) -> [Route] {
         [
-            Route(.get, "/healthz", needs: .nothing) { _, _ in health("alive", .ok) },
-            Route(.get, "/readyz", needs: .nothing) { request, _ in
+            Route(.get, "/healthz", needs: .nothing) { _, _ in health("alive") },
+            Route(.get, "/readyz", needs: .nothing) { _, _ in
                 guard store.isReady else {
-                    let problem = RequestProblem(.unavailable, "The store can't do its work now: the server's log says why.")
-                    return .response(Refusals.response(to: problem, request))
+                    throw RequestProblem(.unavailable, "The store can't do its work now: the server's log says why.")
                 }
-                return health("ready", .ok)
+                return health("ready")
             },
             Route(.get, "/metrics", needs: .everyList(.read)) { request, _ in .response(show(metrics.text(), request)) },
-            Route(.get, "/openapi.yaml", needs: .scope(.read)) { request, _ in APIDescription.yaml.answer(request) },
-            Route(.get, "/openapi.json", needs: .scope(.read)) { request, _ in APIDescription.json.answer(request) },
-            Route(.get, "/problems/{slug}", needs: .scope(.read)) { request, path in
+            Route(.get, "/openapi.yaml", needs: .scope(.read)) { request, _ in .response(APIDescription.yaml.response(to: request)) },
+            Route(.get, "/openapi.json", needs: .scope(.read)) { request, _ in .response(APIDescription.json.response(to: request)) },
+            Route(.get, "/problems/{slug}", needs: .scope(.read)) { _, path in
                 guard let slug = ProblemSlug.allCases.first(where: { UTF8Text.areEqual($0.rawValue, path["slug"] ?? "") }) else {
-                    return .response(Refusals.response(to: RequestProblem(.notFound, "There is no such problem."), request))
+                    throw RequestProblem(.notFound, "There is no such problem.")
                 }
                 return explanation(of: slug)
             },
@@ -37,9 +36,9 @@ enum ServiceRoutes {
         return Response(status: .ok, headers: headers, body: .bytes(encoded ?? text.bytes))
     }
 
-    private static func health(_ word: String, _ status: HTTPResponse.Status) -> Answer {
+    private static func health(_ word: String) -> Answer {
         let headers = [Response.Header(.contentType, MediaType.json), Response.Header(.cacheControl, "no-store")]
-        return .response(Response(status: status, headers: headers, body: .bytes(Array("{\"status\":\"\(word)\"}".utf8))))
+        return .response(Response(status: .ok, headers: headers, body: .bytes(Array("{\"status\":\"\(word)\"}".utf8))))
     }
 
     private static func explanation(of slug: ProblemSlug) -> Answer {

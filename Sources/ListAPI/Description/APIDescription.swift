@@ -25,9 +25,9 @@ enum APIDescription {
         }
 
         /// The 200 in the form that a request takes.
-        func answer(_ request: Request) -> Answer {
+        func response(to request: Request) -> Response {
             let prepared = ContentCoding.acceptsGzip(request) ? gzip ?? plain : plain
-            return .response(Response(status: .ok, body: .prepared(prepared)))
+            return Response(status: .ok, body: .prepared(prepared))
         }
     }
 

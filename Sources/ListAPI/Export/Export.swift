@@ -12,17 +12,13 @@ struct Export {
 
     let reader: Reader
 
-    func answer(_ request: Request, _ path: PathParameters) -> Answer {
-        do {
-            let preconditions = try Preconditions(request)
-            let parameters = try Parameters(request, allowing: ["at"])
-            let list = try path.list()
-            let version = try parameters.version()
-            try request.requireNDJSON()
-            return .response(try reader.read(list, at: version) { try response(to: request, $0, preconditions) })
-        } catch {
-            return .response(reader.refusal(of: request, error))
-        }
+    func response(to request: Request, _ path: PathParameters) throws -> Response {
+        let preconditions = try Preconditions(request)
+        let parameters = try Parameters(request, allowing: ["at"])
+        let list = try path.list()
+        let version = try parameters.version()
+        try request.requireNDJSON()
+        return try reader.read(list, at: version) { try response(to: request, $0, preconditions) }
     }
 
     /// - Throws: ``MissingRecord`` where the version was collected before it was pinned.

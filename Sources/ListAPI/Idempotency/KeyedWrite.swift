@@ -6,7 +6,7 @@ import Wire
 /// A write that its client wants done once: an idempotency key, and what tells the request from others.
 ///
 /// Whoever runs it looks for a kept answer before anything else in the write's transaction, keeps the answer in the transaction that makes
-/// the change, and ends the key when the answer is decided. ``WriteAnswer`` and ``WriteDeferral`` do so.
+/// the change, and ends the key when the answer is decided. ``DeferredWrite`` does so.
 struct KeyedWrite: Sendable {
     let running: RunningKey
     /// What ``RequestFingerprint`` makes of the request.

@@ -13,7 +13,7 @@ enum InteractionRoutes {
         let writers = actions.map { name, type in
             Route(
                 .post, "/lists/{list}/items/{item}/\(name)", needs: .list(.write), bodyLimit: BodyLimits(writer.settings.limits).value,
-                refusesBody: BodyType.refusal(unless: MediaType.json)
+                checkBody: BodyType.check(among: MediaType.json)
             ) { request, path in
                 writer.interact(request, path, type)
             }

@@ -7,20 +7,16 @@ import Wire
 struct ListIndex {
     let reader: Reader
 
-    func answer(_ request: Request) -> Answer {
-        do {
-            let preconditions = try Preconditions(request)
-            let parameters = try Parameters(request, allowing: ["prefix", "limit", "after"])
-            let settings = reader.settings
-            let limit = try parameters.number("limit", in: 1...settings.largestPage) ?? min(settings.defaultPage, settings.largestPage)
-            try request.requireJSON()
-            // One more than asked for tells whether there is a next page.
-            let found = try ReachableLists(grant: request.grant, prefix: parameters["prefix"] ?? "")
-                .heads(in: reader.store, after: parameters["after"], limit: limit + 1)
-            return .response(response(request, Array(found.prefix(limit)), hasMore: found.count > limit, parameters, preconditions))
-        } catch {
-            return .response(reader.failures.response(to: error, request))
-        }
+    func response(to request: Request) throws -> Response {
+        let preconditions = try Preconditions(request)
+        let parameters = try Parameters(request, allowing: ["prefix", "limit", "after"])
+        let settings = reader.settings
+        let limit = try parameters.number("limit", in: 1...settings.largestPage) ?? min(settings.defaultPage, settings.largestPage)
+        try request.requireJSON()
+        // One more than asked for tells whether there is a next page.
+        let found = try ReachableLists(grant: request.grant, prefix: parameters["prefix"] ?? "")
+            .heads(in: reader.store, after: parameters["after"], limit: limit + 1)
+        return response(request, Array(found.prefix(limit)), hasMore: found.count > limit, parameters, preconditions)
     }
 
     private func response(

@@ -9,19 +9,15 @@ import Wire
 struct VersionLog {
     let reader: Reader
 
-    func answer(_ request: Request, _ path: PathParameters) -> Answer {
-        do {
-            let preconditions = try Preconditions(request)
-            let list = try path.list()
-            let parameters = try Parameters(request, allowing: ["before", "limit"])
-            let before = try parameters.counter("before", from: 1)
-            let limit = try PageRequest(parameters, reader.settings).limit
-            try request.requireJSON()
-            let page = try reader.store.versions(of: list, before: before, limit: limit)
-            let answer = DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
-            return .response(answer.response(VersionPageShape.bytes(page, of: list), kind: "h", version: page.head))
-        } catch {
-            return .response(reader.refusal(of: request, error))
-        }
+    func response(to request: Request, _ path: PathParameters) throws -> Response {
+        let preconditions = try Preconditions(request)
+        let list = try path.list()
+        let parameters = try Parameters(request, allowing: ["before", "limit"])
+        let before = try parameters.counter("before", from: 1)
+        let limit = try PageRequest(parameters, reader.settings).limit
+        try request.requireJSON()
+        let page = try reader.store.versions(of: list, before: before, limit: limit)
+        return DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
+            .response(VersionPageShape.bytes(page, of: list), kind: "h", version: page.head)
     }
 }

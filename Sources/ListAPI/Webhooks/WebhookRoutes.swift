@@ -11,7 +11,7 @@ enum WebhookRoutes {
             Route(.get, "/webhooks/{id}", needs: .scope(.admin)) { request, path in reader.webhook(request, path) },
             Route(
                 .patch, "/webhooks/{id}", needs: .scope(.admin), bodyLimit: BodyLimits.webhook,
-                refusesBody: BodyType.refusal(unless: MediaType.mergePatch, MediaType.json)
+                checkBody: BodyType.check(among: MediaType.mergePatch, MediaType.json)
             ) { request, path in writer.patch(request, path) },
             Route(.delete, "/webhooks/{id}", needs: .scope(.admin)) { request, path in writer.delete(request, path) },
             post("/webhooks/{id}/test") { request, path in writer.test(request, path) },
@@ -29,6 +29,6 @@ enum WebhookRoutes {
     private static func post(_ pattern: String, handler: @escaping Route.Handler) -> Route {
         Route(
             .post, pattern, needs: .scope(.admin), bodyLimit: BodyLimits.webhook,
-            refusesBody: BodyType.refusal(unless: MediaType.json), handler: handler)
+            checkBody: BodyType.check(among: MediaType.json), handler: handler)
     }
 }

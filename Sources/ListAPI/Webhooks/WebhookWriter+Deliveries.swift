@@ -50,8 +50,8 @@ extension WebhookWriter {
                 JSONText.append(count, to: &body)
                 body.append(UInt8(ascii: "}"))
                 return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(body))
-            } start: { answer, completion in
-                replay.run(answer, completion: completion)
+            } begin: { response in
+                replay.run(response)
             }
         }
     }

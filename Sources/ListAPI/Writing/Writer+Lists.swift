@@ -34,18 +34,18 @@ extension Writer {
             return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
         } current: { snapshot in
             Things(snapshot: snapshot, settings: settings).list()
-        } start: { answer, completion in
+        } begin: { response in
             let author = request.grant?.name
             store.replace(list, with: (try? content.get()) ?? .draft(ListDraft(properties: nil, sections: []))) { transaction in
                 transaction.attribute(to: author)
-                if let replay = try answer.replay(in: transaction) { return replay }
+                if let replay = try response.storedResponse(in: transaction) { return replay }
                 try preconditions.check(list: transaction.current, required: required)
                 _ = try content.get()
                 return nil
             } finish: { transaction, list in
-                try answer.finish(list, in: transaction)
+                try response.result(list, in: transaction)
             } completion: { result in
-                completion(result.mapError { Self.located($0, in: content) })
+                response.complete(result.mapError { Self.located($0, in: content) })
             }
         }
     }

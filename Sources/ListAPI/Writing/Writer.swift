@@ -23,7 +23,7 @@ struct Writer: Sendable {
     }
 
     /// Defers to the store's writer. `show` makes the response of a success, `current` what a GET of the target shows where a
-    /// precondition was false; both as in ``deferred(_:_:keyed:appliesPreference:show:current:start:)``.
+    /// precondition was false; both as in ``deferred(_:_:keyed:appliesPreference:show:current:begin:)``.
     func write<Outcome: Sendable>(
         _ request: Request, _ list: ListID, appliesPreference: Bool = true,
         _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
@@ -33,19 +33,19 @@ struct Writer: Sendable {
             deferred(
                 request, list, keyed: try KeyedWrite(request, in: running), appliesPreference: appliesPreference, show: show,
                 current: current
-            ) { answer, completion in
+            ) { response in
                 let author = request.grant?.name
                 store.write(
                     list,
                     { transaction in
                         transaction.attribute(to: author)
-                        return try answer.replay(in: transaction) ?? answer.finish(try work(transaction), in: transaction)
-                    }, completion: completion)
+                        return try response.storedResponse(in: transaction) ?? response.result(try work(transaction), in: transaction)
+                    }, completion: response.complete)
             }
         }
     }
 
-    /// Defers to a write that `start` begins, as ``WriteDeferral`` does; a false precondition is answered with `current`.
+    /// Defers to a write that `begin` begins, as ``DeferredWrite`` does; a false precondition is answered with `current`.
     ///
     /// - Parameters:
     ///   - appliesPreference: Whether the answer goes out as `Prefer` wants it.
@@ -54,12 +54,12 @@ struct Writer: Sendable {
     func deferred<Outcome: Sendable>(
         _ request: Request, _ list: ListID, keyed: KeyedWrite?, appliesPreference: Bool = true,
         show: @escaping @Sendable (Outcome) throws -> Response,
-        current: @escaping @Sendable (ListSnapshot) throws -> Representation, start: @escaping WriteDeferral.Start<Outcome>
+        current: @escaping @Sendable (ListSnapshot) throws -> Representation, begin: @escaping DeferredWrite<Outcome>.Begin
     ) -> Answer {
-        // The body has been read: it is not held while the write waits.
-        let request = request.withoutBody
-        return WriteDeferral(request, failures, appliesPreference: appliesPreference).answer(
-            keyed: keyed, show: show, preconditionFailed: { preconditionFailed(request, list, current) }, start: start)
+        .deferred(
+            DeferredWrite(
+                request, failures, keyed: keyed, appliesPreference: appliesPreference, show: show,
+                preconditionFailed: { preconditionFailed($0, list, current) }, begin: begin))
     }
 
     /// Reads a request; what is wrong with it is answered at once.

@@ -9,13 +9,14 @@ final class ServerCore: Sendable {
     private let refuse: MicroHTTPServer.Refuse
     private let logger: Logger
     let ids = RequestIDs()
-    let parking = Parking()
+    let suspended = SuspendedConnections()
     let memory: MemoryBudget
     let streams = OpenStreams()
     let lingering = LingeringSockets()
     let connections: Connections
     let sweep: ConnectionSweep
     private let finished = Atomic<UInt64>(0)
+    private let deferred = Atomic<Int>(0)
     private let stopping = Atomic<Bool>(false)
 
     init(
@@ -43,10 +44,10 @@ final class ServerCore: Sendable {
         return ids.count - ended
     }
 
-    /// The application's words for what the server itself refuses.
+    /// The application's words for what the server itself refuses, complete.
     func response(to refusal: ServerRefusal, _ request: Request) -> Response {
         logger.debug("refused", metadata: ["reason": "\(refusal)", "request_id": "\(request.id)"])
-        return refuse(refusal, request)
+        return responder.finalize(refuse(refusal, request), to: request)
     }
 
     /// The library's own words, mostly about requests that break off or that it cannot read.
@@ -56,6 +57,13 @@ final class ServerCore: Sendable {
         logger.debug("libmicrohttpd", metadata: ["message": "\(line.split(separator: "\n").joined(separator: " "))"])
     }
 
+    /// Requests whose deferred responses are not ready yet.
+    var deferredCount: Int { deferred.load(ordering: .relaxed) }
+
+    func responseIsDeferred() { deferred.wrappingAdd(1, ordering: .relaxed) }
+
+    func deferredIsReady() { deferred.wrappingSubtract(1, ordering: .relaxed) }
+
     func exchangeEnded() {
         finished.wrappingAdd(1, ordering: .acquiringAndReleasing)
     }
@@ -63,7 +71,7 @@ final class ServerCore: Sendable {
     /// Refuses what is new and brings streams to their end; what waits for an answer goes on.
     func beginStopping() {
         stopping.store(true, ordering: .sequentiallyConsistent)
-        parking.drain()
+        suspended.drain()
         for reader in streams.all { reader.serverStops() }
     }
 }

@@ -37,9 +37,9 @@ final class StreamReader: Sendable {
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let outcome = stream.read(into: buffer)
         guard outcome == .waiting else { return code(outcome, limit: buffer.count) }
-        // Parked first, so that a wake-up can only come while the connection is suspended: none is lost.
-        if exchange.core.parking.park(exchange, inStream: true) {
-            stream.whenReady { [exchange] in exchange.core.parking.wake(exchange) }
+        // Suspended first, so that a wake-up can only come while the connection is suspended: none is lost.
+        if exchange.core.suspended.suspend(exchange, inStream: true) {
+            stream.whenReady { [exchange] in exchange.core.suspended.resume(exchange) }
             return 0
         }
         serverStops()
@@ -54,7 +54,7 @@ final class StreamReader: Sendable {
             return !told
         }
         if isFirst { stream.serverStops() }
-        exchange.core.parking.wake(exchange)
+        exchange.core.suspended.resume(exchange)
     }
 
     func close() {

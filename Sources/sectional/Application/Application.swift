@@ -50,17 +50,16 @@ final class Application: Sendable {
         self.api = api
         let requests = RequestMetrics()
         accessLines = settings.log.access ? LineBuffer(settings.log) : nil
-        var observers: [any AnswerObserver] = [requests]
+        var observers: [any ResponseObserver] = [requests]
         if let accessLines { observers.append(AccessLog(settings, accessLines)) }
-        let observation = Observation(router: api.router, observers: observers, keeping: accessLines == nil ? [] : AccessLog.headers)
+        let observation = Observation(
+            of: api, router: api.router, observers: observers, keeping: accessLines == nil ? [] : AccessLog.headers)
         var configuration = ServerConfiguration(settings, memory: memory)
         configuration.acceptsHost = hosts.rule
         server = MicroHTTPServer(
-            configuration: configuration, responder: api.behind([observation]), logger: logger,
+            configuration: configuration, responder: observation, logger: logger,
             refusal: { refusal, request in
-                let path = String(Substring(request.target.rawPath))
-                let response = Refusals.response(to: RequestProblem(refusal), path: path)
-                return observation.observe(request, api.exposed(response, to: request))
+                Refusals.response(to: RequestProblem(refusal), path: String(Substring(request.target.rawPath)))
             })
         metrics.add(requests)
         metrics.add(server: server, memory: memory)

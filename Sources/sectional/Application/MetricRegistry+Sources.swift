@@ -6,6 +6,10 @@ extension MetricRegistry {
     /// Adds what the server counts. It is not kept alive, for it keeps what shows the metrics.
     func add(server: MicroHTTPServer, memory: MemoryBudget) {
         add(
+            MetricReading("sectional_http_requests_suspended", .gauge, "Requests that wait for the writer, without a thread.") {
+                [weak server] in server?.deferredRequestCount ?? 0
+            })
+        add(
             MetricReading("sectional_memory_bytes", .gauge, "Bytes of server.memory in use: bodies, drafts, answers not sent yet.") {
                 memory.usedCount
             })

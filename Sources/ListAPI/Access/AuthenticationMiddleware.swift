@@ -3,21 +3,23 @@ import HTTPTypes
 import Lists
 import Wire
 
-/// What every ``Gate`` of an application works with.
-struct GateParts: Sendable {
+/// What every ``AuthenticationMiddleware`` of an application works with.
+struct AuthenticationParts: Sendable {
     let settings: ListAPISettings
     let cache: ResponseCache
     let router: Router
+    /// The paths whose GET is open to everybody.
+    let openPatterns: Set<String>
     let grants: OpenGrants
     let log: RefusalLog
     let addresses: ClientAddresses
 }
 
-/// Stands before the router and the response cache: the one place that lets a request in, under one set of access rules.
+/// Stands before the router and the response cache: the one place that lets a request in, under one set of access rules. It never changes.
 ///
-/// The rules are asked one after the other by ``decision(about:_:)``, which needs nothing of a request but its head; the first that refuses
+/// The rules are asked one after the other by ``decision(about:)``, which needs nothing of a request but its headers; the first that refuses
 /// answers. A stranger learns of no route but the open ones. A request that is let in carries what its token grants.
-struct Gate: Responder {
+final class AuthenticationMiddleware: Responder {
     /// What the rules say of a request.
     enum Decision {
         case refused(Response)
@@ -25,53 +27,63 @@ struct Gate: Responder {
         case admitted(AccessToken?)
     }
 
-    private let parts: GateParts
-    private let isOpen: Bool
+    let rules: AccessRules
+    let limiter: RateLimiter?
+    private let parts: AuthenticationParts
+    /// `nil` where no origin may send anything.
+    private let crossOrigin: CrossOrigin?
     private let crossSite: CrossSiteRule
     private let route: RouteRule
-    private let limiter: RateLimiter?
     /// `nil` where everything is open to everybody.
     private let tokens: BearerTokens?
 
-    init(_ rules: AccessRules, _ parts: GateParts, limiter: RateLimiter?) {
+    init(_ rules: AccessRules, _ parts: AuthenticationParts, limiter: RateLimiter?) {
+        self.rules = rules
         self.parts = parts
         self.limiter = limiter
-        isOpen = rules.areOpen
+        crossOrigin = rules.origins.isEmpty ? nil : CrossOrigin(origins: rules.origins, router: parts.router)
         crossSite = CrossSiteRule(origins: rules.origins)
         route = RouteRule(settings: parts.settings)
         tokens = rules.tokens.isEmpty ? nil : BearerTokens(tokens: rules.tokens)
     }
 
-    func respond(to request: Request) -> Answer {
-        let match = parts.router.match(request.method, request.target.rawPath)
-        switch decision(about: request, match) {
+    func respond(to request: inout Request) -> Answer {
+        if let response = crossOrigin?.preflight(&request) { return .response(response) }
+        switch decision(about: &request) {
         case .refused(let response):
             return .response(response)
-        case .admitted(nil):
+        case .admitted(let token):
             // Where nobody is asked for anything the cache was looked at before.
-            if !isOpen, let response = parts.cache.response(to: request) { return .response(response) }
-            return parts.router.respond(to: request, match)
-        case .admitted(let token?):
-            var request = request
-            request.grant = token.grant
-            if case .matched = match, var response = parts.cache.response(to: request) {
-                response.sender = token.grant.name
-                return .response(response)
-            }
-            return parts.grants.bound(parts.router.respond(to: request, match), to: token, request)
+            if !rules.areOpen, let response = parts.cache.response(to: &request) { return .response(response) }
+            let answer = parts.router.respond(to: &request)
+            return token.map { parts.grants.bound(answer, to: $0, request) } ?? answer
         }
     }
 
+    func admit(_ request: inout Request) -> Admission {
+        switch decision(about: &request) {
+        case .refused(let response): .refused(response)
+        case .admitted: parts.router.admit(&request)
+        }
+    }
+
+    func finalize(_ response: Response, to request: Request) -> Response {
+        crossOrigin?.exposed(response, to: request) ?? response
+    }
+
     /// What the rules say of a request: origin, token, rate, then scope and reach.
-    func decision(about request: Request, _ match: RouteMatch) -> Decision {
+    private func decision(about request: inout Request) -> Decision {
+        let match = parts.router.match(&request)
         if let problem = crossSite.refusal(of: request) {
             note(.crossSite, request)
             return .refused(Refusals.response(to: problem, request))
         }
-        guard tokens != nil || limiter != nil, !isOpenRoute(request, match) else { return .admitted(nil) }
+        guard tokens != nil || limiter != nil, !isOpenRoute(match) else { return .admitted(nil) }
         guard let tokens else { return counted(request, .network(network(of: request))).map { .refused($0) } ?? .admitted(nil) }
         switch tokens.find(in: request, now: parts.settings.now()) {
-        case .known(let token): return decision(about: request, match, token)
+        case .known(let token):
+            request.principal = token.grant
+            return refusal(of: request, match, token.grant).map { .refused($0) } ?? .admitted(token)
         case .expired(let token):
             note(.expiredToken, request, sender: token.grant.name)
             return .refused(stranger(request, Self.expired(request, token)))
@@ -84,40 +96,19 @@ struct Gate: Responder {
         }
     }
 
-    private func decision(about request: Request, _ match: RouteMatch, _ token: AccessToken) -> Decision {
-        var refusal = counted(request, .token(token.grant.name), sender: token.grant.name)
-        if refusal == nil, case .matched(let route, let path) = match {
-            refusal = self.route.refusal(of: request, route, path, token.grant)
-        }
-        guard var refusal else { return .admitted(token) }
-        refusal.sender = token.grant.name
-        return .refused(refusal)
-    }
-
-    func admit(_ head: Request) -> Admission {
-        let match = parts.router.match(head.method, head.target.rawPath)
-        switch decision(about: head, match) {
-        case .refused(let response):
-            return .refused(response)
-        case .admitted(let token):
-            var head = head
-            head.grant = token?.grant
-            return parts.router.admit(head, match).map { response in
-                var response = response
-                response.sender = token?.grant.name
-                return response
-            }
-        }
+    /// The response to a request with a token that has asked too often, or whose token does not reach the route.
+    private func refusal(of request: Request, _ match: RouteMatch, _ grant: Grant) -> Response? {
+        if let refusal = counted(request, .token(grant.name), sender: grant.name) { return refusal }
+        guard case .route(let number, let path) = match.target else { return nil }
+        return route.refusal(of: request, parts.router.routes[number], path, grant)
     }
 
     /// Whether what stands at a path is open to everybody, whatever the method.
-    private func isOpenRoute(_ request: Request, _ match: RouteMatch) -> Bool {
-        switch match {
-        case .matched(let route, _): return route.needs == .nothing
-        case .methodNotAllowed:
-            guard case .matched(let route, _) = parts.router.match(.get, request.target.rawPath) else { return false }
-            return route.needs == .nothing
-        case .notFound, .badPath: return false
+    private func isOpenRoute(_ match: RouteMatch) -> Bool {
+        switch match.target {
+        case .route(let number, _): parts.router.routes[number].needs == .nothing
+        case .methodNotAllowed: match.pattern.map { parts.openPatterns.contains($0.text) } ?? false
+        case .notFound, .badPath: false
         }
     }
 
