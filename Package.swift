@@ -53,7 +53,7 @@ let package = Package(
         room("Threads"),
         room("Lists", ["NamePatterns"]),
         room("Wire", ["Lists", "NamePatterns", httpTypes]),
-        room("HTTPServing", ["NamePatterns", httpTypes, logging]),
+        room("HTTPServing", [httpTypes, logging]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
@@ -79,7 +79,7 @@ let package = Package(
         tests("ThreadsTests", ["Threads"]),
         tests("ListsTests", ["Lists", "NamePatterns"]),
         tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
-        tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging]),
+        tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
         tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
         .target(
             name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],

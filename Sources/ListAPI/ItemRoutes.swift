@@ -5,9 +5,9 @@ import Wire
 
 /// The routes of items, the short one included.
 enum ItemRoutes {
-    static func all(_ reader: Reader, _ writer: Writer) -> [Route] {
+    static func all(_ reader: Reader, _ writer: Writer) -> [ScopedRoute] {
         let readers = [
-            Route(.get, "/lists/{list}/items", needs: .list(.read)) { request, path in
+            ScopedRoute(.get, "/lists/{list}/items", requires: .list(.read)) { request, path in
                 try reader.show(request) {
                     let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
                     let list = try path.list()
@@ -17,14 +17,14 @@ enum ItemRoutes {
                     )
                 }
             },
-            Route(.get, "/lists/{list}/items/{item}", needs: .list(.read)) { request, path in
+            ScopedRoute(.get, "/lists/{list}/items/{item}", requires: .list(.read)) { request, path in
                 try reader.show(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
                     let target = try ItemTarget(path, parameters)
                     return (target.list, target.version, show(target, reader))
                 }
             },
-            Route(.get, "/items/{indexPath}", needs: .list(.read)) { request, path in
+            ScopedRoute(.get, "/items/{indexPath}", requires: .list(.read)) { request, path in
                 try reader.show(request) {
                     let parameters = try Parameters(request, allowing: ["list", "at"])
                     let target = try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
@@ -37,15 +37,15 @@ enum ItemRoutes {
         let isPatch = BodyType.check(among: MediaType.mergePatch, MediaType.jsonPatch, MediaType.json)
         let writers = [(HTTPRequest.Method.put, isJSON), (.patch, isPatch)].flatMap { method, checksBody in
             [
-                Route(
-                    method, "/lists/{list}/items/{item}", needs: .list(.write), bodyLimit: limits.value, checkBody: checksBody
+                ScopedRoute(
+                    method, "/lists/{list}/items/{item}", requires: .list(.write), bodyLimit: limits.value, checkBody: checksBody
                 ) { request, path in
                     writer.writeItem(request) {
                         try ItemTarget(path, try Parameters(request, allowing: ["at"]))
                     }
                 },
-                Route(
-                    method, "/items/{indexPath}", needs: .list(.write), bodyLimit: limits.value, checkBody: checksBody
+                ScopedRoute(
+                    method, "/items/{indexPath}", requires: .list(.write), bodyLimit: limits.value, checkBody: checksBody
                 ) { request, path in
                     writer.writeItem(request) {
                         let parameters = try Parameters(request, allowing: ["list", "at"])
@@ -55,9 +55,10 @@ enum ItemRoutes {
             ]
         }
         let others = [
-            Route(.delete, "/lists/{list}/items/{item}", needs: .list(.write)) { request, path in writer.deleteItem(request, path) },
-            Route(
-                .post, "/lists/{list}/items/{item}/move", needs: .list(.write), bodyLimit: BodyLimits.move, checkBody: isJSON
+            ScopedRoute(.delete, "/lists/{list}/items/{item}", requires: .list(.write)) { request, path in writer.deleteItem(request, path)
+            },
+            ScopedRoute(
+                .post, "/lists/{list}/items/{item}/move", requires: .list(.write), bodyLimit: BodyLimits.move, checkBody: isJSON
             ) { request, path in writer.moveItem(request, path) },
         ]
         return readers + writers + others

@@ -29,7 +29,7 @@ public struct ListAPI: Responder {
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
         let webhookReader = WebhookReader(webhooks, settings, failures)
-        let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, running: writer.running)
+        let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, keys: writer.keys)
         let following = ListFollowing(reader)
         self.following = following
         metrics.add(cache)
@@ -37,7 +37,7 @@ public struct ListAPI: Responder {
         let routes =
             ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer, following.hub)
             + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics)
-        let router = Router(routes: routes) { failure, request in
+        let router = Router(routes: routes.map(\.route)) { failure, request in
             var response = failures.response(to: failure, request)
             if case .thrown = failure, case .route(let number, _) = request.match?.target, routes[number].readsLists {
                 response.headers.append(reader.settings.varyOfLists)
@@ -48,9 +48,7 @@ public struct ListAPI: Responder {
         self.cache = cache
         flags = settings.accessFlags
         let parts = AuthenticationParts(
-            settings: settings, cache: cache, router: router,
-            openPatterns: Set(routes.filter { $0.method == .get && $0.needs == .nothing }.map(\.pattern)),
-            grants: OpenGrants(hub: following.hub, now: settings.now),
+            settings: settings, cache: cache, router: router, routes: routes, grants: OpenGrants(hub: following.hub, now: settings.now),
             log: RefusalLog(logger: logger), addresses: ClientAddresses(trusting: settings.trustedProxies))
         access = CurrentAccess(settings.access, parts, flags)
     }
@@ -73,14 +71,4 @@ public struct ListAPI: Responder {
 
     /// Answers what waits for changes and ends the event streams; later ones are refused. To be called before the server stops.
     public func stopFollowing() { following.hub.stop() }
-}
-
-extension Route {
-    /// Whether it shows something of lists, so that what it answers depends on how the client wants lists to be shown.
-    fileprivate var readsLists: Bool {
-        switch needs {
-        case .list, .lists: method == .get
-        case .nothing, .scope, .everyList: false
-        }
-    }
 }

@@ -5,62 +5,66 @@ import Wire
 
 /// The routes of lists and their sections.
 enum ListRoutes {
-    static func all(_ reader: Reader, _ writer: Writer) -> [Route] {
+    static func all(_ reader: Reader, _ writer: Writer) -> [ScopedRoute] {
         let limits = BodyLimits(writer.settings.limits)
         let isJSON = BodyType.check(among: MediaType.json)
         let isMerge = BodyType.check(among: MediaType.mergePatch, MediaType.json)
         return [
-            Route(.get, "/lists", needs: .scope(.read)) { request, _ in .response(try ListIndex(reader: reader).response(to: request)) },
-            Route(.get, "/lists/{list}", needs: .list(.read)) { request, path in
+            ScopedRoute(.get, "/lists", requires: .scope(.read)) { request, _ in
+                .response(try ListIndex(reader: reader).response(to: request))
+            },
+            ScopedRoute(.get, "/lists/{list}", requires: .list(.read)) { request, path in
                 try reader.show(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
                     return (try path.list(), try parameters.version(), { Things(snapshot: $0, settings: reader.settings).list() })
                 }
             },
-            Route(
-                .put, "/lists/{list}", needs: .list(.write), checkBody: BodyType.check(among: MediaType.json, MediaType.ndjson),
+            ScopedRoute(
+                .put, "/lists/{list}", requires: .list(.write), checkBody: BodyType.check(among: MediaType.json, MediaType.ndjson),
                 takesPieces: Writer.takesPieces
             ) { request, path in
                 writer.counted(request, \.replacement, remedy: "Send it as application/x-ndjson, which may be of any length.") {
                     writer.putList($0, path)
                 }
             },
-            Route(.patch, "/lists/{list}", needs: .list(.write), bodyLimit: limits.annotations, checkBody: isMerge) { request, path in
+            ScopedRoute(.patch, "/lists/{list}", requires: .list(.write), bodyLimit: limits.annotations, checkBody: isMerge) {
+                request, path in
                 writer.patchList(request, path)
             },
-            Route(.delete, "/lists/{list}", needs: .list(.write)) { request, path in writer.deleteList(request, path) },
-            Route(.post, "/lists/{list}/batch", needs: .list(.write), checkBody: isJSON) { request, path in
+            ScopedRoute(.delete, "/lists/{list}", requires: .list(.write)) { request, path in writer.deleteList(request, path) },
+            ScopedRoute(.post, "/lists/{list}/batch", requires: .list(.write), checkBody: isJSON) { request, path in
                 writer.counted(request, \.batch, remedy: "Send it in parts.") { writer.applyBatch($0, path) }
             },
-            Route(.get, "/lists/{list}/versions", needs: .list(.read)) { request, path in
+            ScopedRoute(.get, "/lists/{list}/versions", requires: .list(.read)) { request, path in
                 .response(try VersionLog(reader: reader).response(to: request, path))
             },
-            Route(.get, "/lists/{list}/export", needs: .list(.read)) { request, path in
+            ScopedRoute(.get, "/lists/{list}/export", requires: .list(.read)) { request, path in
                 .response(try Export(reader: reader).response(to: request, path))
             },
-            Route(.get, "/lists/{list}/sections", needs: .list(.read)) { request, path in try sections(reader, request, path) },
-            Route(.post, "/lists/{list}/sections", needs: .list(.write), checkBody: isJSON) { request, path in
+            ScopedRoute(.get, "/lists/{list}/sections", requires: .list(.read)) { request, path in try sections(reader, request, path) },
+            ScopedRoute(.post, "/lists/{list}/sections", requires: .list(.write), checkBody: isJSON) { request, path in
                 writer.counted(request, \.insertedSection, remedy: "Send it in parts.") { writer.insertSection($0, path) }
             },
-            Route(
-                .patch, "/lists/{list}/sections/{section}", needs: .list(.write), bodyLimit: limits.annotations, checkBody: isMerge
+            ScopedRoute(
+                .patch, "/lists/{list}/sections/{section}", requires: .list(.write), bodyLimit: limits.annotations, checkBody: isMerge
             ) { request, path in writer.patchSection(request, path) },
-            Route(.delete, "/lists/{list}/sections/{section}", needs: .list(.write)) { request, path in writer.deleteSection(request, path)
+            ScopedRoute(.delete, "/lists/{list}/sections/{section}", requires: .list(.write)) { request, path in
+                writer.deleteSection(request, path)
             },
-            Route(
-                .post, "/lists/{list}/sections/{section}/move", needs: .list(.write), bodyLimit: BodyLimits.move, checkBody: isJSON
+            ScopedRoute(
+                .post, "/lists/{list}/sections/{section}/move", requires: .list(.write), bodyLimit: BodyLimits.move, checkBody: isJSON
             ) { request, path in writer.moveSection(request, path) },
-            Route(.post, "/lists/{list}/sections/{section}/items", needs: .list(.write), checkBody: isJSON) { request, path in
+            ScopedRoute(.post, "/lists/{list}/sections/{section}/items", requires: .list(.write), checkBody: isJSON) { request, path in
                 writer.counted(request, \.items, remedy: "Send it in parts.") { writer.insertItems($0, path) }
             },
-            Route(.get, "/lists/{list}/sections/{section}", needs: .list(.read)) { request, path in
+            ScopedRoute(.get, "/lists/{list}/sections/{section}", requires: .list(.read)) { request, path in
                 try reader.show(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
                     let (list, section) = (try path.list(), try path.section())
                     return (list, try parameters.version(), { try Things(snapshot: $0, settings: reader.settings).section(section) })
                 }
             },
-            Route(.get, "/lists/{list}/sections/{section}/items", needs: .list(.read)) { request, path in
+            ScopedRoute(.get, "/lists/{list}/sections/{section}/items", requires: .list(.read)) { request, path in
                 try reader.show(request) {
                     let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
                     let (list, section) = (try path.list(), try path.section())

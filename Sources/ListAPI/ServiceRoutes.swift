@@ -5,19 +5,21 @@ import Wire
 
 /// The routes about the server itself.
 enum ServiceRoutes {
-    static func all(_ store: any ListStore, _ metrics: MetricRegistry) -> [Route] {
+    static func all(_ store: any ListStore, _ metrics: MetricRegistry) -> [ScopedRoute] {
         [
-            Route(.get, "/healthz", needs: .nothing) { _, _ in health("alive") },
-            Route(.get, "/readyz", needs: .nothing) { _, _ in
+            ScopedRoute(.get, "/healthz", requires: .nothing) { _, _ in health("alive") },
+            ScopedRoute(.get, "/readyz", requires: .nothing) { _, _ in
                 guard store.isReady else {
                     throw RequestProblem(.unavailable, "The store can't do its work now: the server's log says why.")
                 }
                 return health("ready")
             },
-            Route(.get, "/metrics", needs: .everyList(.read)) { request, _ in .response(show(metrics.text(), request)) },
-            Route(.get, "/openapi.yaml", needs: .scope(.read)) { request, _ in .response(APIDescription.yaml.response(to: request)) },
-            Route(.get, "/openapi.json", needs: .scope(.read)) { request, _ in .response(APIDescription.json.response(to: request)) },
-            Route(.get, "/problems/{slug}", needs: .scope(.read)) { _, path in
+            ScopedRoute(.get, "/metrics", requires: .everyList(.read)) { request, _ in .response(show(metrics.text(), request)) },
+            ScopedRoute(.get, "/openapi.yaml", requires: .scope(.read)) { request, _ in .response(APIDescription.yaml.response(to: request))
+            },
+            ScopedRoute(.get, "/openapi.json", requires: .scope(.read)) { request, _ in .response(APIDescription.json.response(to: request))
+            },
+            ScopedRoute(.get, "/problems/{slug}", requires: .scope(.read)) { _, path in
                 guard let slug = ProblemSlug.allCases.first(where: { UTF8Text.areEqual($0.rawValue, path["slug"] ?? "") }) else {
                     throw RequestProblem(.notFound, "There is no such problem.")
                 }

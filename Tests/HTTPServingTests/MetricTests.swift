@@ -12,10 +12,10 @@ struct MetricTests {
 
     private let router = Router(
         routes: [
-            Route(.get, "/lists/{list}", needs: .nothing) { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
-            Route(.get, "/lists/all", needs: .nothing) { _, _ in .response(Response(status: .notModified, body: .bytes([1, 2, 3]))) },
-            Route(.put, "/lists/{list}", needs: .nothing) { _, _ in .later { complete in complete { Response(status: .created) } } },
-            Route(.get, "/{a}/{b}/c", needs: .nothing) { _, _ in .response(Response(status: .ok)) },
+            Route(.get, "/lists/{list}") { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
+            Route(.get, "/lists/all") { _, _ in .response(Response(status: .notModified, body: .bytes([1, 2, 3]))) },
+            Route(.put, "/lists/{list}") { _, _ in .later { complete in complete { Response(status: .created) } } },
+            Route(.get, "/{a}/{b}/c") { _, _ in .response(Response(status: .ok)) },
         ], fail: { _, _ in Response(status: .notFound) })
 
     @Test("are written as Prometheus reads them, with what is special escaped")

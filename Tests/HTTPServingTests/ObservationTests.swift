@@ -35,9 +35,9 @@ struct ObservationTests {
 
     private let router = Router(
         routes: [
-            Route(.get, "/lists/{list}", needs: .nothing) { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
-            Route(.put, "/lists/{list}", needs: .nothing) { _, _ in .later { complete in complete { Response(status: .created) } } },
-            Route(.get, "/lists/{list}/export", needs: .nothing) { _, _ in .response(Response(status: .ok, body: .stream(Pieces()))) },
+            Route(.get, "/lists/{list}") { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
+            Route(.put, "/lists/{list}") { _, _ in .later { complete in complete { Response(status: .created) } } },
+            Route(.get, "/lists/{list}/export") { _, _ in .response(Response(status: .ok, body: .stream(Pieces()))) },
         ], fail: { _, _ in Response(status: .notFound) })
 
     @Test("tells of an answer's route and of the bytes that are sent")

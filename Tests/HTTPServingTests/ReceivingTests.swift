@@ -41,10 +41,10 @@ struct ReceivingTests {
 
     private static let router = Router(
         routes: [
-            Route(.put, "/a", needs: .nothing, takesPieces: { $0.headers[.contentType] == "x/pieces" }) { request, _ in
+            Route(.put, "/a", takesPieces: { $0.headers[.contentType] == "x/pieces" }) { request, _ in
                 request.body.isEmpty ? .receiving(Listing()) : .response(Response(status: .ok, body: .bytes(request.body)))
             },
-            Route(.get, "/a", needs: .nothing) { _, _ in .response(Response(status: .ok)) },
+            Route(.get, "/a") { _, _ in .response(Response(status: .ok)) },
         ], fail: { _, _ in Response(status: .notFound) })
 
     private func text(_ response: Response) async throws -> String { String(decoding: try await response.body.collected(), as: UTF8.self) }

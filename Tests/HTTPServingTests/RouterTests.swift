@@ -13,7 +13,7 @@ struct RouterTests {
             (.get, "/lists/{list}/sections/{section}/items"), (.post, "/lists/special/batch"), (.post, "/lists/{id}/batch"),
         ]
         let routes = names.map { method, pattern in
-            Route(method, pattern, needs: .nothing) { request, parameters in
+            Route(method, pattern) { request, parameters in
                 let values = zip(parameters.names, parameters.values).map { "\($0)=\($1)" }
                 let text = ([method.rawValue, pattern] + values).joined(separator: " ")
                 return .response(Response(status: .ok, body: .bytes(Array(text.utf8))))
@@ -131,7 +131,7 @@ struct RouterTests {
     @Test("what a handler throws becomes the response that is made of it")
     func thrown() async throws {
         struct Flaw: Error {}
-        let router = Router(routes: [Route(.get, "/", needs: .nothing) { _, _ in throw Flaw() }]) { failure, _ in
+        let router = Router(routes: [Route(.get, "/") { _, _ in throw Flaw() }]) { failure, _ in
             if case .thrown(let error) = failure, error is Flaw { return Response(status: HTTPResponse.Status(code: 418)) }
             return Response(status: .notFound)
         }

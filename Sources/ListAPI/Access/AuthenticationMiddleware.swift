@@ -8,8 +8,8 @@ struct AuthenticationParts: Sendable {
     let settings: ListAPISettings
     let cache: ResponseCache
     let router: Router
-    /// The paths whose GET is open to everybody.
-    let openPatterns: Set<String>
+    /// Those of the router, by number.
+    let routes: [ScopedRoute]
     let grants: OpenGrants
     let log: RefusalLog
     let addresses: ClientAddresses
@@ -30,6 +30,8 @@ final class AuthenticationMiddleware: Responder {
     let rules: AccessRules
     let limiter: RateLimiter?
     private let parts: AuthenticationParts
+    /// The paths whose GET is open to everybody.
+    private let openPatterns: Set<String>
     /// `nil` where no origin may send anything.
     private let crossOrigin: CrossOrigin?
     private let crossSite: CrossSiteRule
@@ -40,6 +42,7 @@ final class AuthenticationMiddleware: Responder {
     init(_ rules: AccessRules, _ parts: AuthenticationParts, limiter: RateLimiter?) {
         self.rules = rules
         self.parts = parts
+        openPatterns = Set(parts.routes.filter { $0.requires == .nothing && $0.route.method == .get }.map(\.route.pattern))
         self.limiter = limiter
         crossOrigin = rules.origins.isEmpty ? nil : CrossOrigin(origins: rules.origins, router: parts.router)
         crossSite = CrossSiteRule(origins: rules.origins)
@@ -100,14 +103,14 @@ final class AuthenticationMiddleware: Responder {
     private func refusal(of request: Request, _ match: RouteMatch, _ grant: Grant) -> Response? {
         if let refusal = counted(request, .token(grant.name), sender: grant.name) { return refusal }
         guard case .route(let number, let path) = match.target else { return nil }
-        return route.refusal(of: request, parts.router.routes[number], path, grant)
+        return route.refusal(of: request, parts.routes[number], path, grant)
     }
 
     /// Whether what stands at a path is open to everybody, whatever the method.
     private func isOpenRoute(_ match: RouteMatch) -> Bool {
         switch match.target {
-        case .route(let number, _): parts.router.routes[number].needs == .nothing
-        case .methodNotAllowed: match.pattern.map { parts.openPatterns.contains($0.text) } ?? false
+        case .route(let number, _): parts.routes[number].requires == .nothing
+        case .methodNotAllowed: match.pattern.map { openPatterns.contains($0.text) } ?? false
         case .notFound, .badPath: false
         }
     }

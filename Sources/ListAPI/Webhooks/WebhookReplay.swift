@@ -16,7 +16,7 @@ struct WebhookReplay: Sendable {
     }
 
     private enum Step {
-        case ended(DeferredWrite<Int>.Result)
+        case ended(DeferredWrite<WebhookWrite<Int>>.Result)
         case reached(Progress)
     }
 
@@ -28,9 +28,9 @@ struct WebhookReplay: Sendable {
     let window: Result<ReplayWindow, RequestProblem>
 
     /// Runs to the end; the response is stored with the last part.
-    func run(_ response: DeferredWrite<Int>) { run(response, from: Progress()) }
+    func run(_ response: DeferredWrite<WebhookWrite<Int>>) { run(response, from: Progress()) }
 
-    private func run(_ response: DeferredWrite<Int>, from progress: Progress) {
+    private func run(_ response: DeferredWrite<WebhookWrite<Int>>, from progress: Progress) {
         store.writeWebhooks { transaction in
             try step(response, from: progress, in: transaction)
         } completion: { result in
@@ -42,7 +42,9 @@ struct WebhookReplay: Sendable {
         }
     }
 
-    private func step(_ response: DeferredWrite<Int>, from progress: Progress, in transaction: any WebhookTransaction) throws -> Step {
+    private func step(_ response: DeferredWrite<WebhookWrite<Int>>, from progress: Progress, in transaction: any WebhookTransaction) throws
+        -> Step
+    {
         if progress.began == nil {
             try target.checkReach(transaction.webhook)
             if let replay = try response.storedResponse(in: transaction) { return .ended(replay) }

@@ -10,7 +10,7 @@ struct WebhookWriter: Sendable {
     let settings: ListAPISettings
     let failures: FailureReporter
     /// The idempotency keys of requests that run, those of the other writes among them.
-    let running: RunningKeys
+    let keys: InFlightKeys
 
     /// Defers to a write about one webhook.
     ///
@@ -46,13 +46,12 @@ struct WebhookWriter: Sendable {
     ///   - showsSecret: Whether the answer shows a secret: then `Prefer` does not count, and what is kept of it is sealed.
     func deferred<Outcome: Sendable>(
         _ request: Request, _ target: WebhookTarget, showsSecret: Bool = false,
-        show: @escaping @Sendable (Outcome) throws -> Response, begin: @escaping DeferredWrite<Outcome>.Begin
+        show: @escaping @Sendable (Outcome) throws -> Response, begin: @escaping @Sendable (DeferredWrite<WebhookWrite<Outcome>>) -> Void
     ) throws -> Answer {
-        let seal = showsSecret ? AnswerSeal(box: services.secrets) : nil
-        return .deferred(
-            DeferredWrite(
-                request, failures, keyed: try KeyedWrite(request, in: running, sealedBy: seal), appliesPreference: !showsSecret, show: show,
-                preconditionFailed: { preconditionFailed($0, target) }, begin: begin))
+        let encryption = showsSecret ? ResponseEncryption(box: services.secrets) : nil
+        let keyed = try KeyedWrite(request, in: keys, encryption: encryption)
+        let write = WebhookWrite(writer: self, target: target, show: show, start: begin)
+        return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: !showsSecret))
     }
 
     /// Reads a request; what is wrong with it is answered at once.
@@ -73,7 +72,8 @@ struct WebhookWriter: Sendable {
         }
     }
 
-    private func preconditionFailed(_ request: Request, _ target: WebhookTarget) -> Response {
+    /// The 412 that shows the webhook as it is now.
+    func preconditionFailed(_ request: Request, _ target: WebhookTarget) -> Response {
         do {
             var current: [UInt8] = []
             WebhookShape.append(try target.webhook(services.store.webhook), to: &current)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import HTTPServing
+import ListAPI
 import Lists
 import Wire
 

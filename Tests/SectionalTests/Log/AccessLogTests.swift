@@ -16,8 +16,8 @@ struct AccessLogTests {
         refused.failure = "not-found"
         let router = Router(
             routes: [
-                Route(.get, "/lists/{list}", needs: .nothing) { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
-                Route(.put, "/lists/{list}", needs: .nothing) { _, _ in .later { complete in complete { Response(status: .created) } } },
+                Route(.get, "/lists/{list}") { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
+                Route(.put, "/lists/{list}") { _, _ in .later { complete in complete { Response(status: .created) } } },
             ], fail: { [refused] _, _ in refused })
         let observation = Observation(of: router, router: router, observers: [AccessLog(format: format, buffer: buffer)])
         try await send(InMemoryClient(observation))

@@ -1,3 +1,4 @@
+public import HTTPServing
 public import NamePatterns
 
 /// What the sender of a request may do, and under which name.

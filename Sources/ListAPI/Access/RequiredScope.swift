@@ -1,8 +1,8 @@
 /// What a route asks of who calls it.
-public enum RouteNeeds: Sendable, Equatable {
+enum RequiredScope: Sendable, Equatable {
     /// Nothing: the route is open to everybody, and shows nothing that is not meant for everybody.
     case nothing
-    /// A scope. What the route shows of lists is what the handler lets ``Request/grant`` see.
+    /// A scope. What the route shows of lists is what the handler lets ``HTTPServing/Request/grant`` see.
     case scope(Scope)
     /// A scope, and a token that reaches all lists: the route shows something of every list.
     case everyList(Scope)

@@ -1,4 +1,4 @@
-import HTTPServing
+import ListAPI
 import NamePatterns
 import Testing
 
