@@ -34,9 +34,11 @@ public struct ListAPI: Responder {
         self.following = following
         metrics.add(cache)
         metrics.add(following)
-        let routes =
-            ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer) + InteractionRoutes.all(reader, writer, following.hub)
-            + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics)
+        let routes = [
+            ListRoutes.all(reader, writer), SectionRoutes.all(reader, writer), ItemRoutes.all(reader, writer),
+            InteractionRoutes.all(reader, writer, following.hub), WebhookRoutes.all(webhookReader, webhookWriter),
+            FollowRoutes.all(following), ServiceRoutes.all(store, metrics),
+        ].flatMap(\.self)
         let router = Router(routes: routes.map(\.route)) { failure, request in
             var response = failures.response(to: failure, request)
             if case .thrown = failure, case .route(let number, _) = request.match?.target, routes[number].readsLists {
