@@ -26,6 +26,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
+/// What several test targets use, under `Tests/Support/`; never part of a product.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: swiftSettings)
+}
+
 let package = Package(
     name: "sectional",
     platforms: [.macOS(.v15)],
@@ -51,36 +56,45 @@ let package = Package(
 
         room("NamePatterns"),
         room("Threads"),
-        room("Lists", ["NamePatterns"]),
-        room("Wire", ["Lists", "NamePatterns", httpTypes]),
+        room("JSON"),
+        room("Lists", ["JSON", "NamePatterns"]),
+        room("Ports", ["JSON", "Lists", "NamePatterns"]),
+        room("Wire", ["JSON", "Lists", "Ports", "NamePatterns", httpTypes]),
         room("HTTPServing", [httpTypes, logging]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
-        room("Webhooks", ["Lists", "Wire", crypto]),
-        room("WebhookDelivery", ["Lists", "Webhooks", "Threads", "CCurl", logging]),
-        room("SQLiteStore", ["Lists", "NamePatterns", "Threads", grdb, logging]),
-        room("Following", ["Lists", "Threads"]),
+        room("Webhooks", ["JSON", "Lists", "Ports", "Wire", crypto]),
+        room("WebhookDelivery", ["JSON", "Lists", "Ports", "Webhooks", "Threads", "CCurl", logging]),
+        room("SQLiteStore", ["JSON", "Lists", "Ports", "NamePatterns", "Threads", grdb, logging]),
+        room("Following", ["Lists", "Ports", "Threads"]),
         room(
             "ListAPI",
-            ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
-        room("ListStoreConformance", ["Lists", "NamePatterns"]),
+            [
+                "JSON", "Lists", "Ports", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto,
+                httpTypes,
+                logging,
+            ]),
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
+                "JSON", "Lists", "Ports", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks",
+                "WebhookDelivery", "ListAPI",
                 "CurlClient", "Threads", "CLocaleData",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings
         ),
 
+        support("MemoryStore", ["JSON", "Lists", "Ports", "NamePatterns"]),
+        support("Conformance", ["JSON", "Lists", "Ports", "NamePatterns"]),
+
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ListsTests", ["Lists", "NamePatterns"]),
-        tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
+        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "NamePatterns"]),
+        tests("WireTests", ["Wire", "JSON", "Lists", "Ports", "NamePatterns", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", httpTypes, logging]),
-        tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
+        tests("WebhooksTests", ["Webhooks", "JSON", "Lists", "Ports", "MemoryStore", "CCurl"]),
         .target(
             name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],
             swiftSettings: swiftSettings
@@ -88,28 +102,33 @@ let package = Package(
         tests(
             "WebhookDeliveryTests",
             [
-                "WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging,
+                "WebhookDelivery", "Webhooks", "JSON", "Lists", "Ports", "NamePatterns", "SQLiteStore", "Conformance", "WebhookReceiver",
+                logging,
             ]),
-        tests("FollowingTests", ["Following", "Lists"]),
+        tests("FollowingTests", ["Following", "JSON", "Lists", "Ports", "MemoryStore"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(
-            name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
+            name: "StoreCrashChild", dependencies: ["SQLiteStore", "JSON", "Lists", "Ports", "Conformance", logging],
             path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
         ),
-        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
+        tests(
+            "SQLiteStoreTests",
+            ["SQLiteStore", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "StoreCrashChild", grdb, logging]),
         tests(
             "ListAPITests",
             [
-                "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", "ListStoreConformance",
+                "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore",
+                "MemoryStore", "Conformance",
                 httpTypes,
                 logging, yams,
             ]),
-        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
+        tests("SectionalTests", ["sectional", "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "HTTPServing", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [
-                "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
+                "sectional", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "ListAPI", "MicroHTTPServer",
+                "SQLiteStore", "HTTPServing",
                 "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", arguments, httpTypes, logging,
             ]),
     ]

@@ -1,8 +1,9 @@
 import Following
 public import HTTPServing
 import HTTPTypes
-public import Lists
+import Lists
 public import Logging
+public import Ports
 
 /// The application: every route of the contract over a ``ListStore``.
 ///

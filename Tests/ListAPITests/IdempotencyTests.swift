@@ -1,11 +1,12 @@
 import Dispatch
 import HTTPServing
 import HTTPTypes
-@testable import ListAPI
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 import Wire
+@testable import ListAPI
 
 /// What every route does with a key is tested with the description of the API.
 @Suite("Idempotency keys")

@@ -2,6 +2,7 @@ import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
+import Ports
 import Testing
 
 @Suite("Selections, deselections and actions")

@@ -2,9 +2,9 @@ import HTTPServing
 import HTTPTypes
 import Lists
 import Logging
+import Ports
 import Synchronization
 import Testing
-
 @testable import ListAPI
 
 @Suite("An upload that can't be kept")

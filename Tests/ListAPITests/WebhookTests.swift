@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 import Webhooks

@@ -1,5 +1,6 @@
-import ListStoreConformance
+import Conformance
 import Lists
+import MemoryStore
 import SQLiteStore
 import Testing
 

@@ -1,7 +1,9 @@
+import Conformance
 import Foundation
 import GRDB
-import ListStoreConformance
+import JSON
 import Lists
+import Ports
 import SQLiteStore
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import Lists
-import ListStoreConformance
+import Conformance
 import SQLiteStore
 import Testing
 

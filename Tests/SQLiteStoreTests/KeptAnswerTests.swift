@@ -1,6 +1,8 @@
 import Foundation
-import ListStoreConformance
+import Conformance
 import Lists
+import MemoryStore
+import Ports
 import SQLiteStore
 import Testing
 

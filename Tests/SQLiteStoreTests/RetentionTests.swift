@@ -1,6 +1,7 @@
+import Conformance
 import Dispatch
-import ListStoreConformance
 import Lists
+import Ports
 import SQLiteStore
 import Synchronization
 import Testing

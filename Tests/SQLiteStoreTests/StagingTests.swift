@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
-import ListStoreConformance
+import JSON
+import Conformance
 import Lists
+import Ports
 import SQLiteStore
 import Synchronization
 import Testing

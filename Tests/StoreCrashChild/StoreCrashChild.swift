@@ -1,8 +1,10 @@
 import Dispatch
 import Foundation
-import ListStoreConformance
+import JSON
+import Conformance
 import Lists
 import Logging
+import Ports
 import SQLiteStore
 
 /// Writes to a store until it is killed, and prints a line for each write that was acknowledged: what it did, the list, the version, and

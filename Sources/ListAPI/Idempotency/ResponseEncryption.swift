@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Webhooks
 
 /// Encrypts the body of a stored response that shows a secret, so that whoever reads the database learns nothing of it.

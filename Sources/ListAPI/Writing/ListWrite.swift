@@ -1,5 +1,8 @@
 import HTTPServing
+import HTTPTypes
 import Lists
+import Ports
+import Wire
 
 /// A write to one list, in one transaction of the store.
 struct ListWrite<Outcome: Sendable>: StoreWrite {

@@ -51,6 +51,7 @@ public final class MicroHTTPServer: Sendable {
                 throw .daemonNotStarted
             }
             phase = .running(Running(daemon: daemon))
+            core.waker.start(listening: socket.descriptor)
             core.sweep.start()
             return socket
         }
@@ -98,6 +99,7 @@ public final class MicroHTTPServer: Sendable {
         MHD_stop_daemon(running.daemon)
         core.lingering.close()
         core.sweep.stop()
+        core.waker.stop()
         // Balances `passRetained` in `startDaemon`: the library's threads have ended.
         Unmanaged.passUnretained(core).release()
     }

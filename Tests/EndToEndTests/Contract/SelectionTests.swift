@@ -1,8 +1,8 @@
 import Foundation
-import ListStoreConformance
+import Conformance
 import Lists
+import Ports
 import Testing
-
 @testable import sectional
 
 @Suite("Contract §6: selection")

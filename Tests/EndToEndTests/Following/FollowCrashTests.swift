@@ -1,5 +1,6 @@
 import Foundation
-import ListStoreConformance
+import Conformance
+import Ports
 import Synchronization
 import Testing
 

@@ -1,9 +1,9 @@
 import Foundation
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 import WebhookReceiver
-
 @testable import sectional
 
 @Suite("Interactions that are waited for")

@@ -1,4 +1,4 @@
-import ListStoreConformance
+import Conformance
 
 /// Changes a list at random through single writes; the same seed makes the same wishes.
 struct ListScribbler {

@@ -1,7 +1,7 @@
 import Foundation
+import Ports
 import Testing
 import WebhookReceiver
-
 @testable import sectional
 
 @Suite("Event streams with every and max")

@@ -1,7 +1,7 @@
 import Foundation
+import Ports
 import Testing
 import WebhookReceiver
-
 @testable import sectional
 
 @Suite("Slow readers of events")

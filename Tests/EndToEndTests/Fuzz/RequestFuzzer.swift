@@ -1,4 +1,4 @@
-import ListStoreConformance
+import Conformance
 
 /// Makes requests up: those that clients send, and those with a few things changed. The same seed makes the same requests.
 struct RequestFuzzer {

@@ -24,6 +24,8 @@ final class ProgramRun {
         process.standardError = try Self.file(folder.path("error"))
         let ended = ended
         process.terminationHandler = { _ in ended.signal() }
+        // A child inherits what its parent ignores: under nohup the program would not be ended by the signal either.
+        signal(SIGHUP, SIG_DFL)
         try process.run()
     }
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import ListAPI
 import Lists
 import Logging
+import MemoryStore
 import Testing
 import Wire
 

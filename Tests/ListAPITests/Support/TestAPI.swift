@@ -4,6 +4,7 @@ import HTTPTypes
 import ListAPI
 import Lists
 import Logging
+import Ports
 import SQLiteStore
 import Webhooks
 import Wire

@@ -1,6 +1,7 @@
+import MemoryStore
+import Ports
 import Synchronization
 import Testing
-
 @testable import Lists
 
 @Suite("Random differences")

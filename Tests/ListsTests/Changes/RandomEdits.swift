@@ -1,3 +1,4 @@
+import JSON
 @testable import Lists
 
 /// Random edits of a list, of every kind and in the combinations that are hard to follow: sections that move while items move into and

@@ -1,3 +1,4 @@
+import JSON
 @testable import Lists
 
 /// One operation of a list edit with random arguments, applied to a list and to a model alike.

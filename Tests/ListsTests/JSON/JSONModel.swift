@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// A JSON value as a tree, which tests write out and compare with what the code under test makes of the text.

@@ -1,3 +1,4 @@
+import JSON
 @testable import Lists
 
 /// A list that is written by replacements, staged or not, and by ordinary edits, with what it has to be.

@@ -1,9 +1,11 @@
 import Dispatch
-import ListStoreConformance
+import JSON
+import Conformance
 import Lists
-@testable import SQLiteStore
+import Ports
 import Synchronization
 import Testing
+@testable import SQLiteStore
 
 @Suite("Deadlines of the writer")
 struct DeadlineTests {

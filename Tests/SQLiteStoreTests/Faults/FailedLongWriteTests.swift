@@ -1,7 +1,8 @@
-import ListStoreConformance
+import Conformance
 import Lists
-@testable import SQLiteStore
+import Ports
 import Testing
+@testable import SQLiteStore
 
 @Suite("A long write on a failing disk")
 struct FailedLongWriteTests {

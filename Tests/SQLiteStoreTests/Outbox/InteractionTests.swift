@@ -1,5 +1,7 @@
-import ListStoreConformance
+import Conformance
 import Lists
+import MemoryStore
+import Ports
 import SQLiteStore
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
-import ListStoreConformance
+import Conformance
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 

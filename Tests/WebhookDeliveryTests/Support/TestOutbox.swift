@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
+import Conformance
 import Lists
-import ListStoreConformance
 import Logging
 import NamePatterns
+import Ports
 import SQLiteStore
 import Synchronization
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 /// A store in a file of its own, with a list in it and the worker beside it.

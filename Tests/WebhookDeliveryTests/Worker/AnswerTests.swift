@@ -1,8 +1,8 @@
 import Lists
+import Ports
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("What a receiver answers")

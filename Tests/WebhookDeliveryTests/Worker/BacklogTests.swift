@@ -1,9 +1,9 @@
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("A backlog")

@@ -1,12 +1,12 @@
+import Conformance
 import Dispatch
 import Lists
-import ListStoreConformance
+import Ports
 import SQLiteStore
 import Synchronization
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("The data of changed lists")

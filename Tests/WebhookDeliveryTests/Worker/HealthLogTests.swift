@@ -1,10 +1,10 @@
 import Lists
 import Logging
+import Ports
 import Synchronization
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("The log")

@@ -1,10 +1,10 @@
+import Conformance
 import Lists
-import ListStoreConformance
 import NamePatterns
+import Ports
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("A webhook that asks for less than before")
