@@ -6,7 +6,7 @@ import Synchronization
 final class ServerCore: Sendable {
     let configuration: ServerConfiguration
     let responder: any Responder
-    private let refuse: MicroHTTPServer.Refuse
+    private let refuse: @Sendable (ServerRefusal, Request) -> Response
     private let logger: Logger
     let ids = RequestIDs()
     let suspended = SuspendedConnections()
@@ -21,7 +21,8 @@ final class ServerCore: Sendable {
     private let stopping = Atomic<Bool>(false)
 
     init(
-        configuration: ServerConfiguration, responder: any Responder, logger: Logger, refusal: @escaping MicroHTTPServer.Refuse
+        configuration: ServerConfiguration, responder: any Responder, logger: Logger,
+        refusal: @escaping @Sendable (ServerRefusal, Request) -> Response
     ) {
         self.configuration = configuration
         self.responder = responder
