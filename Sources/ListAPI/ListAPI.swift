@@ -51,7 +51,9 @@ public struct ListAPI: Responder {
         self.cache = cache
         flags = settings.accessFlags
         let parts = AuthenticationParts(
-            settings: settings, cache: cache, router: router, routes: routes, grants: OpenGrants(hub: following.hub, now: settings.now),
+            now: settings.now,
+            routeRule: RouteRule(defaultList: settings.defaultList, varyOfLists: { [settings] in settings.varyOfLists }), cache: cache,
+            router: router, routes: routes, grants: OpenGrants(hub: following.hub, now: settings.now),
             log: RefusalLog(logger: logger), addresses: ClientAddresses(trusting: settings.trustedProxies))
         access = CurrentAccess(settings.access, parts, flags)
     }

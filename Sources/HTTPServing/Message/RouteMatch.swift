@@ -1,7 +1,7 @@
 public import HTTPTypes
 
-/// Where a request leads: found once by a ``Router``, and carried by the request.
-public struct RouteMatch: Sendable {
+/// Where a request leads: found once by a ``Router``, and carried by the request and its copies.
+public final class RouteMatch: Sendable {
     /// What is there for the request's method.
     public enum Target: Sendable {
         /// The route of that number in ``Router/routes``.

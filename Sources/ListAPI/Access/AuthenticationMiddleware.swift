@@ -5,7 +5,9 @@ import Wire
 
 /// What every ``AuthenticationMiddleware`` of an application works with.
 struct AuthenticationParts: Sendable {
-    let settings: ListAPISettings
+    /// Milliseconds since 1970.
+    let now: @Sendable () -> Int64
+    let routeRule: RouteRule
     let cache: ResponseCache
     let router: Router
     /// Those of the router, by number.
@@ -35,7 +37,6 @@ final class AuthenticationMiddleware: Responder {
     /// `nil` where no origin may send anything.
     private let crossOrigin: CrossOrigin?
     private let crossSite: CrossSiteRule
-    private let route: RouteRule
     /// `nil` where everything is open to everybody.
     private let tokens: BearerTokens?
 
@@ -46,7 +47,6 @@ final class AuthenticationMiddleware: Responder {
         self.limiter = limiter
         crossOrigin = rules.origins.isEmpty ? nil : CrossOrigin(origins: rules.origins, router: parts.router)
         crossSite = CrossSiteRule(origins: rules.origins)
-        route = RouteRule(settings: parts.settings)
         tokens = rules.tokens.isEmpty ? nil : BearerTokens(tokens: rules.tokens)
     }
 
@@ -83,7 +83,7 @@ final class AuthenticationMiddleware: Responder {
         }
         guard tokens != nil || limiter != nil, !isOpenRoute(match) else { return .admitted(nil) }
         guard let tokens else { return counted(request, .network(network(of: request))).map { .refused($0) } ?? .admitted(nil) }
-        switch tokens.find(in: request, now: parts.settings.now()) {
+        switch tokens.find(in: request, now: parts.now()) {
         case .known(let token):
             request.principal = token.grant
             return refusal(of: request, match, token.grant).map { .refused($0) } ?? .admitted(token)
@@ -103,7 +103,7 @@ final class AuthenticationMiddleware: Responder {
     private func refusal(of request: Request, _ match: RouteMatch, _ grant: Grant) -> Response? {
         if let refusal = counted(request, .token(grant.name), sender: grant.name) { return refusal }
         guard case .route(let number, let path) = match.target else { return nil }
-        return route.refusal(of: request, parts.routes[number], path, grant)
+        return parts.routeRule.refusal(of: request, parts.routes[number], path, grant)
     }
 
     /// Whether what stands at a path is open to everybody, whatever the method.
@@ -133,7 +133,7 @@ final class AuthenticationMiddleware: Responder {
     private func network(of request: Request) -> PeerAddress? { parts.addresses.client(request)?.network }
 
     private func note(_ reason: RefusalLog.Reason, _ request: Request, sender: String? = nil) {
-        parts.log.note(reason, request, sender: sender, from: parts.addresses.client(request), now: parts.settings.now())
+        parts.log.note(reason, request, sender: sender, from: parts.addresses.client(request), now: parts.now())
     }
 
     /// The response to a request whose token has expired or was taken away.
