@@ -8,7 +8,7 @@ struct WebhookWrite<Outcome: Sendable>: StoreWrite {
     /// Makes the response of a success.
     let show: @Sendable (Outcome) throws -> Response
     /// Begins the write.
-    let start: @Sendable (DeferredWrite<Self>) -> Void
+    let start: @Sendable (DeferredWrite<WebhookWrite<Outcome>>) -> Void
 
     func begin(_ response: DeferredWrite<Self>) { start(response) }
 

@@ -31,6 +31,8 @@ struct ListWrite<Outcome: Sendable>: StoreWrite {
 
 /// `PUT /lists/{list}`: a write that the store makes in steps of its own.
 struct ListReplacement: StoreWrite {
+    typealias Outcome = ReplacedList
+
     let writer: Writer
     let list: ListID
     /// The content, or what is wrong with its meaning: that is told after the preconditions were checked.

@@ -221,7 +221,7 @@ final class Exchange: @unchecked Sendable {
     ///
     /// - Parameter bytes: The whole body; none where it comes in pieces.
     func respond(body bytes: [UInt8] = []) -> Answer {
-        guard var request = request.take() ?? makeRequest() else { return .response(Response(status: .badRequest)) }
+        guard var request = self.request.take() ?? makeRequest() else { return .response(Response(status: .badRequest)) }
         request.body = bytes
         let answer = core.responder.respond(to: &request)
         request.body = []
