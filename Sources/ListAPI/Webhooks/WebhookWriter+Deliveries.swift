@@ -52,8 +52,8 @@ extension WebhookWriter {
                 json.member("count", count)
                 json.endObject()
                 return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(json.bytes))
-            } start: { answer, completion in
-                replay.run(answer, completion: completion)
+            } begin: { response in
+                replay.run(response)
             }
         }
     }
