@@ -34,7 +34,7 @@ func support(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 let package = Package(
     name: "sectional",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS("26.0")],
     products: [
         .executable(name: "sectional", targets: ["sectional"]),
         .library(name: "Lists", targets: ["Lists"]),
@@ -63,7 +63,7 @@ let package = Package(
         room("Lists", ["JSON"]),
         room("Ports", ["NamePatterns", "JSON", "Lists"]),
         room("Wire", ["NamePatterns", "JSON", "Lists", "Ports", httpTypes]),
-        room("HTTPServing", ["NamePatterns", httpTypes]),
+        room("HTTPServing", [httpTypes]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["CMicroHTTPD", "HTTPServing", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
@@ -108,7 +108,7 @@ let package = Package(
         tests("ThreadsTests", ["Threads"]),
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
-        tests("HTTPServingTests", ["NamePatterns", "HTTPServing", "InMemoryHTTP", httpTypes]),
+        tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
         tests("CachingTests", ["Caching"]),
         tests("JSONTests", ["JSON", "Lists", "Seeds"]),
@@ -121,7 +121,7 @@ let package = Package(
             ]),
         tests("FollowingTests", ["JSON", "Lists", "Ports", "Wire", "Following", "MemoryStore"]),
         tests("GzipTests", ["CZlib", "Gzip", "Gunzip", "Seeds"]),
-        tests("MicroHTTPServerTests", ["HTTPServing", "MicroHTTPServer", "Clocks", "Seeds", httpTypes, logging]),
+        tests("MicroHTTPServerTests", ["HTTPServing", "MicroHTTPServer", "Clocks", "InMemoryHTTP", "Seeds", httpTypes, logging]),
         .executableTarget(
             name: "StoreCrashChild", dependencies: ["JSON", "Lists", "Ports", "SQLiteStore", "Conformance", "Seeds", logging],
             path: "Tests/Support/StoreCrashChild", swiftSettings: swiftSettings

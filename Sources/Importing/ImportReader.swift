@@ -55,7 +55,9 @@ public struct ImportReader {
         limits.body = .max
         let text = try input.readAll()
         do throws(RequestProblem) {
-            return try withExtendedLifetime(text) { () throws(RequestProblem) in try ListDocumentReader.read(text.bytes, limits: limits) }
+            return try withExtendedLifetime(text) { () throws(RequestProblem) in
+                try ListDocumentReader.read(text.bytes.span, limits: limits)
+            }
         } catch {
             throw ImportError(error)
         }

@@ -1,20 +1,20 @@
 /// Taking insignificant white space out of a validated value.
 enum JSONCompaction {
-    static func text(of span: JSONSpan, in bytes: UnsafeBufferPointer<UInt8>) -> String {
-        String(unsafeUninitializedCapacity: span.compactCount) { output in
+    static func text(of span: JSONSpan, in document: Span<UInt8>) -> String {
+        let value = document.extracting(span.range)
+        return String(unsafeUninitializedCapacity: span.compactCount) { output in
             var written = 0
-            var index = span.range.lowerBound
-            let end = span.range.upperBound
-            while index < end, written < output.count {
-                let byte = bytes[index]
+            var index = 0
+            while index < value.count, written < output.count {
+                let byte = value[index]
                 index += 1
                 guard byte > 0x20 else { continue }
                 output[written] = byte
                 written += 1
                 guard byte == UInt8(ascii: "\"") else { continue }
                 var isEscaped = false
-                while index < end, written < output.count {
-                    let byte = bytes[index]
+                while index < value.count, written < output.count {
+                    let byte = value[index]
                     index += 1
                     output[written] = byte
                     written += 1

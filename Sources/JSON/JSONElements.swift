@@ -9,15 +9,15 @@ struct JSONElements {
     private(set) var depthBound = 1
 
     subscript(_ index: Int) -> JSONNode {
-        let place = place(of: index)
-        return pieces[place.piece][place.offset]
+        let position = position(of: index)
+        return pieces[position.piece][position.offset]
     }
 
-    /// Changes an element in its place.
+    /// Changes an element.
     mutating func edit<Outcome>(_ index: Int, _ change: (inout JSONNode) -> Outcome?) -> Outcome? {
-        let place = place(of: index)
-        let outcome = change(&pieces[place.piece][place.offset])
-        deepen(for: pieces[place.piece][place.offset])
+        let position = position(of: index)
+        let outcome = change(&pieces[position.piece][position.offset])
+        deepen(for: pieces[position.piece][position.offset])
         return outcome
     }
 
@@ -31,24 +31,24 @@ struct JSONElements {
             pieces.append([node])
             return
         }
-        let place = index == count - 1 ? (piece: last, offset: pieces[last].count) : place(of: index)
-        if pieces[place.piece].count < Self.longestPiece {
-            pieces[place.piece].insert(node, at: place.offset)
-        } else if place.offset == pieces[place.piece].count {
+        let position = index == count - 1 ? (piece: last, offset: pieces[last].count) : position(of: index)
+        if pieces[position.piece].count < Self.longestPiece {
+            pieces[position.piece].insert(node, at: position.offset)
+        } else if position.offset == pieces[position.piece].count {
             pieces.append([node])
         } else {
-            split(place.piece)
-            let middle = pieces[place.piece].count
-            let isBehind = place.offset > middle
-            pieces[place.piece + (isBehind ? 1 : 0)].insert(node, at: isBehind ? place.offset - middle : place.offset)
+            split(position.piece)
+            let middle = pieces[position.piece].count
+            let isBehind = position.offset > middle
+            pieces[position.piece + (isBehind ? 1 : 0)].insert(node, at: isBehind ? position.offset - middle : position.offset)
         }
     }
 
     mutating func remove(at index: Int) -> JSONNode {
-        let place = place(of: index)
+        let position = position(of: index)
         count -= 1
-        let removed = pieces[place.piece].remove(at: place.offset)
-        if pieces[place.piece].isEmpty { pieces.remove(at: place.piece) }
+        let removed = pieces[position.piece].remove(at: position.offset)
+        if pieces[position.piece].isEmpty { pieces.remove(at: position.piece) }
         return removed
     }
 
@@ -56,7 +56,7 @@ struct JSONElements {
     var nodes: FlattenSequence<[[JSONNode]]> { pieces.joined() }
 
     /// - Parameter index: Below `count`.
-    private func place(of index: Int) -> (piece: Int, offset: Int) {
+    private func position(of index: Int) -> (piece: Int, offset: Int) {
         var (piece, offset) = (0, index)
         while piece < pieces.count - 1, offset >= pieces[piece].count {
             offset -= pieces[piece].count

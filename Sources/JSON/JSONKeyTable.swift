@@ -8,7 +8,7 @@ struct JSONKeyTable {
         var count: Int
         /// Whether the bytes are in `decoded`, because the key has escapes.
         var isDecoded: Bool
-        /// Where the key stands in the document.
+        /// The key's offset in the document.
         var offset: Int
     }
 
@@ -24,16 +24,16 @@ struct JSONKeyTable {
     ///
     /// - Parameter content: the bytes between the key's quotes.
     /// - Returns: `false` when the object is known to have that key already.
-    mutating func insert(_ content: Range<Int>, escaped: Bool, base: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func insert(_ content: Range<Int>, escaped: Bool, base: Int, in document: Span<UInt8>) -> Bool {
         var key = Key(start: content.lowerBound, count: content.count, isDecoded: false, offset: content.lowerBound)
         if escaped {
             key.start = decoded.count
-            JSONText.unescape(bytes, content, into: &decoded)
+            JSONString.unescape(document.extracting(content), into: &decoded)
             key.count = decoded.count - key.start
             key.isDecoded = true
         }
         if keys.count - base < Self.directLimit {
-            for index in base..<keys.count where areEqual(keys[index], key, bytes) { return false }
+            for index in base..<keys.count where areEqual(keys[index], key, document) { return false }
         }
         keys.append(key)
         return true
@@ -42,8 +42,8 @@ struct JSONKeyTable {
     /// Forgets the keys of the object that closes.
     ///
     /// - Returns: the offset of a key that the object has twice, where that was not known yet.
-    mutating func close(base: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        let duplicate = keys.count - base > Self.directLimit ? firstDuplicate(from: base, bytes) : nil
+    mutating func close(base: Int, in document: Span<UInt8>) -> Int? {
+        let duplicate = keys.count - base > Self.directLimit ? firstDuplicate(from: base, document) : nil
         if !decoded.isEmpty, let first = keys[base...].first(where: { $0.isDecoded }) {
             decoded.removeSubrange(first.start...)
         }
@@ -51,14 +51,14 @@ struct JSONKeyTable {
         return duplicate
     }
 
-    private func firstDuplicate(from base: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    private func firstDuplicate(from base: Int, _ document: Span<UInt8>) -> Int? {
         var capacity = 64
         while capacity < (keys.count - base) * 2 { capacity *= 2 }
         var slots = [Int](repeating: -1, count: capacity)
         for index in base..<keys.count {
-            var slot = hash(keys[index], bytes) & (capacity - 1)
+            var slot = hash(keys[index], document) & (capacity - 1)
             while slots[slot] >= 0 {
-                if areEqual(keys[slots[slot]], keys[index], bytes) { return keys[index].offset }
+                if areEqual(keys[slots[slot]], keys[index], document) { return keys[index].offset }
                 slot = (slot + 1) & (capacity - 1)
             }
             slots[slot] = index
@@ -66,29 +66,18 @@ struct JSONKeyTable {
         return nil
     }
 
-    private func hash(_ key: Key, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        withBytes(of: key, bytes) { content in
-            var hasher = Hasher()
-            hasher.combine(bytes: UnsafeRawBufferPointer(content))
-            return hasher.finalize()
-        }
+    private func hash(_ key: Key, _ document: Span<UInt8>) -> Int {
+        var hasher = Hasher()
+        let text = key.isDecoded ? decoded.span : document
+        text.extracting(key.start..<(key.start + key.count)).withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 
     @inline(__always)
-    private func areEqual(_ left: Key, _ right: Key, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func areEqual(_ left: Key, _ right: Key, _ document: Span<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
-        if !left.isDecoded, !right.isDecoded {
-            for index in 0..<left.count where bytes[left.start + index] != bytes[right.start + index] { return false }
-            return true
-        }
-        return withBytes(of: left, bytes) { left in withBytes(of: right, bytes) { left.elementsEqual($0) } }
-    }
-
-    private func withBytes<Result>(
-        of key: Key, _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
-        let range = key.start..<(key.start + key.count)
-        guard key.isDecoded else { return body(UnsafeBufferPointer(rebasing: bytes[range])) }
-        return decoded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+        let (leftText, rightText) = (left.isDecoded ? decoded.span : document, right.isDecoded ? decoded.span : document)
+        for index in 0..<left.count where leftText[left.start + index] != rightText[right.start + index] { return false }
+        return true
     }
 }

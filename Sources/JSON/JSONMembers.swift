@@ -7,24 +7,24 @@ struct JSONMembers {
         var node: JSONNode
     }
 
-    /// A member that was removed leaves a gap, so that the others keep their places; there are never more gaps than members.
+    /// A member that was removed leaves a gap, so that the others keep their indices; there are never more gaps than members.
     private var members: [Member?] = []
-    private var places: [JSONName: Int] = [:]
+    private var indices: [JSONName: Int] = [:]
     /// As ``JSONNode/depthBound``, this object among the levels.
     private(set) var depthBound = 1
 
-    var count: Int { places.count }
+    var count: Int { indices.count }
 
-    subscript(_ key: String) -> JSONNode? { places[JSONName(key)].flatMap { members[$0]?.node } }
+    subscript(_ key: String) -> JSONNode? { indices[JSONName(key)].flatMap { members[$0]?.node } }
 
-    /// Changes a member in its place; `nil` where there is none.
+    /// Changes a member; `nil` where there is none.
     mutating func edit<Outcome>(_ key: String, _ change: (inout JSONNode) -> Outcome?) -> Outcome? {
-        guard let place = places[JSONName(key)], var member = members[place] else { return nil }
+        guard let index = indices[JSONName(key)], var member = members[index] else { return nil }
         // Let go of here, so that the change finds it unshared.
-        members[place] = nil
+        members[index] = nil
         let outcome = change(&member.node)
         deepen(for: member.node)
-        members[place] = member
+        members[index] = member
         return outcome
     }
 
@@ -32,25 +32,25 @@ struct JSONMembers {
     mutating func append(_ node: JSONNode, key: String, keyText: String) {
         let key = JSONName(key)
         deepen(for: node)
-        places[key] = members.count
+        indices[key] = members.count
         members.append(Member(key: key, keyText: keyText, node: node))
     }
 
-    /// Gives a member another value in its place; a new one goes last.
+    /// Gives a member another value; a new one goes last.
     mutating func set(_ node: JSONNode, for key: String) {
-        if let place = places[JSONName(key)] {
+        if let index = indices[JSONName(key)] {
             deepen(for: node)
-            members[place]?.node = node
+            members[index]?.node = node
         } else {
             append(node, key: key, keyText: JSONValue(string: key).text)
         }
     }
 
     mutating func remove(_ key: String) -> JSONNode? {
-        guard let place = places.removeValue(forKey: JSONName(key)) else { return nil }
-        let removed = members[place]?.node
-        members[place] = nil
-        if members.count > 2 * places.count + 8 { closeGaps() }
+        guard let index = indices.removeValue(forKey: JSONName(key)) else { return nil }
+        let removed = members[index]?.node
+        members[index] = nil
+        if members.count > 2 * indices.count + 8 { closeGaps() }
         return removed
     }
 
@@ -72,7 +72,7 @@ struct JSONMembers {
     func isEqual(to other: JSONMembers, _ areEqual: (JSONNode, JSONNode) -> Bool) -> Bool {
         guard count == other.count else { return false }
         for case let member? in members {
-            guard let place = other.places[member.key], let theirs = other.members[place], areEqual(member.node, theirs.node) else {
+            guard let index = other.indices[member.key], let theirs = other.members[index], areEqual(member.node, theirs.node) else {
                 return false
             }
         }
@@ -81,8 +81,8 @@ struct JSONMembers {
 
     private mutating func closeGaps() {
         members.removeAll { $0 == nil }
-        for (place, member) in members.enumerated() {
-            if let member { places[member.key] = place }
+        for (index, member) in members.enumerated() {
+            if let member { indices[member.key] = index }
         }
     }
 

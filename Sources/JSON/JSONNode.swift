@@ -1,4 +1,4 @@
-/// A JSON value under edit: its parts can be changed in their places, and all others keep their text.
+/// A JSON value under edit: its parts can be changed, and all others keep their text.
 ///
 /// A copy shares everything with its original until one of them changes.
 enum JSONNode {
@@ -12,27 +12,25 @@ enum JSONNode {
 
     /// Takes a validated value apart, in linear time.
     init(_ value: JSONValue) {
-        self = UTF8Text.withBytes(of: value.text) { bytes in
-            // Only text that was never validated can fail to be read.
-            guard var reader = try? JSONReader(bytes), let root = try? JSONNode(reading: &reader, in: bytes) else { return .scalar(value) }
-            return root
-        }
+        let root = try? JSONReader.read(value.text.utf8.span) { reader throws(JSONSyntaxError) in try JSONNode(reading: &reader) }
+        // Only text that was never validated can fail to be read.
+        self = root ?? .scalar(value)
     }
 
     /// Reads the value that comes next; as deep as it is nested, which validation bounds.
-    private init(reading reader: inout JSONReader, in bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
+    private init(reading reader: inout JSONReader) throws(JSONSyntaxError) {
         switch try reader.peekKind() {
         case .array:
             var elements = JSONElements()
             try reader.beginArray()
-            while try reader.nextElement() { elements.append(try JSONNode(reading: &reader, in: bytes)) }
+            while try reader.nextElement() { elements.append(try JSONNode(reading: &reader)) }
             self = .array(elements)
         case .object:
             var members = JSONMembers()
             try reader.beginObject()
             while let (key, text) = try reader.nextKeyAndText() {
-                let keyText = String(decoding: UnsafeBufferPointer(rebasing: bytes[text]), as: UTF8.self)
-                members.append(try JSONNode(reading: &reader, in: bytes), key: key, keyText: keyText)
+                let keyText = reader.text(text)
+                members.append(try JSONNode(reading: &reader), key: key, keyText: keyText)
             }
             self = .object(members)
         default: self = .scalar(try reader.readValue())
@@ -41,9 +39,9 @@ enum JSONNode {
 
     /// The whole value as text.
     var value: JSONValue {
-        var output: [UInt8] = []
-        append(to: &output)
-        return JSONValue(verbatim: String(decoding: output, as: UTF8.self))
+        var json = JSONWriter()
+        write(to: &json)
+        return json.value
     }
 
     /// The value at a path; `nil` where it leads nowhere.
@@ -63,7 +61,7 @@ enum JSONNode {
         return node
     }
 
-    /// Changes the value at a path, in its place.
+    /// Changes the value at a path.
     ///
     /// - Returns: What `change` returns; `nil` where the path leads nowhere.
     mutating func edit<Outcome>(_ tokens: ArraySlice<String>, _ change: (inout JSONNode) -> Outcome?) -> Outcome? {
@@ -84,7 +82,7 @@ enum JSONNode {
         }
     }
 
-    /// Adds a part that the value has not, or puts it in another's place: a member, or an element at an index or `-`.
+    /// Adds a part that the value has not, or in place of another: a member, or an element at an index or `-`.
     ///
     /// - Returns: `nil` where the value can have no such part.
     mutating func add(_ part: JSONNode, at token: String) -> Void? {
@@ -120,29 +118,20 @@ enum JSONNode {
         }
     }
 
-    private func append(to output: inout [UInt8]) {
+    private func write(to json: inout JSONWriter) {
         switch self {
-        case .scalar(let value): JSONText.append(value, to: &output)
+        case .scalar(let value): json.value(value)
         case .array(let elements):
-            output.append(UInt8(ascii: "["))
-            var isFirst = true
-            for element in elements.nodes {
-                if !isFirst { output.append(UInt8(ascii: ",")) }
-                isFirst = false
-                element.append(to: &output)
-            }
-            output.append(UInt8(ascii: "]"))
+            json.beginArray()
+            for element in elements.nodes { element.write(to: &json) }
+            json.endArray()
         case .object(let members):
-            output.append(UInt8(ascii: "{"))
-            var isFirst = true
+            json.beginObject()
             members.forEach { keyText, node in
-                if !isFirst { output.append(UInt8(ascii: ",")) }
-                isFirst = false
-                JSONText.append(verbatim: keyText, to: &output)
-                output.append(UInt8(ascii: ":"))
-                node.append(to: &output)
+                json.key { $0.raw(keyText) }
+                node.write(to: &json)
             }
-            output.append(UInt8(ascii: "}"))
+            json.endObject()
         }
     }
 }

@@ -1,7 +1,7 @@
 /// A JSON patch (RFC 6902) over verbatim text.
 ///
-/// What the operations do not touch keeps its text and its order; a member that is replaced keeps its place and its key's text, a new one
-/// goes last. Members that an operation does not know are ignored, as the RFC wants it.
+/// What the operations do not touch keeps its text and its order; a member that is replaced stays where it is and keeps its key's
+/// text, a new one goes last. Members that an operation does not know are ignored, as the RFC wants it.
 public struct JSONPatch: Sendable {
     /// The most operations of a patch, so that its time is bounded.
     public static let maximumCount = 10_000
@@ -12,27 +12,24 @@ public struct JSONPatch: Sendable {
     /// - Throws: ``JSONPatchError`` `malformed` or `tooMany`.
     public init(_ patch: JSONValue) throws(JSONPatchError) {
         guard patch.kind == .array else { throw JSONPatchError(.malformed, "A JSON patch is an array of operations.") }
-        operations = try UTF8Text.withBytes(of: patch.text) { bytes in
-            Result { () throws(JSONPatchError) in try Self.read(bytes) }
-        }.get()
-    }
-
-    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONPatchError) -> [JSONPatchOperation] {
-        var operations: [JSONPatchOperation] = []
         do {
-            var reader = try JSONReader(bytes)
-            try reader.beginArray()
-            while try reader.nextElement() {
-                guard operations.count < maximumCount else {
-                    throw JSONPatchError(.tooMany, "A patch has at most \(maximumCount) operations.")
-                }
-                operations.append(try JSONPatchOperation(reading: &reader, index: operations.count))
-            }
+            operations = try JSONReader.read(patch.text.utf8.span) { reader in try Self.read(&reader) }
         } catch let error as JSONPatchError {
             throw error
         } catch {
             // Only text that was never validated can fail to be read.
             throw JSONPatchError(.malformed, "A JSON patch is an array of operations.")
+        }
+    }
+
+    private static func read(_ reader: inout JSONReader) throws -> [JSONPatchOperation] {
+        var operations: [JSONPatchOperation] = []
+        try reader.beginArray()
+        while try reader.nextElement() {
+            guard operations.count < maximumCount else {
+                throw JSONPatchError(.tooMany, "A patch has at most \(maximumCount) operations.")
+            }
+            operations.append(try JSONPatchOperation(reading: &reader, index: operations.count))
         }
         return operations
     }

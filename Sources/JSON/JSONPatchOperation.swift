@@ -19,7 +19,7 @@ struct JSONPatchOperation: Sendable {
 
     let action: Action
     let path: JSONPointer
-    /// Its place in the patch.
+    /// Its index in the patch.
     let index: Int
 
     /// Reads the operation that comes next, in time linear in its text. Members that it does not know are passed.
@@ -34,7 +34,7 @@ struct JSONPatchOperation: Sendable {
             case .path: target = try reader.readValue()
             case .from: source = try reader.readValue()
             case .value: value = try reader.readValue()
-            case nil: _ = try reader.scanValue()
+            case nil: try reader.scanValue()
             }
         }
         self.index = index

@@ -1,4 +1,4 @@
-/// A place in a JSON value (RFC 6901).
+/// A JSON pointer (RFC 6901).
 public struct JSONPointer: Sendable, CustomStringConvertible {
     /// The unescaped reference tokens; none for the whole value.
     public private(set) var tokens: [String]
@@ -49,17 +49,14 @@ public struct JSONPointer: Sendable, CustomStringConvertible {
 
     /// The value that the pointer finds in another, as verbatim text; `nil` where there is nothing.
     ///
-    /// An array's element is named by its index without sign or leading zero. Linear in what stands before the place.
+    /// An array's element is named by its index without sign or leading zero. Linear in what stands before the value.
     public func evaluate(in value: JSONValue) -> JSONValue? {
         guard !tokens.isEmpty else { return value }
-        return UTF8Text.withBytes(of: value.text) { bytes in
-            // Only text that was never validated can fail to be read; there is nothing to point at in it.
-            try? find(in: bytes)
-        }
+        // Only text that was never validated can fail to be read; there is nothing to point at in it.
+        return try? JSONReader.read(value.text.utf8.span) { reader throws(JSONSyntaxError) in try find(with: &reader) }
     }
 
-    private func find(in bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> JSONValue? {
-        var reader = try JSONReader(bytes)
+    private func find(with reader: inout JSONReader) throws(JSONSyntaxError) -> JSONValue? {
         for token in tokens {
             switch try reader.peekKind() {
             case .object: guard try Self.enterMember(token, of: &reader) else { return nil }
@@ -74,18 +71,18 @@ public struct JSONPointer: Sendable, CustomStringConvertible {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             if UTF8Text.areEqual(key, name) { return true }
-            _ = try reader.scanValue()
+            try reader.scanValue()
         }
         return false
     }
 
     private static func enterElement(_ index: Int, of reader: inout JSONReader) throws(JSONSyntaxError) -> Bool {
         try reader.beginArray()
-        var place = 0
+        var position = 0
         while try reader.nextElement() {
-            if place == index { return true }
-            _ = try reader.scanValue()
-            place += 1
+            if position == index { return true }
+            try reader.scanValue()
+            position += 1
         }
         return false
     }
@@ -94,7 +91,7 @@ public struct JSONPointer: Sendable, CustomStringConvertible {
     static func index(_ token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, digits.count == 1 || first != UInt8(ascii: "0"),
-            digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            ASCII.areDigits(digits)
         else { return nil }
         return Int(token)
     }

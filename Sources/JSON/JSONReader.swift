@@ -1,23 +1,33 @@
 /// Reads a JSON document piece by piece, without building a tree of it and without copying it.
 ///
 /// It checks all that `JSONValue` checks, at every level that it walks, in one pass and linear time; the memory it needs is the
-/// open objects' keys. The buffer must outlive the reader. A reader that has thrown must not be used again.
+/// open objects' keys. A reader that has thrown must not be used again.
 ///
 /// ```swift
-/// try reader.beginArray()
-/// while try reader.nextElement() { values.append(try reader.readValue()) }
-/// try reader.readEnd()
+/// try JSONReader.read(body.span) { reader throws(JSONSyntaxError) in
+///     try reader.beginArray()
+///     while try reader.nextElement() { values.append(try reader.readValue()) }
+///     try reader.readEnd()
+/// }
 /// ```
 public struct JSONReader {
     private var scanner: JSONScanner
 
-    /// Starts at the beginning of a document.
+    /// Reads a document where it lies. The reader must not leave `body`.
     ///
     /// - Parameter envelope: Levels of nesting that a value may have beyond those of any value: what a document puts around its own.
-    /// - Throws: when the document begins with a byte order mark.
-    public init(_ bytes: UnsafeBufferPointer<UInt8>, envelope: Int = 0) throws(JSONSyntaxError) {
+    public static func read<Content, Failure: Error>(
+        _ document: Span<UInt8>, envelope: Int = 0, _ body: (inout JSONReader) throws(Failure) -> Content
+    ) throws(Failure) -> Content {
+        try document.withUnsafeBufferPointer { bytes throws(Failure) in
+            var reader = JSONReader(bytes, envelope: envelope)
+            return try body(&reader)
+        }
+    }
+
+    /// Starts at the beginning of a document, which must outlive the reader. (A struct can't keep a `Span` without experimental features.)
+    public init(_ bytes: UnsafeBufferPointer<UInt8>, envelope: Int = 0) {
         scanner = JSONScanner(bytes, depthLimit: JSONScanner.maximumDepth + envelope)
-        try scanner.checkStart()
     }
 
     /// A reader of the value that comes next and of nothing around it, whatever was read so far: making it costs nothing.
@@ -27,7 +37,7 @@ public struct JSONReader {
         self.scanner = scanner
     }
 
-    /// The place of the next byte to read, counted from 0.
+    /// The offset of the next byte to read.
     public var offset: Int { scanner.position }
 
     /// How many bytes the document has.
@@ -82,7 +92,7 @@ public struct JSONReader {
     /// - Returns: the key, unescaped; `nil` when the object has ended.
     public mutating func nextKey() throws(JSONSyntaxError) -> String? { try nextKeyAndText()?.key }
 
-    /// Like `nextKey`, with the place of the key's own text, quotes included.
+    /// Like `nextKey`, with the range of the key's own text, quotes included.
     mutating func nextKeyAndText() throws(JSONSyntaxError) -> (key: String, text: Range<Int>)? {
         scanner.skipWhiteSpace()
         if scanner.consumeInPlace(UInt8(ascii: "}")) {
@@ -108,7 +118,7 @@ public struct JSONReader {
     public mutating func readInteger() throws(JSONSyntaxError) -> Int? {
         guard try peekKind() == .number else { throw scanner.expected("a number") }
         let span = try scanner.scanValue()
-        return Int(string(span.range, escaped: false))
+        return Int(text(span.range))
     }
 
     /// Passes the value that comes next and says where it stands, so that its size can be judged before it is copied.
@@ -116,6 +126,7 @@ public struct JSONReader {
     /// The depth of a value counts from its own start.
     ///
     /// - Parameter envelope: Levels of nesting around the values in this one, which do not count.
+    @discardableResult
     public mutating func scanValue(envelope: Int = 0) throws(JSONSyntaxError) -> JSONSpan {
         scanner.depthLimit += envelope
         let span = try scanner.scanValue()
@@ -125,8 +136,7 @@ public struct JSONReader {
 
     /// Copies a value that `scanValue` has passed, without its insignificant white space.
     public func value(_ span: JSONSpan) -> JSONValue {
-        if span.isCompact { return JSONValue(verbatim: string(span.range, escaped: false)) }
-        return JSONValue(verbatim: JSONCompaction.text(of: span, in: scanner.bytes))
+        JSONValue(verbatim: span.isCompact ? text(span.range) : JSONCompaction.text(of: span, in: scanner.bytes.span))
     }
 
     /// Reads the value that comes next.
@@ -135,11 +145,21 @@ public struct JSONReader {
     /// Checks that nothing but white space follows.
     public mutating func readEnd() throws(JSONSyntaxError) { try scanner.checkEnd() }
 
+    /// A part of the document that was passed, as it is.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: scanner.bytes[range]), as: UTF8.self)
+    }
+
+    /// Writes a part of the document that was passed, as it is.
+    func copy(_ range: Range<Int>, to json: inout JSONWriter) {
+        json.raw(scanner.bytes.span.extracting(range).bytes)
+    }
+
     private func string(_ content: Range<Int>, escaped: Bool) -> String {
-        guard escaped else { return String(decoding: UnsafeBufferPointer(rebasing: scanner.bytes[content]), as: UTF8.self) }
+        guard escaped else { return text(content) }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(content.count)
-        JSONText.unescape(scanner.bytes, content, into: &decoded)
+        JSONString.unescape(scanner.bytes.span.extracting(content), into: &decoded)
         return String(decoding: decoded, as: UTF8.self)
     }
 }

@@ -15,7 +15,7 @@ extension JSONScanner {
         let start = position
         _ = consumeInPlace(UInt8(ascii: "-"))
         if consumeInPlace(UInt8(ascii: "0")) {
-            if position < count, Self.isDigit(bytes[position]) { throw error("a number with a leading zero", at: start) }
+            if position < count, ASCII.isDigit(bytes[position]) { throw error("a number with a leading zero", at: start) }
         } else {
             try scanDigits(of: "a number", from: start)
         }
@@ -30,7 +30,7 @@ extension JSONScanner {
     private mutating func scanDigits(of part: StaticString, from start: Int) throws(JSONSyntaxError) {
         let first = position
         var index = position
-        while index < count, Self.isDigit(bytes[index]) { index += 1 }
+        while index < count, ASCII.isDigit(bytes[index]) { index += 1 }
         guard index > first else { throw error("\(part) without digits", at: start) }
         position = index
     }
@@ -43,7 +43,4 @@ extension JSONScanner {
         }
         position += length
     }
-
-    @inline(__always)
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

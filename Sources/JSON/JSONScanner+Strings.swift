@@ -1,5 +1,5 @@
 extension JSONScanner {
-    /// Passes the string that starts at the current place.
+    /// Passes the string that starts at the current position.
     ///
     /// - Returns: whether the string has escapes.
     mutating func scanString() throws(JSONSyntaxError) -> Bool {
@@ -65,10 +65,10 @@ extension JSONScanner {
         guard start + 6 <= count else { throw error("the document ends inside a string", at: count) }
         var unit: UInt32 = 0
         for index in (start + 2)..<(start + 6) {
-            guard let digit = JSONText.hexadecimalDigit(bytes[index]) else {
+            guard let digit = ASCII.hexValue(of: bytes[index]) else {
                 throw error("\\u is not followed by four hexadecimal digits", at: start)
             }
-            unit = unit << 4 | digit
+            unit = unit << 4 | UInt32(digit)
         }
         return unit
     }

@@ -2,7 +2,7 @@ extension JSONScanner {
     /// The deepest nesting of a value where nothing else is said.
     static let maximumDepth = 512
 
-    /// Passes the value at the current place; white space before it is skipped.
+    /// Passes the value at the current position; white space before it is skipped.
     mutating func scanValue() throws(JSONSyntaxError) -> JSONSpan {
         skipWhiteSpace()
         let start = position
@@ -72,7 +72,7 @@ extension JSONScanner {
     /// Leaves the innermost container, whose closing bracket was passed.
     mutating func close() throws(JSONSyntaxError) {
         guard let frame = frames.popLast(), frame >= 0 else { return }
-        if let duplicate = keys.close(base: frame, in: bytes) { throw duplicateKey(at: duplicate) }
+        if let duplicate = keys.close(base: frame, in: bytes.span) { throw duplicateKey(at: duplicate) }
     }
 
     /// Passes a key of the innermost object, its colon and the white space around them.
@@ -88,7 +88,7 @@ extension JSONScanner {
         let start = position
         let escaped = try scanString()
         let content = (start + 1)..<(position - 1)
-        guard keys.insert(content, escaped: escaped, base: base, in: bytes) else { throw duplicateKey(at: start + 1) }
+        guard keys.insert(content, escaped: escaped, base: base, in: bytes.span) else { throw duplicateKey(at: start + 1) }
         skipWhiteSpace()
         guard consume(UInt8(ascii: ":")) else { throw expected("a colon") }
         return (content, escaped)

@@ -9,6 +9,7 @@ struct JSONScanner {
     /// An open array of which an element was read.
     static let array = -2
 
+    /// The one pointer that reading JSON keeps: a struct can't keep a `Span` without experimental features.
     let bytes: UnsafeBufferPointer<UInt8>
     let count: Int
     /// The deepest nesting of arrays and objects that a value may have.
@@ -17,7 +18,7 @@ struct JSONScanner {
     var position = 0
     /// How many bytes of insignificant white space were passed so far.
     var insignificant = 0
-    /// The open containers: for an object the place of its first key in `keys`, for an array one of the two constants.
+    /// The open containers: for an object the index of its first key in `keys`, for an array one of the two constants.
     var frames: [Int] = []
     var keys = JSONKeyTable()
 
@@ -27,16 +28,11 @@ struct JSONScanner {
         self.count = bytes.count
     }
 
-    /// A scanner at the same place that is inside of nothing.
+    /// A scanner at the same position that is inside of nothing.
     func ahead() -> JSONScanner {
         var ahead = JSONScanner(bytes, depthLimit: depthLimit)
         ahead.position = position
         return ahead
-    }
-
-    /// Refuses a byte order mark; called once, at the start of a document.
-    func checkStart() throws(JSONSyntaxError) {
-        if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { throw error("a byte order mark", at: 0) }
     }
 
     /// Refuses anything but white space up to the end of the document.
@@ -69,12 +65,13 @@ struct JSONScanner {
     /// An error that says what is wrong, never reached on the fast path.
     @inline(never)
     func error(_ message: String, at offset: Int) -> JSONSyntaxError {
-        JSONSyntaxError(message, at: offset, in: bytes)
+        JSONSyntaxError(message, at: offset, in: bytes.span)
     }
 
-    /// An error at the current place: the end of the document, or a byte that does not fit.
+    /// An error at the current position: the end of the document, or a byte that does not fit.
     @inline(never)
     func expected(_ what: String) -> JSONSyntaxError {
+        if position == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return error("a byte order mark", at: 0) }
         guard position < count else {
             return error(position == 0 ? "the document is empty" : "the document ends where \(what) is expected", at: position)
         }

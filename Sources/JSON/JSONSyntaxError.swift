@@ -1,23 +1,23 @@
-/// The first place at which some bytes stop being JSON as Sectional reads it.
+/// Where some bytes stop being JSON as Sectional reads it, and why.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The place in bytes, counted from 0 at the start of what was read.
+    /// The offset in bytes from the start of what was read.
     public let offset: Int
     /// The line, counted from 1; a line ends with a line feed.
     public let line: Int
-    /// The place in the line, counted from 1 in Unicode scalars.
+    /// The position in the line, counted from 1 in Unicode scalars.
     public let column: Int
-    /// What is wrong there, as a clause without its place: "a trailing comma".
+    /// What is wrong there, as a clause without its position: "a trailing comma".
     public let message: String
 
     public var description: String { "line \(line), column \(column): \(message)" }
 
     /// Counts lines and columns up to `offset`; linear in it.
-    init(_ message: String, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        let offset = min(offset, bytes.count)
+    init(_ message: String, at offset: Int, in document: Span<UInt8>) {
+        let offset = min(offset, document.count)
         var line = 1
         var column = 1
         for index in 0..<offset {
-            let byte = bytes[index]
+            let byte = document[index]
             if byte == UInt8(ascii: "\n") {
                 line += 1
                 column = 1

@@ -19,30 +19,29 @@ public struct JSONValue: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: the first violation of RFC 8259, or of the bounds that the contract sets: no byte order mark, no lone surrogate
     ///   escape, no key twice, no nesting deeper than 512, `envelope` aside.
     /// - Parameter envelope: Levels of nesting around the values of the document, which do not count.
-    public init(validating bytes: UnsafeBufferPointer<UInt8>, envelope: Int = 0) throws(JSONSyntaxError) {
-        var reader = try JSONReader(bytes, envelope: envelope)
-        self = try reader.readValue()
-        try reader.readEnd()
+    public init(validating document: Span<UInt8>, envelope: Int = 0) throws(JSONSyntaxError) {
+        self = try JSONReader.read(document, envelope: envelope) { reader throws(JSONSyntaxError) in
+            let value = try reader.readValue()
+            try reader.readEnd()
+            return value
+        }
     }
 
     /// Reads a document that is one value.
-    public init(validating bytes: [UInt8], envelope: Int = 0) throws(JSONSyntaxError) {
-        let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(JSONSyntaxError) in try JSONValue(validating: buffer, envelope: envelope) }
-        }
-        self = try result.get()
+    public init(validating document: [UInt8], envelope: Int = 0) throws(JSONSyntaxError) {
+        try self.init(validating: document.span, envelope: envelope)
     }
 
     /// Reads a document that is one value.
     public init(validating text: String) throws(JSONSyntaxError) {
-        try self.init(validating: Array(text.utf8))
+        try self.init(validating: text.utf8.span)
     }
 
     /// The JSON string of a text.
     public init(string: String) {
-        var bytes: [UInt8] = []
-        JSONText.append(string, to: &bytes)
-        self.text = String(decoding: bytes, as: UTF8.self)
+        var writer = JSONWriter()
+        writer.string(string)
+        self = writer.value
     }
 
     public var description: String { text }
@@ -58,11 +57,10 @@ public struct JSONValue: Sendable, Hashable, CustomStringConvertible {
     /// What a string value says, unescaped; `nil` for any other kind.
     public var stringContent: String? {
         guard kind == .string else { return nil }
-        return UTF8Text.withBytes(of: text) { bytes in
-            var content: [UInt8] = []
-            JSONText.unescape(bytes, 1..<max(1, bytes.count - 1), into: &content)
-            return String(decoding: content, as: UTF8.self)
-        }
+        let string = text.utf8.span
+        var content: [UInt8] = []
+        JSONString.unescape(string.extracting(1..<max(1, string.count - 1)), into: &content)
+        return String(decoding: content, as: UTF8.self)
     }
 
     public static func == (left: JSONValue, right: JSONValue) -> Bool { UTF8Text.areEqual(left.text, right.text) }

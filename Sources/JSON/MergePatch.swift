@@ -1,6 +1,6 @@
 /// A merge patch (RFC 7396) over verbatim text.
 ///
-/// Members that the patch does not touch keep their text and their order; one that it replaces keeps its place and its key's text;
+/// Members that the patch does not touch keep their text and their order; one that it replaces stays where it is and keeps its key's text;
 /// new ones go last, in the patch's order. A result is never nested deeper than the deeper of target and patch, nor longer than both
 /// together; whether it is too long for a limit is the caller's to judge.
 public struct MergePatch: Sendable {
@@ -10,13 +10,7 @@ public struct MergePatch: Sendable {
     ///
     /// - Throws: only where the value was never validated.
     public init(_ patch: JSONValue) throws(JSONSyntaxError) {
-        let result = UTF8Text.withBytes(of: patch.text) { bytes in
-            Result { () throws(JSONSyntaxError) in
-                var reader = try JSONReader(bytes)
-                return try MergePatchNode(reading: &reader, in: bytes)
-            }
-        }
-        root = try result.get()
+        root = try JSONReader.read(patch.text.utf8.span) { reader throws(JSONSyntaxError) in try MergePatchNode(reading: &reader) }
     }
 
     /// What the patch makes of a value; the value itself when it changes nothing. Linear in both.
@@ -29,16 +23,11 @@ public struct MergePatch: Sendable {
         case .replace(let text): return JSONValue(verbatim: text)
         case .merge(let merged): members = merged
         }
-        let result = UTF8Text.withBytes(of: target.text) { bytes in
-            Result { () throws(JSONSyntaxError) in
-                var reader = try JSONReader(bytes)
-                var output: [UInt8] = []
-                output.reserveCapacity(bytes.count)
-                try members.merge(into: &reader, of: bytes, output: &output)
-                return JSONValue(verbatim: String(decoding: output, as: UTF8.self))
-            }
+        let merged = try JSONReader.read(target.text.utf8.span) { reader throws(JSONSyntaxError) in
+            var json = JSONWriter(capacity: reader.count)
+            try members.merge(into: &reader, to: &json)
+            return json.value
         }
-        let merged = try result.get()
         return merged == target ? target : merged
     }
 }

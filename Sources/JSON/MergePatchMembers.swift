@@ -7,79 +7,72 @@ final class MergePatchMembers: Sendable {
     }
 
     private let members: [Member]
-    private let places: [JSONName: Int]
+    /// The index of each key in `members`.
+    private let indices: [JSONName: Int]
 
-    init(reading reader: inout JSONReader, in bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
+    init(reading reader: inout JSONReader) throws(JSONSyntaxError) {
         var members: [Member] = []
-        var places: [JSONName: Int] = [:]
+        var indices: [JSONName: Int] = [:]
         try reader.beginObject()
-        while let (key, range) = try reader.nextKeyAndText() {
-            places[JSONName(key)] = members.count
-            let keyText = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-            members.append(Member(keyText: keyText, node: try MergePatchNode(reading: &reader, in: bytes)))
+        while let (key, text) = try reader.nextKeyAndText() {
+            indices[JSONName(key)] = members.count
+            let keyText = reader.text(text)
+            members.append(Member(keyText: keyText, node: try MergePatchNode(reading: &reader)))
         }
         self.members = members
-        self.places = places
+        self.indices = indices
     }
 
     /// Writes what the members make of the value that the reader comes to next, and passes it.
-    func merge(into reader: inout JSONReader, of bytes: UnsafeBufferPointer<UInt8>, output: inout [UInt8]) throws(JSONSyntaxError) {
+    func merge(into reader: inout JSONReader, to json: inout JSONWriter) throws(JSONSyntaxError) {
         guard try reader.peekKind() == .object else {
-            _ = try reader.scanValue()
-            build(&output)
+            try reader.scanValue()
+            write(to: &json)
             return
         }
         var isUsed = [Bool](repeating: false, count: members.count)
-        var isFirst = true
-        output.append(UInt8(ascii: "{"))
+        json.beginObject()
         try reader.beginObject()
-        while let (key, keyRange) = try reader.nextKeyAndText() {
-            let place = places[JSONName(key)]
-            if let place {
-                isUsed[place] = true
-                if case .remove = members[place].node {
-                    _ = try reader.scanValue()
-                    continue
-                }
-            }
-            if !isFirst { output.append(UInt8(ascii: ",")) }
-            isFirst = false
-            output.append(contentsOf: bytes[keyRange])
-            output.append(UInt8(ascii: ":"))
-            if let place, case .merge(let inner) = members[place].node {
-                try inner.merge(into: &reader, of: bytes, output: &output)
-                continue
-            }
-            let span = try reader.scanValue()
-            if let place, case .replace(let text) = members[place].node {
-                JSONText.append(verbatim: text, to: &output)
-            } else {
-                output.append(contentsOf: bytes[span.range])
+        while let (key, keyText) = try reader.nextKeyAndText() {
+            let index = indices[JSONName(key)]
+            if let index { isUsed[index] = true }
+            switch index.map({ members[$0].node }) {
+            case .remove: try reader.scanValue()
+            case .replace(let text):
+                json.key { reader.copy(keyText, to: &$0) }
+                try reader.scanValue()
+                json.value(JSONValue(verbatim: text))
+            case .merge(let inner):
+                json.key { reader.copy(keyText, to: &$0) }
+                try inner.merge(into: &reader, to: &json)
+            case nil:
+                json.key { reader.copy(keyText, to: &$0) }
+                let value = try reader.scanValue().range
+                json.beginValue()
+                reader.copy(value, to: &json)
             }
         }
-        appendMembers(except: isUsed, isFirst: isFirst, to: &output)
-        output.append(UInt8(ascii: "}"))
+        writeMembers(except: isUsed, to: &json)
+        json.endObject()
     }
 
     /// Writes what the members make of nothing: an object without the removals.
-    private func build(_ output: inout [UInt8]) {
-        output.append(UInt8(ascii: "{"))
-        appendMembers(except: [Bool](repeating: false, count: members.count), isFirst: true, to: &output)
-        output.append(UInt8(ascii: "}"))
+    private func write(to json: inout JSONWriter) {
+        json.beginObject()
+        writeMembers(except: [Bool](repeating: false, count: members.count), to: &json)
+        json.endObject()
     }
 
-    private func appendMembers(except isUsed: [Bool], isFirst: Bool, to output: inout [UInt8]) {
-        var isFirst = isFirst
+    private func writeMembers(except isUsed: [Bool], to json: inout JSONWriter) {
         for (member, isUsed) in zip(members, isUsed) where !isUsed {
-            if case .remove = member.node { continue }
-            if !isFirst { output.append(UInt8(ascii: ",")) }
-            isFirst = false
-            JSONText.append(verbatim: member.keyText, to: &output)
-            output.append(UInt8(ascii: ":"))
             switch member.node {
             case .remove: continue
-            case .replace(let text): JSONText.append(verbatim: text, to: &output)
-            case .merge(let inner): inner.build(&output)
+            case .replace(let text):
+                json.key { $0.raw(member.keyText) }
+                json.value(JSONValue(verbatim: text))
+            case .merge(let inner):
+                json.key { $0.raw(member.keyText) }
+                inner.write(to: &json)
             }
         }
     }

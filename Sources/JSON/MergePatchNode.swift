@@ -1,4 +1,4 @@
-/// What a merge patch does at one place.
+/// What a merge patch does to one value.
 enum MergePatchNode: Sendable {
     /// `null`: the member goes.
     case remove
@@ -8,12 +8,12 @@ enum MergePatchNode: Sendable {
     case merge(MergePatchMembers)
 
     /// Reads a patch; as deep as its objects are nested, which validation bounds.
-    init(reading reader: inout JSONReader, in bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
+    init(reading reader: inout JSONReader) throws(JSONSyntaxError) {
         switch try reader.peekKind() {
         case .null:
-            _ = try reader.scanValue()
+            try reader.scanValue()
             self = .remove
-        case .object: self = .merge(try MergePatchMembers(reading: &reader, in: bytes))
+        case .object: self = .merge(try MergePatchMembers(reading: &reader))
         default: self = .replace(try reader.readValue().text)
         }
     }

@@ -1,5 +1,6 @@
 public import Following
 public import HTTPServing
+import HTTPTypes
 import Lists
 public import Logging
 public import Ports
@@ -30,29 +31,44 @@ public struct ListAPI: Responder {
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
         let webhookReader = WebhookReader(webhooks, settings, failures)
-        let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, running: writer.running)
+        let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, keys: writer.keys)
         let following = ListFollowing(reader, changes ?? ListChanges(store: store, naming: settings.naming))
         self.following = following
         metrics.add(cache)
         metrics.add(following)
-        let router = Router(
-            routes: ListRoutes.all(reader, writer) + ItemRoutes.all(reader, writer)
-                + InteractionRoutes.all(reader, writer, following.notifier)
-                + WebhookRoutes.all(webhookReader, webhookWriter) + FollowRoutes.all(following) + ServiceRoutes.all(store, metrics),
-            refusal: { refusal, request in Refusals.response(to: refusal, request) })
+        let routes = [
+            ListRoutes.all(reader, writer), SectionRoutes.all(reader, writer), ItemRoutes.all(reader, writer),
+            InteractionRoutes.all(reader, writer, following.notifier), WebhookRoutes.all(webhookReader, webhookWriter),
+            FollowRoutes.all(following), ServiceRoutes.all(store, metrics),
+        ].flatMap(\.self)
+        let router = Router(routes: routes.map(\.route)) { failure, request in
+            var response = failures.response(to: failure, request)
+            if case .thrown = failure, case .route(let number, _) = request.match?.target, routes[number].readsLists {
+                response.headers.append(reader.settings.varyOfLists)
+            }
+            return response
+        }
         self.router = router
         self.cache = cache
         flags = settings.accessFlags
-        let parts = GateParts(
-            settings: settings, cache: cache, router: router, grants: OpenGrants(notifier: following.notifier, now: settings.now),
+        let parts = AuthenticationParts(
+            now: settings.now,
+            routeRule: RouteRule(defaultList: settings.defaultList, varyOfLists: { [settings] in settings.varyOfLists }), cache: cache,
+            router: router, routes: routes, grants: OpenGrants(notifier: following.notifier, now: settings.now),
             log: RefusalLog(logger: logger), addresses: ClientAddresses(trusting: settings.trustedProxies))
         access = CurrentAccess(settings.access, parts, flags)
     }
 
-    public func respond(to request: Request) -> Answer {
+    public func admit(_ request: inout Request) -> Admission { access.current.admit(&request) }
+
+    public func respond(to request: inout Request) -> Answer {
         // Where nobody is asked for anything a page that was seen before is sent at once.
-        if flags.areOpen, let response = cache.response(to: request) { return .response(response) }
-        return access.current.front.respond(to: request)
+        if flags.areOpen, let response = cache.response(to: &request) { return .response(response) }
+        return access.current.respond(to: &request)
+    }
+
+    public func finalize(_ response: Response, to request: Request) -> Response {
+        flags.areOpen ? response : access.current.finalize(response, to: request)
     }
 
     /// Puts other access rules in the place of those that hold: for new requests, for the headers of answers, and for event streams and
@@ -61,11 +77,4 @@ public struct ListAPI: Responder {
 
     /// Answers what waits for changes and ends the event streams; later ones are refused. To be called before the server stops.
     public func stopFollowing() { following.notifier.stop() }
-
-    /// The response to a request that never came here, with what lets a page of an allowed origin read it.
-    public func exposed(_ response: Response, to request: Request) -> Response {
-        access.current.crossOrigin?.exposed(response, to: request) ?? response
-    }
-
-    public func admit(_ head: Request) -> Admission { access.current.front.admit(head) }
 }

@@ -8,8 +8,8 @@ public struct ListID: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// An id from outside; `nil` where the text can't be one.
     public init?(_ text: String) {
-        guard (1...128).contains(text.utf8.count), let first = text.utf8.first, Self.isLetterOrDigit(first),
-            text.utf8.allSatisfy({ Self.isLetterOrDigit($0) || Self.isMark($0) })
+        guard (1...128).contains(text.utf8.count), let first = text.utf8.first, ASCII.isAlphanumeric(first),
+            text.utf8.allSatisfy({ ASCII.isAlphanumeric($0) || Self.isMark($0) })
         else { return nil }
         self.text = text
     }
@@ -21,13 +21,6 @@ public struct ListID: Hashable, Sendable, Comparable, CustomStringConvertible {
     public static func < (left: ListID, right: ListID) -> Bool { UTF8Text.isOrdered(left.text, before: right.text) }
 
     public func hash(into hasher: inout Hasher) { UTF8Text.hash(text, into: &hasher) }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
-    }
 
     private static func isMark(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~") || byte == UInt8(ascii: "-")

@@ -13,11 +13,11 @@ struct MetricTests {
 
     private let router = Router(
         routes: [
-            Route(.get, "/lists/{list}", needs: .nothing) { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
-            Route(.get, "/lists/all", needs: .nothing) { _, _ in .response(Response(status: .notModified, body: .bytes([1, 2, 3]))) },
-            Route(.put, "/lists/{list}", needs: .nothing) { _, _ in .deferred { complete in complete { Response(status: .created) } } },
-            Route(.get, "/{a}/{b}/c", needs: .nothing) { _, _ in .response(Response(status: .ok)) },
-        ], refusal: { _, _ in Response(status: .notFound) })
+            Route(.get, "/lists/{list}") { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
+            Route(.get, "/lists/all") { _, _ in .response(Response(status: .notModified, body: .bytes([1, 2, 3]))) },
+            Route(.put, "/lists/{list}") { _, _ in .later { complete in complete { Response(status: .created) } } },
+            Route(.get, "/{a}/{b}/c") { _, _ in .response(Response(status: .ok)) },
+        ], fail: { _, _ in Response(status: .notFound) })
 
     @Test("are written as Prometheus reads them, with what is special escaped")
     func format() {
@@ -39,7 +39,7 @@ struct MetricTests {
     @Test("count requests by method, route and status, whatever else is asked for")
     func requests() async {
         let metrics = RequestMetrics()
-        let client = InMemoryClient(router.behind([Observation(router: router, observers: [metrics])]))
+        let client = InMemoryClient(Observation(of: router, router: router, observers: [metrics]))
         for name in ["a", "b", "a%2Fb", "all"] { _ = await client.send(.get, "/lists/\(name)?x=1") }
         _ = await client.send(.head, "/lists/a")
         _ = await client.send(.put, "/lists/a")
@@ -59,29 +59,14 @@ struct MetricTests {
         #expect(lines.contains(#"sectional_http_response_bytes_total{method="HEAD",route="/lists/{list}"} 0"#))
         #expect(lines.contains(#"sectional_http_request_duration_seconds_count{method="GET",route="/lists/{list}"} 3"#))
         #expect(lines.contains(#"sectional_http_request_duration_seconds_bucket{method="GET",route="/lists/{list}",le="+Inf"} 3"#))
-        #expect(lines.contains("sectional_http_requests_suspended 0"))
     }
 
     @Test("of a histogram only go up with its bounds")
     func histogram() async {
         let metrics = RequestMetrics()
-        let client = InMemoryClient(router.behind([Observation(router: router, observers: [metrics])]))
+        let client = InMemoryClient(Observation(of: router, router: router, observers: [metrics]))
         for number in 0..<200 { _ = await client.send(.get, "/lists/a", id: "\(number)") }
         let counts = Self.text(metrics).filter { $0.contains("_bucket{") }.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
         #expect(counts.count > 10 && counts == counts.sorted() && counts.last == 200)
-    }
-
-    @Test("count what is suspended while it waits")
-    func suspended() {
-        let metrics = RequestMetrics()
-        let waits = Router(
-            routes: [Route(.get, "/", needs: .nothing) { _, _ in .deferred { _ in } }], refusal: { _, _ in Response(status: .notFound) })
-        let request = Request(method: .get, target: RequestTarget("/"), headers: HTTPFields(), id: "1")
-        guard case .deferred(let start) = waits.behind([Observation(router: waits, observers: [metrics])]).respond(to: request) else {
-            Issue.record("answered at once")
-            return
-        }
-        start { _ in }
-        #expect(Self.text(metrics).contains("sectional_http_requests_suspended 1"))
     }
 }

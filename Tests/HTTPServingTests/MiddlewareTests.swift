@@ -7,27 +7,28 @@ import Testing
 struct MiddlewareTests {
     private struct Fixed: Responder {
         let answer: Answer
-        func respond(to request: Request) -> Answer { answer }
+        func respond(to request: inout Request) -> Answer { answer }
     }
 
-    private struct Marking: Middleware {
+    private struct Marking: Responder {
         let mark: String
+        let next: any Responder
 
-        func respond(to request: Request, next: any Responder) -> Answer {
-            next.respond(to: request).map { response in
-                var response = response
-                response.headers.append(.init(.via, mark))
-                return response
-            }
+        func respond(to request: inout Request) -> Answer { next.respond(to: &request) }
+
+        func finalize(_ response: Response, to request: Request) -> Response {
+            var response = next.finalize(response, to: request)
+            response.headers.append(.init(.via, mark))
+            return response
         }
     }
 
     private static let text = Response(status: .ok, body: .bytes(Array("text".utf8)))
-    private static let later = Answer.deferred { complete in Task { complete { text } } }
+    private static let later = Answer.later { complete in Task { complete { text } } }
 
     @Test("the first middleware is the outermost, now and later", arguments: [Answer.response(text), later])
     func order(answer: Answer) async {
-        let responder = Fixed(answer: answer).behind([Marking(mark: "outer"), Marking(mark: "inner")])
+        let responder = Marking(mark: "outer", next: Marking(mark: "inner", next: Fixed(answer: answer)))
         let response = await InMemoryClient(responder).send(.get, "/")
         #expect(response.headers.map(\.value) == ["inner", "outer"])
     }

@@ -14,17 +14,18 @@ struct RouterTests {
             (.get, "/lists/{list}/sections/{section}/items"), (.post, "/lists/special/batch"), (.post, "/lists/{id}/batch"),
         ]
         let routes = names.map { method, pattern in
-            Route(method, pattern, needs: .nothing) { request, parameters in
+            Route(method, pattern) { request, parameters in
                 let values = zip(parameters.names, parameters.values).map { "\($0)=\($1)" }
                 let text = ([method.rawValue, pattern] + values).joined(separator: " ")
                 return .response(Response(status: .ok, body: .bytes(Array(text.utf8))))
             }
         }
-        router = Router(routes: routes) { refusal, _ in
-            switch refusal {
+        router = Router(routes: routes) { failure, _ in
+            switch failure {
             case .notFound: Response(status: .notFound)
             case .methodNotAllowed: Response(status: .methodNotAllowed)
             case .badPath(let error): Response(status: .badRequest, body: .bytes(Array("\(error)".utf8)))
+            case .thrown: Response(status: .internalServerError)
             }
         }
     }
@@ -103,22 +104,58 @@ struct RouterTests {
         #expect(try await text(.options, "/nothing") == "404 ")
     }
 
+    @Test(
+        "a path has its pattern whatever the method, and though it is malformed",
+        arguments: [
+            (HTTPRequest.Method.get, "/lists/a", "/lists/{list}"), (.options, "/lists/a", "/lists/{list}"),
+            (.post, "/lists/a", "/lists/{list}"), (.get, "/l%69sts/a", "/lists/{list}"),
+            (.get, "/lists/%zz/items", "/lists/{list}/items"), (.get, "/nothing", nil), (.get, "*", nil),
+        ] as [(HTTPRequest.Method, String, String?)])
+    func pattern(method: HTTPRequest.Method, target: String, expected: String?) {
+        #expect(router.match(method, RequestTarget(target).rawPath).pattern?.text == expected)
+    }
+
+    @Test("a request is routed once, and carries where it leads")
+    func once() async throws {
+        var request = Request(method: .get, target: RequestTarget("/lists/a"), headers: [:] as HTTPFields, id: "1")
+        _ = router.admit(&request)
+        #expect(request.match?.pattern?.text == "/lists/{list}")
+        // What the request knows is not looked for again.
+        request.match = router.match(.get, RequestTarget("/lists").rawPath)
+        guard case .response(let response) = router.respond(to: &request) else {
+            Issue.record("deferred")
+            return
+        }
+        #expect(try await String(decoding: response.body.collected(), as: UTF8.self) == "GET /lists")
+    }
+
+    @Test("what a handler throws becomes the response that is made of it")
+    func thrown() async throws {
+        struct Flaw: Error {}
+        let router = Router(routes: [Route(.get, "/") { _, _ in throw Flaw() }]) { failure, _ in
+            if case .thrown(let error) = failure, error is Flaw { return Response(status: HTTPResponse.Status(code: 418)) }
+            return Response(status: .notFound)
+        }
+        #expect(await InMemoryClient(router).send(.get, "/").status.code == 418)
+    }
+
     @Test("every route is found by a path made from its own pattern")
     func allRoutes() throws {
         #expect(router.routes.count == 11)
         for route in router.routes {
             let path = route.pattern.replacing("{", with: "").replacing("}", with: "")
-            guard case .matched(let found, _) = router.match(route.method, RequestTarget(path).rawPath) else {
+            let match = router.match(route.method, RequestTarget(path).rawPath)
+            guard case .route(let number, _) = match.target else {
                 Issue.record("\(route.method) \(route.pattern) is not found")
                 continue
             }
-            #expect(found.pattern == route.pattern)
+            #expect(router.routes[number].pattern == route.pattern && router.routes[number].method == route.method)
         }
     }
 
     @Test("parameters are found by name, and unknown names are nil")
     func parameters() {
-        guard case .matched(_, let parameters) = router.match(.get, RequestTarget("/lists/a/items/b").rawPath) else {
+        guard case .route(_, let parameters) = router.match(.get, RequestTarget("/lists/a/items/b").rawPath).target else {
             Issue.record("not found")
             return
         }

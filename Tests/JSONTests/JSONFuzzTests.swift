@@ -24,8 +24,7 @@ struct JSONFuzzTests {
         for round in 0..<1_000 {
             let model = JSONModel.random(depth: 4, using: &random)
             let bytes = Array(model.spaced(using: &random).utf8)
-            let read = try bytes.withUnsafeBufferPointer { buffer in
-                var reader = try JSONReader(buffer)
+            let read = try JSONReader.read(bytes.span) { reader in
                 let read = try Self.read(&reader)
                 try reader.readEnd()
                 return read

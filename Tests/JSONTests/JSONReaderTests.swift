@@ -5,10 +5,7 @@ import Testing
 @Suite("Reading a document piece by piece")
 struct JSONReaderTests {
     private func read<Result>(_ text: String, _ body: (inout JSONReader) throws -> Result) throws -> Result {
-        try Array(text.utf8).withUnsafeBufferPointer { buffer in
-            var reader = try JSONReader(buffer)
-            return try body(&reader)
-        }
+        try JSONReader.read(text.utf8.span, body)
     }
 
     @Test("a value's place and its length without white space are known before it is copied")

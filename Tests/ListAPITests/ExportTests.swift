@@ -83,7 +83,8 @@ struct ExportTests {
 
     @Test("holds a chunk at a time, however long the list and however large its values")
     func chunks() async throws {
-        let store = MemoryListStore(describeList: ListShape.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
+        let store = MemoryListStore(
+            describeList: ListRepresentation.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
         let id = try #require(ListID("l"))
         let sizes = (0..<3_000).map { $0 % 500 < 20 ? 40_000 : $0 % 90 }
         let items = sizes.enumerated().map { index, size in

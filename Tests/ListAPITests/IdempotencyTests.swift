@@ -147,13 +147,13 @@ struct IdempotencyTests {
     }
 
     @Test("a key is let go once, when its request has ended or nobody holds it")
-    func runningKeys() throws {
-        let keys = RunningKeys()
+    func inFlightKeys() throws {
+        let keys = InFlightKeys()
         let key = try #require(IdempotencyKey("k"))
-        var first: RunningKey? = try keys.begin(key)
+        var first: InFlightKey? = try keys.begin(key)
         #expect(throws: RequestProblem.self) { try keys.begin(key) }
         first?.end()
-        var second: RunningKey? = try keys.begin(key)
+        var second: InFlightKey? = try keys.begin(key)
         first = nil
         #expect(throws: RequestProblem.self) { try keys.begin(key) }
         second = nil

@@ -2,6 +2,7 @@ import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
+import InMemoryHTTP
 import MicroHTTPServer
 import Synchronization
 import Testing
@@ -12,7 +13,7 @@ struct DeferredTests {
     func thousand() async throws {
         let waiting = WaitingAnswers()
         let server = try TestServer { request in
-            .deferred { complete in waiting.add { complete { .text("late \(request.target.raw)") } } }
+            .later { complete in waiting.add { complete { .text("late \(request.target.raw)") } } }
         }
         let connections = try (0..<1_000).map { number in
             let connection = try server.connect()
@@ -20,16 +21,17 @@ struct DeferredTests {
             return connection
         }
         try eventually { waiting.count >= 1_000 }
-        #expect(server.server.connectionCount == 1_000)
+        #expect(server.server.connectionCount == 1_000 && server.server.deferredRequestCount == 1_000)
         DispatchQueue.global().async { waiting.completeAll() }
         for (number, connection) in connections.enumerated() {
             #expect(try connection.response().text == "late /\(number)")
         }
+        #expect(server.server.deferredRequestCount == 0)
     }
 
     @Test("an answer may be there before the deferral is")
     func atOnce() throws {
-        let server = try TestServer { request in .deferred { complete in complete { .text("now \(request.target.raw)") } } }
+        let server = try TestServer { request in .later { complete in complete { .text("now \(request.target.raw)") } } }
         let connection = try server.connect()
         for number in 0..<500 {
             connection.send("GET /\(number) HTTP/1.1\r\nHost: t\r\n\r\n")
@@ -40,7 +42,7 @@ struct DeferredTests {
     @Test("an answer may race with the deferral")
     func race() throws {
         let server = try TestServer { request in
-            .deferred { complete in DispatchQueue.global().async { complete { .text("soon \(request.target.raw)") } } }
+            .later { complete in DispatchQueue.global().async { complete { .text("soon \(request.target.raw)") } } }
         }
         let connection = try server.connect()
         connection.send((0..<500).map { "PUT /\($0) HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nab" }.joined())
@@ -53,7 +55,7 @@ struct DeferredTests {
         let kept = Mutex<Request?>(nil)
         let server = try TestServer { request in
             kept.withLock { $0 = request }
-            return .deferred { complete in waiting.add { complete { .text("done") } } }
+            return .later { complete in waiting.add { complete { .text("done") } } }
         }
         let connection = try server.connect()
         connection.send("GET / HTTP/1.1\r\nHost: t\r\nAccept: x\r\n\r\n")
@@ -71,10 +73,11 @@ struct DeferredTests {
         let waiting = WaitingAnswers()
         let server = try TestServer { request in
             if request.target.raw == "/now" { return .text("now") }
-            return .deferred { complete in waiting.add { complete { .text(String(repeating: "late", count: 100_000)) } } }
+            return .later { complete in waiting.add { complete { .text(String(repeating: "late", count: 100_000)) } } }
         }
         try await leave(server, count: 50) { waiting.count }
         waiting.completeAll()
+        #expect(server.server.deferredRequestCount == 0)
         #expect(try server.request("GET /now HTTP/1.1").text == "now")
         try eventually { server.server.activeRequestCount == 0 && server.server.connectionCount == 0 }
     }
@@ -93,7 +96,7 @@ struct DeferredTests {
     @Test("only the first completion counts")
     func twice() throws {
         let server = try TestServer { _ in
-            .deferred { complete in
+            .later { complete in
                 complete { .text("first") }
                 complete { .text("second") }
             }
@@ -103,6 +106,7 @@ struct DeferredTests {
             connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
             #expect(try connection.response().text == "first")
         }
+        #expect(server.server.deferredRequestCount == 0)
     }
 }
 

@@ -2,6 +2,7 @@ import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
+import InMemoryHTTP
 import MicroHTTPServer
 import Synchronization
 import Testing
@@ -18,7 +19,7 @@ struct HalfClosedTests {
     private static let answer: @Sendable (Request) -> Answer = { request in
         guard request.method != .get else { return .text("read") }
         let count = request.body.count
-        return .deferred { complete in
+        return .later { complete in
             DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int.random(in: 0...3_000))) {
                 complete { .text("wrote \(count)") }
             }

@@ -2,6 +2,7 @@ import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
+import InMemoryHTTP
 import MicroHTTPServer
 import Testing
 
@@ -16,7 +17,7 @@ struct PiecewiseTests {
                 case "/pieces": .receiving(receiver)
                 case "/refused": .text("no", status: .unauthorized)
                 case "/later":
-                    .deferred { complete in DispatchQueue.global().async { complete { Response(status: .forbidden) } } }
+                    .later { complete in DispatchQueue.global().async { complete { Response(status: .forbidden) } } }
                 default: .text("whole \(request.body.count)")
                 }
             }, pieceType: "x/pieces", configure: configure)
@@ -162,7 +163,7 @@ struct PiecewiseTests {
     @Test("may be answered later, and the server stops when that has been sent")
     func deferred() async throws {
         let waiting = WaitingAnswers()
-        let receiver = TestReceiver { body in .deferred { complete in waiting.add { complete { .text("\(body.count) later") } } } }
+        let receiver = TestReceiver { body in .later { complete in waiting.add { complete { .text("\(body.count) later") } } } }
         let server = try server(receiver)
         let connection = try server.connect()
         connection.send(head(more: "Content-Length: 3"))

@@ -2,6 +2,7 @@ import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
+import InMemoryHTTP
 import MicroHTTPServer
 import Testing
 
@@ -10,7 +11,7 @@ struct StopTests {
     @Test("a stop lets a deferred answer finish")
     func finishes() async throws {
         let waiting = WaitingAnswers()
-        let server = try TestServer { _ in .deferred { complete in waiting.add { complete { .text("finished") } } } }
+        let server = try TestServer { _ in .later { complete in waiting.add { complete { .text("finished") } } } }
         let connection = try server.connect()
         connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
         try eventually { waiting.count >= 1 }
@@ -26,7 +27,7 @@ struct StopTests {
     @Test("a stop does not wait longer than it may, and a completion after it does nothing")
     func unfinished() async throws {
         let waiting = WaitingAnswers()
-        let server = try TestServer { _ in .deferred { complete in waiting.add { complete { .text("too late") } } } }
+        let server = try TestServer { _ in .later { complete in waiting.add { complete { .text("too late") } } } }
         let connections = try (0..<20).map { _ in
             let connection = try server.connect()
             connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
@@ -44,7 +45,7 @@ struct StopTests {
     func refuses() async throws {
         let waiting = WaitingAnswers()
         let server = try TestServer { request in
-            request.target.raw == "/now" ? .text("now") : .deferred { complete in waiting.add { complete { .text("late") } } }
+            request.target.raw == "/now" ? .text("now") : .later { complete in waiting.add { complete { .text("late") } } }
         }
         let open = try server.connect()
         open.send("GET /now HTTP/1.1\r\nHost: t\r\n\r\n")
@@ -83,7 +84,7 @@ struct StopTests {
     @Test("a server under load stops without a crash or a cut answer")
     func underLoad() async throws {
         let server = try TestServer { request in
-            .deferred { complete in DispatchQueue.global().async { complete { .text("answer \(request.target.raw)") } } }
+            .later { complete in DispatchQueue.global().async { complete { .text("answer \(request.target.raw)") } } }
         }
         await withTaskGroup(of: Int.self) { group in
             for number in 0..<16 {

@@ -19,11 +19,11 @@ struct AccessLogTests {
         refused.failure = "not-found"
         let router = Router(
             routes: [
-                Route(.get, "/lists/{list}", needs: .nothing) { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
-                Route(.put, "/lists/{list}", needs: .nothing) { _, _ in .deferred { complete in complete { Response(status: .created) } } },
-            ], refusal: { [refused] _, _ in refused })
-        let observation = Observation(router: router, observers: [AccessLog(format: format, buffer: buffer)])
-        try await send(InMemoryClient(router.behind([observation])))
+                Route(.get, "/lists/{list}") { _, _ in .response(Response(status: .ok, body: .bytes([1, 2, 3]))) },
+                Route(.put, "/lists/{list}") { _, _ in .later { complete in complete { Response(status: .created) } } },
+            ], fail: { [refused] _, _ in refused })
+        let observation = Observation(of: router, router: router, observers: [AccessLog(format: format, buffer: buffer)])
+        try await send(InMemoryClient(observation))
         buffer.close()
         return lines.all
     }

@@ -13,12 +13,12 @@ final class EventCache: Sendable {
         let to: Int64
         /// The most operations and the most bytes of stages that it is encoded for.
         let operations: Int
-        var bytes = ChangesShape.answerBytes
+        var bytes = ChangesRepresentation.answerBytes
     }
 
     /// A text, under a lock that is held while it is encoded, so that other readers wait for it.
     final class Entry: Sendable {
-        let text = Mutex<ChangesText?>(nil)
+        let text = Mutex<EncodedChanges?>(nil)
     }
 
     struct State {
@@ -42,14 +42,14 @@ final class EventCache: Sendable {
     var encodedCount: Int { state.withLock { $0.encoded } }
 
     /// The text of a change that is in the cache, or is being encoded; `nil` for any other.
-    func find(_ key: Key) -> ChangesText? {
+    func find(_ key: Key) -> EncodedChanges? {
         state.withLock { $0.entries[key] }?.text.withLock { $0 }
     }
 
     /// The text of a change: the one in the cache, or the one that `encode` makes.
     ///
     /// - Throws: What `encode` throws; the cache keeps nothing then.
-    func text(_ key: Key, encode: () throws -> ChangesText) throws -> ChangesText {
+    func text(_ key: Key, encode: () throws -> EncodedChanges) throws -> EncodedChanges {
         let entry = state.withLock { state in
             if let entry = state.entries[key] { return entry }
             let entry = Entry()
@@ -74,7 +74,7 @@ final class EventCache: Sendable {
 extension EventCache.State {
     /// Counts a text that is encoded, and removes the oldest where there are too many bytes.
     fileprivate mutating func finish(_ key: EventCache.Key, bytes count: Int, capacity: Int) {
-        if key.bytes == ChangesShape.answerBytes { encoded += 1 }
+        if key.bytes == ChangesRepresentation.answerBytes { encoded += 1 }
         finished.append((key, count))
         bytes += count
         while bytes > capacity, first < finished.count {

@@ -10,7 +10,7 @@ public struct ListChanges: Sendable {
     private let cache: EventCache
     private let naming: CellNaming
     /// The most operations that a change is shown with.
-    private var operationLimit = ChangesShape.operations
+    private var operationLimit = ChangesRepresentation.operations
 
     /// - Parameters:
     ///   - naming: What the cells of items are called.
@@ -50,7 +50,7 @@ public struct ListChanges: Sendable {
         do {
             for limit in limits {
                 let text = try cache.text(EventCache.Key(list: list, from: before, to: version, operations: limit)) {
-                    try encode(from: before, to: version, of: list, ChangesShape(naming: naming, operationLimit: limit))
+                    try encode(from: before, to: version, of: list, ChangesRepresentation(naming: naming, operationLimit: limit))
                 }
                 if let object = text.object(operations: operationLimit) { return object }
             }
@@ -67,7 +67,7 @@ public struct ListChanges: Sendable {
     /// - Throws: `MissingRecord` where one of the versions was collected meanwhile.
     public func change(from old: ListSnapshot?, to new: ListSnapshot) throws -> [UInt8] {
         if let object = cached(from: old?.version ?? new.head.base, to: new.version, of: new.head.id) { return object }
-        return try ChangesShape(naming: naming, operationLimit: operationLimit).bytes(from: old, to: new)
+        return try ChangesRepresentation(naming: naming, operationLimit: operationLimit).bytes(from: old, to: new)
     }
 
     /// The data of a ``EventType/listChanged``: the change from the version before, with at most 64 KiB of stages. Where it would be more, or
@@ -76,17 +76,17 @@ public struct ListChanges: Sendable {
     /// - Parameter version: The one that the list came to, at least 1.
     /// - Throws: What the store could not do; what is true of it only for now is never a reason to load the list again.
     public func webhookData(of list: ListID, version: Int64) throws -> [UInt8] {
-        let (limit, before) = (ChangesShape.webhookBytes, max(1, version) - 1)
-        var key = EventCache.Key(list: list, from: before, to: version, operations: ChangesShape.operations)
-        if let object = cache.find(key)?.object(operations: ChangesShape.operations, stageBytes: limit) { return object }
+        let (limit, before) = (ChangesRepresentation.webhookBytes, max(1, version) - 1)
+        var key = EventCache.Key(list: list, from: before, to: version, operations: ChangesRepresentation.operations)
+        if let object = cache.find(key)?.object(operations: ChangesRepresentation.operations, stageBytes: limit) { return object }
         key.bytes = limit
         do {
             return try cache.text(key) {
-                try encode(from: before, to: version, of: list, ChangesShape(naming: naming, byteLimit: limit))
+                try encode(from: before, to: version, of: list, ChangesRepresentation(naming: naming, byteLimit: limit))
             }.bytes
         } catch  where error is ListError || error is MissingRecord {
             guard try isLost(version, of: list) else { throw error }
-            return ChangesShape.reload(list, from: before, to: version)
+            return ChangesRepresentation.reload(list, from: before, to: version)
         }
     }
 
@@ -100,17 +100,17 @@ public struct ListChanges: Sendable {
     /// Encodes what was committed, so that it is there for all readers, and there still when the list has been deleted.
     public func encode(_ commit: ListCommit) {
         guard case .version(let new, let old) = commit.change else { return }
-        let key = EventCache.Key(list: commit.id, from: new.version - 1, to: new.version, operations: ChangesShape.operations)
+        let key = EventCache.Key(list: commit.id, from: new.version - 1, to: new.version, operations: ChangesRepresentation.operations)
         // What can't be encoded now is tried again, and reported, by the readers.
-        _ = try? cache.text(key) { try ChangesShape(naming: naming).text(from: old, to: new) }
+        _ = try? cache.text(key) { try ChangesRepresentation(naming: naming).text(from: old, to: new) }
     }
 
-    private func encode(from before: Int64, to version: Int64, of list: ListID, _ shape: ChangesShape) throws -> ChangesText {
+    private func encode(from before: Int64, to version: Int64, of list: ListID, _ shape: ChangesRepresentation) throws -> EncodedChanges {
         let new = try store.snapshot(of: list, at: version)
         let old = before == new.head.base ? nil : try store.snapshot(of: list, at: before)
         return try shape.text(from: old, to: new)
     }
 
     /// The limits to encode for, in order: that of all readers who ask for no more, which is encoded first, then a higher one.
-    private var limits: [Int] { [ChangesShape.operations] + (operationLimit > ChangesShape.operations ? [operationLimit] : []) }
+    private var limits: [Int] { [ChangesRepresentation.operations] + (operationLimit > ChangesRepresentation.operations ? [operationLimit] : []) }
 }

@@ -13,15 +13,3 @@ public final class MemoryCharge: Sendable {
         budget.release(count)
     }
 }
-
-extension Answer {
-    /// The same answer, which holds a charge until it is decided, or until nobody waits for it any more.
-    public func holding(_ charge: MemoryCharge) -> Answer {
-        guard case .deferred(let start) = self else { return self }
-        return .deferred { complete in
-            start { makeResponse in
-                withExtendedLifetime(charge) { complete(makeResponse) }
-            }
-        }
-    }
-}

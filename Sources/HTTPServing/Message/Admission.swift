@@ -9,10 +9,4 @@ public enum Admission: Sendable {
     /// ``Responder/respond(to:)`` is called before the body arrives, with an empty one; the body then comes in pieces, without a limit.
     /// An answer other than ``Answer/receiving(_:)`` is sent at once, the body is not read, and the connection closes.
     case inPieces
-
-    /// The same decision with the response of a refusal changed.
-    public func map(_ transform: (Response) -> Response) -> Admission {
-        guard case .refused(let response) = self else { return self }
-        return .refused(transform(response))
-    }
 }

@@ -18,10 +18,10 @@ enum Bytes {
         return true
     }
 
-    /// The place of the first byte of a kind from a place on; the end where there is none.
-    static func place(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        var place = start
-        while place < bytes.count, bytes[place] != byte { place &+= 1 }
-        return place
+    /// The index of the first such byte from an index on; the end where there is none.
+    static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, bytes[index] != byte { index &+= 1 }
+        return index
     }
 }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Synchronization
 
-/// A response body with its header block, laid out once for the C library and shared by every request for it, all of one route.
+/// A response body with its header block, laid out once for the C library and shared by every request for it.
 ///
 /// Immutable; its memory stays where it is for the object's life, so that it can be sent without a copy.
 public final class PreparedResponse: @unchecked Sendable {
@@ -10,8 +10,6 @@ public final class PreparedResponse: @unchecked Sendable {
     /// Names and values, each ended by a NUL byte: `name\0value\0name\0value\0`. Headers that cannot be sent are left out.
     public let headerBlock: UnsafeRawBufferPointer
     public let headers: [Response.Header]
-    /// One more than the number of the route; 0 while nobody has looked for it.
-    private let routeNumber = Atomic<Int>(0)
     /// How many responses with this body are being sent and counted.
     private let sending = Mutex(0)
 
@@ -31,15 +29,6 @@ public final class PreparedResponse: @unchecked Sendable {
     deinit {
         UnsafeMutableRawBufferPointer(mutating: body).deallocate()
         UnsafeMutableRawBufferPointer(mutating: headerBlock).deallocate()
-    }
-
-    /// The number that an observer has for the route: what `find` gives, which is called until it gives one.
-    func routeNumber(_ find: () -> Int?) -> Int? {
-        let known = routeNumber.load(ordering: .relaxed)
-        guard known == 0 else { return known - 1 }
-        guard let number = find() else { return nil }
-        routeNumber.store(number + 1, ordering: .relaxed)
-        return number
     }
 
     /// Bytes that the object holds, for caches that are bounded in bytes.

@@ -14,7 +14,7 @@ public struct RequestTarget: Sendable, Hashable {
         var raw = raw
         (path, isRoot) = raw.withUTF8 { bytes in
             let start = bytes.first == UInt8(ascii: "/") ? 0 : Self.afterAuthority(bytes) ?? 0
-            let end = Bytes.place(of: UInt8(ascii: "?"), in: bytes, from: start)
+            let end = Bytes.index(of: UInt8(ascii: "?"), in: bytes, from: start)
             return (start..<end, start > 0 && start == end)
         }
         self.raw = raw

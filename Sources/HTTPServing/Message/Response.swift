@@ -7,8 +7,6 @@ public struct Response: Sendable {
     public var body: ResponseBody
     /// What a log calls the failure that this response tells of, a word; `nil` for any other. It is not sent.
     public var failure: String?
-    /// The name of the token that the request came with, for a log; `nil` where it had none that is valid. It is not sent.
-    public var sender: String?
 
     public init(status: HTTPResponse.Status, headers: [Header] = [], body: ResponseBody = .empty) {
         self.status = status

@@ -3,12 +3,12 @@ import Synchronization
 
 /// Counts requests by route and status, how long they take and what they send.
 ///
-/// An answer costs a short lock on one of eight tables. Any thread may use it.
-public final class RequestMetrics: AnswerObserver, MetricSource {
+/// A response costs a short lock on one of eight tables. Any thread may use it.
+public final class RequestMetrics: ResponseObserver, MetricSource {
     /// What requests are told apart by. There are few of these, whatever clients send.
     private struct Kind: Hashable {
-        /// The path's pattern in the router; `nil` for a path that leads nowhere.
-        let place: Int?
+        /// The number of the path's pattern; `nil` for a path that leads nowhere.
+        let route: Int?
         let method: Int?
         let status: Int
     }
@@ -20,29 +20,24 @@ public final class RequestMetrics: AnswerObserver, MetricSource {
     private static let methods: [HTTPRequest.Method] = [.get, .head, .put, .post, .patch, .delete, .options]
 
     private let shards: [Shard]
-    private let waiting = Atomic<Int>(0)
 
     public init() {
         shards = (0..<8).map { _ in Shard() }
     }
 
-    public func answered(_ request: Request, _ response: Response, _ facts: AnswerFacts) {
-        tally(request, response, facts) { $0.add(bytes: facts.bytes, microseconds: facts.microseconds) }
+    public func answered(_ request: Request, _ response: Response, _ info: ResponseInfo) {
+        tally(request, response, info) { $0.add(bytes: info.bytes, microseconds: info.microseconds) }
     }
 
-    public func streamed(_ count: Int, _ request: Request, _ response: Response, _ facts: AnswerFacts) {
-        tally(request, response, facts) { $0.add(bytes: count) }
+    public func streamed(_ count: Int, _ request: Request, _ response: Response, _ info: ResponseInfo) {
+        tally(request, response, info) { $0.add(bytes: count) }
     }
 
-    public func suspended() { waiting.wrappingAdd(1, ordering: .relaxed) }
-
-    public func resumed() { waiting.wrappingSubtract(1, ordering: .relaxed) }
-
-    private func tally(_ request: Request, _ response: Response, _ facts: AnswerFacts, _ change: (inout RequestTally) -> Void) {
+    private func tally(_ request: Request, _ response: Response, _ info: ResponseInfo, _ change: (inout RequestTally) -> Void) {
         let method = Self.methods.firstIndex(of: request.method)
-        let kind = Kind(place: facts.place, method: method, status: response.status.code)
+        let kind = Kind(route: info.route?.number, method: method, status: response.status.code)
         let shard = shards[Int(request.id.utf8.last ?? 0) & (shards.count - 1)]
-        shard.tallies.withLock { change(&$0[kind, default: RequestTally(route: facts.route)]) }
+        shard.tallies.withLock { change(&$0[kind, default: RequestTally(route: info.route?.text)]) }
     }
 
     public func write(to text: inout MetricText) {
@@ -52,7 +47,7 @@ public final class RequestMetrics: AnswerObserver, MetricSource {
         }
         var routes: [Kind: RequestTally] = [:]
         for (kind, tally) in all {
-            routes[Kind(place: kind.place, method: kind.method, status: 0), default: RequestTally(route: tally.route)].add(tally)
+            routes[Kind(route: kind.route, method: kind.method, status: 0), default: RequestTally(route: tally.route)].add(tally)
         }
         text.begin("sectional_http_requests_total", .counter, "Requests answered, by route and status.")
         for (kind, tally) in sorted(all) {
@@ -72,8 +67,6 @@ public final class RequestMetrics: AnswerObserver, MetricSource {
             text.sample(name + "_sum", Double(tally.microseconds) / 1_000_000, labels(kind, tally.route))
             text.sample(name + "_count", tally.count, labels(kind, tally.route))
         }
-        text.begin("sectional_http_requests_suspended", .gauge, "Requests that wait for the writer, without a thread.")
-        text.sample("sectional_http_requests_suspended", waiting.load(ordering: .relaxed))
     }
 
     private func labels(_ kind: Kind, _ route: String?) -> [MetricText.Label] {
@@ -81,7 +74,7 @@ public final class RequestMetrics: AnswerObserver, MetricSource {
     }
 
     private func sorted(_ tallies: [Kind: RequestTally]) -> [(key: Kind, value: RequestTally)] {
-        func order(_ kind: Kind) -> (Int, Int, Int) { (kind.place ?? .max, kind.method ?? .max, kind.status) }
+        func order(_ kind: Kind) -> (Int, Int, Int) { (kind.route ?? .max, kind.method ?? .max, kind.status) }
         return tallies.sorted { order($0.key) < order($1.key) }
     }
 }

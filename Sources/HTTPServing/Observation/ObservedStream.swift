@@ -1,24 +1,19 @@
 import Synchronization
 
-/// A stream whose bytes and end observers are told of.
+/// A stream that shows observers its bytes and its end.
 final class ObservedStream: BodyStream {
     private let stream: any BodyStream
     private let request: Request
     private let response: Response
-    private let facts: AnswerFacts
-    private let start: ContinuousClock.Instant
-    private let observers: [any AnswerObserver]
+    private let info: ResponseInfo
+    private let observers: [any ResponseObserver]
     private let bytes = Atomic<Int>(0)
 
-    init(
-        _ stream: any BodyStream, request: Request, response: Response, facts: AnswerFacts, start: ContinuousClock.Instant,
-        observers: [any AnswerObserver]
-    ) {
+    init(_ stream: any BodyStream, request: Request, response: Response, info: ResponseInfo, observers: [any ResponseObserver]) {
         self.stream = stream
         self.request = request
         self.response = response
-        self.facts = facts
-        self.start = start
+        self.info = info
         self.observers = observers
     }
 
@@ -26,7 +21,7 @@ final class ObservedStream: BodyStream {
         let outcome = stream.read(into: buffer)
         if case .bytes(let count) = outcome {
             bytes.wrappingAdd(count, ordering: .relaxed)
-            for observer in observers { observer.streamed(count, request, response, facts) }
+            for observer in observers { observer.streamed(count, request, response, info) }
         }
         return outcome
     }
@@ -37,9 +32,9 @@ final class ObservedStream: BodyStream {
 
     func close() {
         stream.close()
-        var facts = facts
-        facts.bytes = bytes.load(ordering: .relaxed)
-        facts.microseconds = start.microsecondsUntilNow
-        for observer in observers { observer.ended(request, response, facts) }
+        var info = info
+        info.bytes = bytes.load(ordering: .relaxed)
+        info.microseconds = request.arrival?.microsecondsUntilNow ?? 0
+        for observer in observers { observer.ended(request, response, info) }
     }
 }

@@ -1,20 +1,21 @@
 public import HTTPTypes
 
-/// A method, a path pattern, what it needs of the caller, and what answers there.
+/// A method, a path pattern, and what answers there.
 public struct Route: Sendable {
-    /// Answers a request whose path has matched. Runs on the server's own threads and never blocks for long.
-    public typealias Handler = @Sendable (Request, PathParameters) -> Answer
+    /// Answers a request whose path has matched. Runs on the server's own threads and never blocks for long. What it throws, the router's
+    /// ``Router/Fail`` makes a response of.
+    public typealias Handler = @Sendable (Request, PathParameters) throws -> Answer
+    /// Looks at what a request's headers say of its body, and may note its type in ``Request/bodyType``.
+    public typealias BodyCheck = @Sendable (inout Request) throws -> Void
 
     public let method: HTTPRequest.Method
     /// Segments parted by `/`; one in braces takes any text that is not empty: `/lists/{list}/items`.
     public let pattern: String
-    /// What something before the router checks; the router itself asks nothing.
-    public let needs: RouteNeeds
     public let handler: Handler
     /// The most bytes of a request's body; `nil` for the server's own limit.
     public let bodyLimit: Int?
-    /// Refuses a request by what its headers say of its body; `nil` lets it in.
-    let refusesBody: @Sendable (Request) -> Response?
+    /// Throws where a request is refused before its body.
+    let checkBody: BodyCheck?
     /// Whether a request's body comes in pieces, by its headers; see ``Admission/inPieces``.
     let takesPieces: @Sendable (Request) -> Bool
 
@@ -24,15 +25,13 @@ public struct Route: Sendable {
     /// - Parameter bodyLimit: The most bytes of a body; `nil` for the server's own limit, and for ``unusedBodyLimit`` where the method has
     ///   no use for a body.
     public init(
-        _ method: HTTPRequest.Method, _ pattern: String, needs: RouteNeeds, bodyLimit: Int? = nil,
-        refusesBody: @escaping @Sendable (Request) -> Response? = { _ in nil },
+        _ method: HTTPRequest.Method, _ pattern: String, bodyLimit: Int? = nil, checkBody: BodyCheck? = nil,
         takesPieces: @escaping @Sendable (Request) -> Bool = { _ in false }, handler: @escaping Handler
     ) {
         self.method = method
         self.pattern = pattern
-        self.needs = needs
         self.bodyLimit = bodyLimit ?? ([.get, .head, .delete, .options].contains(method) ? Self.unusedBodyLimit : nil)
-        self.refusesBody = refusesBody
+        self.checkBody = checkBody
         self.takesPieces = takesPieces
         self.handler = handler
     }

@@ -4,8 +4,18 @@ import HTTPTypes
 struct RouteTree: Sendable {
     /// All routes of one path.
     struct Endpoint: Sendable {
-        var routes: [(route: Route, names: [String])]
-        var allow: [HTTPRequest.Method]
+        /// That of the first route.
+        let pattern: RoutePattern
+        fileprivate(set) var routes: [(method: HTTPRequest.Method, number: Int, names: [String])] = []
+        /// The methods of an `Allow` header.
+        fileprivate(set) var allow: [HTTPRequest.Method] = []
+
+        /// The number of a method's route, and the names of its parameters; `HEAD` has that of `GET`, unless there is one of its own.
+        func route(for method: HTTPRequest.Method) -> (number: Int, names: [String])? {
+            let handled = method == .head ? .get : method
+            let found = routes.first { $0.method == method } ?? routes.first { $0.method == handled }
+            return found.map { ($0.number, $0.names) }
+        }
     }
 
     private struct Literal: Sendable {
@@ -25,10 +35,11 @@ struct RouteTree: Sendable {
 
     private var nodes = [Node()]
 
+    /// - Parameter routes: A route's number is its index among these.
     init(_ routes: [Route]) {
-        for route in routes { insert(route) }
+        for (number, route) in routes.enumerated() { insert(route, number) }
         for index in nodes.indices {
-            guard let methods = nodes[index].endpoint?.routes.map(\.route.method) else { continue }
+            guard let methods = nodes[index].endpoint?.routes.map(\.method) else { continue }
             nodes[index].endpoint?.allow = Self.allowed(methods)
         }
     }
@@ -45,69 +56,52 @@ struct RouteTree: Sendable {
     }
 
     /// The endpoint that a path leads to, its decoded parameters appended to `values`; `nil` when there is none.
-    func find(
-        _ path: UnsafeBufferPointer<UInt8>, values: inout [String]
-    ) throws(PercentDecodingError) -> Endpoint? {
-        guard path.first == UInt8(ascii: "/") else { return nil }
-        return try find(path, from: 1, node: 0, values: &values)
+    ///
+    /// - Parameter flaw: Why a segment on the way can't be decoded. Such a segment passes for a parameter, of which `values` then lack one.
+    func find(_ path: UnsafeBufferPointer<UInt8>, values: inout [String], flaw: inout PercentDecodingError?) -> Endpoint? {
+        path.first == UInt8(ascii: "/") ? find(path, from: 1, node: 0, values: &values, flaw: &flaw) : nil
     }
 
     private func find(
-        _ path: UnsafeBufferPointer<UInt8>, from start: Int, node: Int, values: inout [String]
-    ) throws(PercentDecodingError) -> Endpoint? {
+        _ path: UnsafeBufferPointer<UInt8>, from start: Int, node: Int, values: inout [String], flaw: inout PercentDecodingError?
+    ) -> Endpoint? {
         guard start <= path.count else { return nodes[node].endpoint }
-        let end = Bytes.place(of: UInt8(ascii: "/"), in: path, from: start)
+        let end = Bytes.index(of: UInt8(ascii: "/"), in: path, from: start)
         let segment = UnsafeBufferPointer(rebasing: path[start..<end])
         let next = end + 1
-        let isPlain = Bytes.place(of: UInt8(ascii: "%"), in: segment, from: 0) == segment.count
-        let decoded = isPlain ? nil : try PercentDecoding.decode(segment)
+        let isPlain = Bytes.index(of: UInt8(ascii: "%"), in: segment, from: 0) == segment.count
+        let decoded = isPlain ? nil : Self.decode(segment, flaw: &flaw)
         for literal in nodes[node].literals {
             let fits = decoded.map { literal.segment.elementsEqual($0.utf8) } ?? literal.fits(segment)
             guard fits else { continue }
-            if let endpoint = try find(path, from: next, node: literal.node, values: &values) { return endpoint }
+            if let endpoint = find(path, from: next, node: literal.node, values: &values, flaw: &flaw) { return endpoint }
             break
         }
         guard let parameter = nodes[node].parameter, !segment.isEmpty else { return nil }
         let count = values.count
-        if let decoded { values.append(decoded) } else { values.append(try PercentDecoding.decode(segment)) }
-        if let endpoint = try find(path, from: next, node: parameter, values: &values) { return endpoint }
+        if let value = isPlain ? Self.decode(segment, flaw: &flaw) : decoded { values.append(value) }
+        if let endpoint = find(path, from: next, node: parameter, values: &values, flaw: &flaw) { return endpoint }
         values.removeLast(values.count - count)
         return nil
     }
 
-    /// Stands for the endpoint that a path as sent leads to. A segment is compared with literals as it was sent, and no parameter is read.
-    func place(of path: Substring.UTF8View) -> Int? {
-        path.withContiguousStorageIfAvailable { place(of: $0) } ?? Array(path).withUnsafeBufferPointer { place(of: $0) }
-    }
-
-    private func place(of path: UnsafeBufferPointer<UInt8>) -> Int? {
-        path.first == UInt8(ascii: "/") ? place(of: path, from: 1, node: 0) : nil
-    }
-
-    private func place(of path: UnsafeBufferPointer<UInt8>, from start: Int, node: Int) -> Int? {
-        guard start <= path.count else { return nodes[node].endpoint == nil ? nil : node }
-        let end = Bytes.place(of: UInt8(ascii: "/"), in: path, from: start)
-        let segment = UnsafeBufferPointer(rebasing: path[start..<end])
-        for literal in nodes[node].literals where literal.fits(segment) {
-            if let place = place(of: path, from: end + 1, node: literal.node) { return place }
+    private static func decode(_ segment: UnsafeBufferPointer<UInt8>, flaw: inout PercentDecodingError?) -> String? {
+        do throws(PercentDecodingError) {
+            return try PercentDecoding.decode(segment)
+        } catch {
+            flaw = flaw ?? error
+            return nil
         }
-        guard let parameter = nodes[node].parameter, !segment.isEmpty else { return nil }
-        return place(of: path, from: end + 1, node: parameter)
     }
 
-    /// By place, the pattern of its first route.
-    var patterns: [String?] { nodes.map { $0.endpoint?.routes.first?.route.pattern } }
-
-    private mutating func insert(_ route: Route) {
+    private mutating func insert(_ route: Route, _ number: Int) {
         var node = 0
         for segment in route.pattern.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
             node = Route.parameterName(segment) == nil ? literalChild(Array(segment.utf8), of: node) : parameterChild(of: node)
         }
-        if nodes[node].endpoint == nil {
-            nodes[node].endpoint = Endpoint(routes: [(route, route.parameterNames)], allow: [])
-        } else {
-            nodes[node].endpoint?.routes.append((route, route.parameterNames))
-        }
+        var endpoint = nodes[node].endpoint ?? Endpoint(pattern: RoutePattern(text: route.pattern, number: node))
+        endpoint.routes.append((route.method, number, route.parameterNames))
+        nodes[node].endpoint = endpoint
     }
 
     private mutating func literalChild(_ segment: [UInt8], of node: Int) -> Int {

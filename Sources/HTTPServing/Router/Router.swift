@@ -6,71 +6,80 @@ public import HTTPTypes
 /// is preferred to a parameter; a parameter never takes an empty segment, so a trailing slash makes another path. `HEAD` goes to
 /// `GET`'s handler, and a known path answers `OPTIONS` with 204 and `Allow`. A router is a value and never changes.
 public struct Router: Responder {
-    /// Makes the response for a request that no handler takes.
-    public typealias Refuse = @Sendable (RouteRefusal, Request) -> Response
+    /// Makes the response for a request that no handler answers.
+    public typealias Fail = @Sendable (RouteFailure, Request) -> Response
 
     /// All routes in the order given.
     public let routes: [Route]
     private let tree: RouteTree
-    private let everyMethod: [HTTPRequest.Method]
-    private let refuse: Refuse
+    /// The methods of all paths together, as an `Allow` header has them.
+    public let everyMethod: [HTTPRequest.Method]
+    private let fail: Fail
 
     /// - Parameters:
     ///   - routes: where two have the same method and path, the first one answers. Patterns that differ only in their parameters'
     ///     names are the same path.
-    ///   - refuse: makes the responses of 404, 405 and bad paths; the router adds `Allow` to a 405.
-    public init(routes: [Route], refusal refuse: @escaping Refuse) {
+    ///   - fail: makes the responses of 404, 405, bad paths and handlers that throw; the router adds `Allow` to a 405.
+    public init(routes: [Route], fail: @escaping Fail) {
         self.routes = routes
-        self.refuse = refuse
+        self.fail = fail
         tree = RouteTree(routes)
         everyMethod = RouteTree.allowed(routes.map(\.method))
     }
 
-    public func respond(to request: Request) -> Answer {
-        respond(to: request, match(request.method, request.target.rawPath))
-    }
-
-    /// The answer to a request whose match is known.
-    public func respond(to request: Request, _ match: RouteMatch) -> Answer {
-        switch match {
-        case .matched(let route, let parameters):
-            return route.handler(request, parameters)
-        case .methodNotAllowed(let allow) where request.method == .options:
-            return .response(Response(status: .noContent, headers: [Self.header(allow)]))
-        case .methodNotAllowed(let allow):
-            var response = refuse(.methodNotAllowed(allow: allow), request)
-            if response[.allow] == nil { response.headers.append(Self.header(allow)) }
-            return .response(response)
-        case .notFound:
-            return .response(refuse(.notFound, request))
-        case .badPath(let error):
-            return .response(refuse(.badPath(error), request))
-        }
-    }
-
-    public func admit(_ head: Request) -> Admission {
-        admit(head, match(head.method, head.target.rawPath))
-    }
-
-    /// The decision about a request whose match is known: what no handler takes is refused, an `OPTIONS` that the router answers is not.
-    public func admit(_ head: Request, _ match: RouteMatch) -> Admission {
-        guard case .matched(let route, _) = match else {
-            guard case .response(let response) = respond(to: head, match), response.status.code >= 400 else {
+    public func admit(_ request: inout Request) -> Admission {
+        guard case .route(let number, _) = match(&request).target else {
+            // An `OPTIONS` that the router answers is not refused.
+            guard case .response(let response) = respond(to: &request), response.status.code >= 400 else {
                 return .collected(limit: Route.unusedBodyLimit)
             }
             return .refused(response)
         }
-        if let refusal = route.refusesBody(head) { return .refused(refusal) }
-        return route.takesPieces(head) ? .inPieces : .collected(limit: route.bodyLimit)
+        let route = routes[number]
+        do {
+            try route.checkBody?(&request)
+        } catch {
+            return .refused(fail(.thrown(error), request))
+        }
+        return route.takesPieces(request) ? .inPieces : .collected(limit: route.bodyLimit)
+    }
+
+    public func respond(to request: inout Request) -> Answer {
+        switch match(&request).target {
+        case .route(let number, let parameters):
+            do {
+                return try routes[number].handler(request, parameters)
+            } catch {
+                return .response(fail(.thrown(error), request))
+            }
+        case .methodNotAllowed(let allow) where request.method == .options:
+            return .response(Response(status: .noContent, headers: [Self.header(allow)]))
+        case .methodNotAllowed(let allow):
+            var response = fail(.methodNotAllowed(allow: allow), request)
+            if response[.allow] == nil { response.headers.append(Self.header(allow)) }
+            return .response(response)
+        case .notFound:
+            return .response(fail(.notFound, request))
+        case .badPath(let error):
+            return .response(fail(.badPath(error), request))
+        }
+    }
+
+    /// Where a request leads: as it knows already, or as it knows from now on.
+    public func match(_ request: inout Request) -> RouteMatch {
+        if let known = request.match { return known }
+        let found = match(request.method, request.target.rawPath)
+        request.match = found
+        return found
     }
 
     /// Finds the route for a method and a path as sent.
     ///
-    /// `OPTIONS` without a route of its own is ``RouteMatch/methodNotAllowed(allow:)`` on a known path.
+    /// `OPTIONS` without a route of its own is ``RouteMatch/Target/methodNotAllowed(allow:)`` on a known path.
     public func match(_ method: HTTPRequest.Method, _ rawPath: Substring.UTF8View) -> RouteMatch {
         if rawPath.first != UInt8(ascii: "/") {
             let isAsterisk = method == .options && rawPath.elementsEqual("*".utf8)
-            return isAsterisk ? .methodNotAllowed(allow: everyMethod) : .badPath(.form)
+            return RouteMatch(isAsterisk ? .methodNotAllowed(allow: everyMethod) : .badPath(.form))
         }
         return rawPath.withContiguousStorageIfAvailable { match(method, $0) }
             ?? Array(rawPath).withUnsafeBufferPointer { match(method, $0) }
@@ -78,26 +87,27 @@ public struct Router: Responder {
 
     private func match(_ method: HTTPRequest.Method, _ path: UnsafeBufferPointer<UInt8>) -> RouteMatch {
         var values: [String] = []
-        do throws(PercentDecodingError) {
-            guard let endpoint = try tree.find(path, values: &values) else {
-                try check(path)
-                return .notFound
-            }
-            let handled = method == .head ? .get : method
-            let routes = endpoint.routes
-            let found = routes.first { $0.route.method == method } ?? routes.first { $0.route.method == handled }
-            guard let found else { return .methodNotAllowed(allow: endpoint.allow) }
-            return .matched(found.route, PathParameters(names: found.names, values: values))
-        } catch {
-            return .badPath(.encoding(error))
+        var flaw: PercentDecodingError?
+        guard let endpoint = tree.find(path, values: &values, flaw: &flaw) else {
+            // Syntax comes before existence: a malformed path is no unknown path.
+            return RouteMatch((flaw ?? Self.flaw(of: path)).map { .badPath(.encoding($0)) } ?? .notFound)
         }
+        if let flaw { return RouteMatch(.badPath(.encoding(flaw)), endpoint.pattern) }
+        guard let (number, names) = endpoint.route(for: method) else {
+            return RouteMatch(.methodNotAllowed(allow: endpoint.allow), endpoint.pattern)
+        }
+        return RouteMatch(.route(number, PathParameters(names: names, values: values)), endpoint.pattern)
     }
 
-    /// Syntax comes before existence: a malformed path is no unknown path.
-    private func check(_ path: UnsafeBufferPointer<UInt8>) throws(PercentDecodingError) {
+    private static func flaw(of path: UnsafeBufferPointer<UInt8>) -> PercentDecodingError? {
         for segment in path.split(separator: UInt8(ascii: "/")) {
-            _ = try PercentDecoding.decode(UnsafeBufferPointer(rebasing: segment))
+            do throws(PercentDecodingError) {
+                _ = try PercentDecoding.decode(UnsafeBufferPointer(rebasing: segment))
+            } catch {
+                return error
+            }
         }
+        return nil
     }
 
     private static func header(_ allow: [HTTPRequest.Method]) -> Response.Header {

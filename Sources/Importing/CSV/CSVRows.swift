@@ -6,7 +6,7 @@ import Lists
 /// The first record names the columns. A record with more or fewer fields than there are columns is an error.
 struct CSVRows: RowSource {
     private let input: ImportInput
-    private let columns: [CSVColumn]
+    private let columns: [String]
     private let roles: [(role: RowRole, column: Int)]
     private let recordLimit: Int
     /// The line that the unread bytes start in.
@@ -23,8 +23,8 @@ struct CSVRows: RowSource {
         var roles: [(RowRole, Int)] = []
         for role in RowRole.allCases {
             guard let name = layout.names[role] else { continue }
-            guard let column = columns.firstIndex(where: { UTF8Text.areEqual($0.name, name) }) else {
-                let names = columns.map { "“\($0.name)”" }.joined(separator: ", ")
+            guard let column = columns.firstIndex(where: { UTF8Text.areEqual($0, name) }) else {
+                let names = columns.map { "“\($0)”" }.joined(separator: ", ")
                 throw ImportError("\(role.rawValue): there is no column “\(name)”; there are \(names)", line: line)
             }
             roles.append((role, column))
@@ -65,22 +65,20 @@ struct CSVRows: RowSource {
     }
 
     private static func row(
-        of reader: CSVReader, _ columns: [CSVColumn], _ roles: [(role: RowRole, column: Int)]
+        of reader: CSVReader, _ columns: [String], _ roles: [(role: RowRole, column: Int)]
     ) throws(ImportError) -> ImportRow {
         let fields = reader.fields
         guard fields.count == columns.count else {
             throw ImportError("\(fields.count) fields, and there are \(columns.count) columns", line: reader.line)
         }
-        var json: [UInt8] = []
-        json.reserveCapacity(fields.reduce(2) { $0 + $1.range.count + 4 } + columns.reduce(0) { $0 + $1.key.count })
-        json.append(UInt8(ascii: "{"))
-        for (index, field) in fields.enumerated() {
-            json.append(contentsOf: columns[index].key)
-            reader.withText(of: field) { JSONText.append(utf8: $0, to: &json) }
-            json.append(UInt8(ascii: ","))
+        var json = JSONWriter(capacity: fields.reduce(2) { $0 + $1.range.count + 4 } + columns.reduce(0) { $0 + $1.utf8.count })
+        json.beginObject()
+        for (column, field) in zip(columns, fields) {
+            json.key(column)
+            reader.withText(of: field) { json.string(utf8: $0.bytes) }
         }
-        json[json.count - 1] = UInt8(ascii: "}")
-        guard let text = String(validating: json, as: UTF8.self) else { throw ImportError("not UTF-8", line: reader.line) }
+        json.endObject()
+        guard let text = String(validating: json.bytes, as: UTF8.self) else { throw ImportError("not UTF-8", line: reader.line) }
         var cells: [RowRole: RowCell] = [:]
         for (role, column) in roles { cells[role] = cell(fields[column], in: reader) }
         return ImportRow(value: JSONValue(verbatim: text), cells: cells, line: reader.line)
@@ -90,15 +88,15 @@ struct CSVRows: RowSource {
         field.range.isEmpty ? .nothing : .text(reader.withText(of: field) { String(decoding: $0, as: UTF8.self) })
     }
 
-    private static func columns(of reader: CSVReader) throws(ImportError) -> [CSVColumn] {
-        var columns: [CSVColumn] = []
+    private static func columns(of reader: CSVReader) throws(ImportError) -> [String] {
+        var columns: [String] = []
         for field in reader.fields {
             let text = reader.withText(of: field) { String(validating: $0, as: UTF8.self) }
             guard let name = text else { throw ImportError("not UTF-8", line: reader.line) }
-            if columns.contains(where: { UTF8Text.areEqual($0.name, name) }) {
+            if columns.contains(where: { UTF8Text.areEqual($0, name) }) {
                 throw ImportError("two columns have the name “\(name)”", line: reader.line)
             }
-            columns.append(CSVColumn(name: name))
+            columns.append(name)
         }
         return columns
     }

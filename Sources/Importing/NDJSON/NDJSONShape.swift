@@ -28,12 +28,12 @@ enum NDJSONShape {
         }
         return input.withUnread(from: start) { bytes in
             let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            return (try? isExport(UnsafeBufferPointer(rebasing: bytes[..<end]))) ?? false
+            let line = bytes.span.extracting(..<end)
+            return (try? JSONReader.read(line) { reader throws(JSONSyntaxError) in try isExport(&reader) }) ?? false
         }
     }
 
-    private static func isExport(_ line: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> Bool {
-        var reader = try JSONReader(line)
+    private static func isExport(_ reader: inout JSONReader) throws(JSONSyntaxError) -> Bool {
         guard try reader.peekKind() == .object else { return false }
         try reader.beginObject()
         guard let key = try reader.nextKey(), ["list", "section", "item"].contains(key), try reader.peekKind() == .object else {

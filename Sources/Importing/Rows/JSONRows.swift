@@ -15,7 +15,7 @@ struct JSONRows: RowSource {
         self.text = text
         pointers = try RowPointers(layout)
         let reader = Result { () throws(JSONSyntaxError) in
-            var reader = try JSONReader(text.bytes)
+            var reader = JSONReader(text.bytes)
             guard try reader.peekKind() == .array else { return JSONReader?.none }
             try reader.beginArray()
             return reader

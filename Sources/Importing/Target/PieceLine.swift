@@ -1,61 +1,40 @@
 import JSON
 import Lists
 import Ports
+import Wire
 
 /// A piece of a list's content as a line of NDJSON, in the shape of an export, without the members that a server adds.
 enum PieceLine {
     static func append(_ piece: ContentPiece, to output: inout [UInt8]) {
+        var json = JSONWriter(appendingTo: output)
+        // Held once, so that what is appended to is not copied.
+        output = []
+        json.beginObject()
         switch piece {
-        case .properties(let properties): append(properties, to: &output)
-        case .section(let section): append(section, to: &output)
-        case .item(let item): append(item, to: &output)
+        case .properties(let properties):
+            json.key("list")
+            json.beginObject()
+            ListRepresentation.writeProperties(properties, to: &json)
+        case .section(let section):
+            json.key("section")
+            json.beginObject()
+            if let id = section.id { json.member("id", id.text) }
+            let content = SectionContent(header: section.header, footer: section.footer, metadata: section.metadata)
+            SectionRepresentation.writeContent(content, to: &json)
+        case .item(let item):
+            json.key("item")
+            json.beginObject()
+            if let id = item.id { json.member("id", id.text) }
+            switch item.type {
+            case .unspecified: break
+            case .none: json.member("type", nil as String?)
+            case .named(let name): json.member("type", name)
+            }
+            json.member("value", item.value)
         }
-    }
-
-    private static func append(_ properties: ListProperties, to output: inout [UInt8]) {
-        JSONText.append(verbatim: "{\"list\":{\"title\":", to: &output)
-        JSONText.append(properties.title, to: &output)
-        JSONText.append(verbatim: ",\"metadata\":", to: &output)
-        JSONText.append(properties.metadata, to: &output)
-        JSONText.append(verbatim: ",\"defaultType\":", to: &output)
-        JSONText.append(properties.defaultType, to: &output)
-        JSONText.append(verbatim: ",\"identity\":", to: &output)
-        JSONText.append(properties.identity, to: &output)
-        JSONText.append(verbatim: "}}\n", to: &output)
-    }
-
-    private static func append(_ section: SectionDraft, to output: inout [UInt8]) {
-        JSONText.append(verbatim: "{\"section\":{", to: &output)
-        append(section.id, to: &output)
-        JSONText.append(verbatim: "\"header\":", to: &output)
-        JSONText.append(section.header, to: &output)
-        JSONText.append(verbatim: ",\"footer\":", to: &output)
-        JSONText.append(section.footer, to: &output)
-        JSONText.append(verbatim: ",\"metadata\":", to: &output)
-        JSONText.append(section.metadata, to: &output)
-        JSONText.append(verbatim: "}}\n", to: &output)
-    }
-
-    private static func append(_ item: ItemDraft, to output: inout [UInt8]) {
-        JSONText.append(verbatim: "{\"item\":{", to: &output)
-        append(item.id, to: &output)
-        switch item.type {
-        case .unspecified: break
-        case .none: JSONText.append(verbatim: "\"type\":null,", to: &output)
-        case .named(let name):
-            JSONText.append(verbatim: "\"type\":", to: &output)
-            JSONText.append(name, to: &output)
-            JSONText.append(verbatim: ",", to: &output)
-        }
-        JSONText.append(verbatim: "\"value\":", to: &output)
-        JSONText.append(item.value, to: &output)
-        JSONText.append(verbatim: "}}\n", to: &output)
-    }
-
-    private static func append(_ id: Identifier?, to output: inout [UInt8]) {
-        guard let id else { return }
-        JSONText.append(verbatim: "\"id\":", to: &output)
-        JSONText.append(id.text, to: &output)
-        JSONText.append(verbatim: ",", to: &output)
+        json.endObject()
+        json.endObject()
+        json.endLine()
+        output = json.bytes
     }
 }

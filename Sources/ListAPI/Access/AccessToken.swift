@@ -1,5 +1,3 @@
-public import HTTPServing
-
 /// A token that the operator has given to somebody: its digest, never the token itself, what it grants, and until when.
 public struct AccessToken: Sendable, Equatable {
     public let digest: SHA256Digest

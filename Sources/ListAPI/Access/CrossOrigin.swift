@@ -8,7 +8,7 @@ import Wire
 ///
 /// Preflights are answered before any token is asked for, since a browser sends none with them. An origin that is not allowed gets
 /// its answers without a word on origins, and its browser keeps them from the page.
-struct CrossOrigin: Middleware {
+struct CrossOrigin: Sendable {
     private static let every = "*"
     /// Seconds that a browser need not ask again: the most that Chromium believes.
     private static let preflightSeconds = 7_200
@@ -38,34 +38,14 @@ struct CrossOrigin: Middleware {
     /// Whether answers differ by origin.
     static func dependsOnOrigin(_ origins: [String]) -> Bool { !origins.isEmpty && !origins.contains(every) }
 
-    func respond(to request: Request, next: any Responder) -> Answer {
-        let allowed = allowedOrigin(of: request)
-        if let allowed, request.method == .options, request.headers[.origin] != nil, request.headers[.accessControlRequestMethod] != nil {
-            return .response(preflight(request, from: allowed))
-        }
-        return next.respond(to: request).map { exposed($0, to: allowed) }
-    }
-
-    func admit(_ head: Request, next: any Responder) -> Admission {
-        next.admit(head).map { exposed($0, to: head) }
-    }
-
-    /// An answer with what lets the page that sent a request read it.
-    func exposed(_ response: Response, to request: Request) -> Response {
-        exposed(response, to: allowedOrigin(of: request))
-    }
-
-    /// The value of `Access-Control-Allow-Origin`; `nil` where the origin is absent or not allowed.
-    private func allowedOrigin(of request: Request) -> String? {
-        if !dependsOnOrigin { return Self.every }
-        guard let origin = request.headers[.origin] else { return nil }
-        return origins.first { UTF8Text.areEqual($0, origin) }
-    }
-
-    /// The answer that a browser asks for before it sends a request. A path that leads nowhere takes every method, so that a page gets
-    /// to read the problem.
-    private func preflight(_ request: Request, from origin: String) -> Response {
-        let methods = methods(at: request.target.rawPath) ?? methods(at: ("*" as Substring).utf8) ?? []
+    /// The answer that a browser asks for before it sends a request of an allowed origin; `nil` for another request. A path that leads
+    /// nowhere takes every method, so that a page gets to read the problem.
+    func preflight(_ request: inout Request) -> Response? {
+        guard request.method == .options, request.headers[.origin] != nil, request.headers[.accessControlRequestMethod] != nil,
+            let origin = allowedOrigin(of: request)
+        else { return nil }
+        let match = router.match(&request)
+        let methods = if case .methodNotAllowed(let allow) = match.target { allow } else { router.everyMethod }
         let list = methods.map(\.rawValue).joined(separator: ", ")
         let response = Response(
             status: .noContent,
@@ -77,19 +57,22 @@ struct CrossOrigin: Middleware {
         return dependsOnOrigin ? response.varyingByOrigin() : response
     }
 
-    private func methods(at path: Substring.UTF8View) -> [HTTPRequest.Method]? {
-        guard case .methodNotAllowed(let allow) = router.match(.options, path) else { return nil }
-        return allow
-    }
-
-    /// An answer with what lets a page of an origin read it.
-    private func exposed(_ response: Response, to origin: String?) -> Response {
+    /// An answer with what lets the page that sent a request read it. That to a preflight is for the browser alone, and says all already.
+    func exposed(_ response: Response, to request: Request) -> Response {
+        guard response[.accessControlAllowOrigin] == nil else { return response }
         var response = dependsOnOrigin ? response.varyingByOrigin() : response
-        if let origin {
+        if let origin = allowedOrigin(of: request) {
             response.headers.append(Response.Header(.accessControlAllowOrigin, origin))
             response.headers.append(Self.shown)
         }
         return response
+    }
+
+    /// The value of `Access-Control-Allow-Origin`; `nil` where the origin is absent or not allowed.
+    private func allowedOrigin(of request: Request) -> String? {
+        if !dependsOnOrigin { return Self.every }
+        guard let origin = request.headers[.origin] else { return nil }
+        return origins.first { UTF8Text.areEqual($0, origin) }
     }
 
     private static func header(_ name: HTTPField.Name, _ names: [HTTPField.Name]) -> Response.Header {

@@ -1,45 +1,28 @@
 import HTTPServing
 import Synchronization
 
-/// The access rules that hold now, and what answers under them. Any thread may use it.
+/// What answers under the access rules that hold now. Any thread may use it.
 final class CurrentAccess: Sendable {
-    /// What is made of one set of rules; it never changes.
-    final class Stage: Sendable {
-        let rules: AccessRules
-        let limiter: RateLimiter?
-        /// `nil` where no origin may send anything.
-        let crossOrigin: CrossOrigin?
-        let front: any Responder
-
-        init(_ rules: AccessRules, _ parts: GateParts, limiter: RateLimiter?) {
-            self.rules = rules
-            self.limiter = limiter
-            crossOrigin = rules.origins.isEmpty ? nil : CrossOrigin(origins: rules.origins, router: parts.router)
-            let gate = Gate(rules, parts, limiter: limiter)
-            front = crossOrigin.map { gate.behind([$0]) } ?? gate
-        }
-    }
-
-    private let parts: GateParts
+    private let parts: AuthenticationParts
     private let flags: AccessFlags
-    private let stage: Mutex<Stage>
+    private let middleware: Mutex<AuthenticationMiddleware>
 
-    init(_ rules: AccessRules, _ parts: GateParts, _ flags: AccessFlags) {
+    init(_ rules: AccessRules, _ parts: AuthenticationParts, _ flags: AccessFlags) {
         self.parts = parts
         self.flags = flags
-        stage = Mutex(Stage(rules, parts, limiter: Self.limiter(rules.rate)))
+        middleware = Mutex(AuthenticationMiddleware(rules, parts, limiter: Self.limiter(rules.rate)))
         parts.grants.check(against: rules.tokens)
     }
 
-    var current: Stage { stage.withLock { $0 } }
+    var current: AuthenticationMiddleware { middleware.withLock { $0 } }
 
-    /// Puts other rules in the place of those that hold. Requests that are being answered keep the rules that they came under; answers that
-    /// go on end where their token is gone, reaches less or has expired.
+    /// Puts other rules in the place of those that hold. Requests that are being answered have been let in; answers that go on end where
+    /// their token is gone, reaches less or has expired.
     func take(_ rules: AccessRules) {
-        let hasOtherHeaders = stage.withLock { stage in
-            let old = stage.rules
-            let limiter = rules.rate == old.rate ? stage.limiter : Self.limiter(rules.rate)
-            stage = Stage(rules, parts, limiter: limiter)
+        let hasOtherHeaders = middleware.withLock { middleware in
+            let old = middleware.rules
+            let limiter = rules.rate == old.rate ? middleware.limiter : Self.limiter(rules.rate)
+            middleware = AuthenticationMiddleware(rules, parts, limiter: limiter)
             return rules.tokens.isEmpty != old.tokens.isEmpty
                 || CrossOrigin.dependsOnOrigin(rules.origins) != CrossOrigin.dependsOnOrigin(old.origins)
         }

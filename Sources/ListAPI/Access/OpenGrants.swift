@@ -39,27 +39,21 @@ final class OpenGrants: Sendable {
         }
     }
 
-    /// An answer that ends with its token where it goes on, and that names the token for the log.
+    /// An answer that ends with its token where it goes on: a stream, and a read that waits.
     func bound(_ answer: Answer, to token: AccessToken, _ request: Request) -> Answer {
-        let isRead = request.method == .get || request.method == .head
         switch answer {
-        case .response(let response): return .response(bound(response, to: token))
-        case .deferred(let start) where isRead: return .deferred { self.wait(start, token, request, $0) }
-        case .deferred, .receiving:
-            return answer.map { response in
-                var response = response
-                response.sender = token.grant.name
-                return response
-            }
+        case .response(let response): .response(bound(response, to: token))
+        case .deferred(let response) where request.method == .get || request.method == .head:
+            .deferred(GrantedResponse(response, token, request, in: self))
+        case .deferred, .receiving: answer
         }
     }
 
     private func bound(_ response: Response, to token: AccessToken) -> Response {
-        var response = response
-        response.sender = token.grant.name
         guard case .stream(let stream) = response.body else { return response }
+        var response = response
         let isEvents = response[.contentType] == MediaType.eventStream
-        let grant = OpenGrant(token, notifier: isEvents ? notifier : nil, now: now) {
+        let grant = grant(token, follows: isEvents) {
             // What is being sent of an event comes to its end.
             if isEvents { stream.serverStops() }
         }
@@ -68,29 +62,15 @@ final class OpenGrants: Sendable {
         return response
     }
 
-    /// Waits for an answer, or until the token is gone.
-    private func wait(
-        _ start: @Sendable (@escaping Answer.Completion) -> Void, _ token: AccessToken, _ request: Request,
-        _ complete: @escaping Answer.Completion
-    ) {
-        let completion = OneCompletion(complete)
-        let grant = OpenGrant(token, notifier: notifier, now: now) {
-            completion.run { Gate.expired(request, token) }
-        }
-        guard open(grant) else { return close(grant) }
-        start { [weak self] make in
-            self?.close(grant)
-            completion.run {
-                var response = make()
-                response.sender = token.grant.name
-                return response
-            }
-        }
-        grant.watchClock()
+    /// - Parameters:
+    ///   - follows: Whether the answer follows lists, so that the notifier looks at the clock for it.
+    ///   - whenEnded: Ends the answer; called at most once, from any thread.
+    func grant(_ token: AccessToken, follows: Bool, whenEnded: @escaping @Sendable () -> Void) -> OpenGrant {
+        OpenGrant(token, notifier: follows ? notifier : nil, now: now, whenEnded: whenEnded)
     }
 
     /// - Returns: `false` where the token was taken away since the request came; then the answer ends.
-    private func open(_ grant: OpenGrant) -> Bool {
+    func open(_ grant: OpenGrant) -> Bool {
         let holds = state.withLock { state in
             state.open[ObjectIdentifier(grant)] = grant
             return grant.renews(from: state.tokens)
@@ -102,23 +82,5 @@ final class OpenGrants: Sendable {
     func close(_ grant: OpenGrant) {
         state.withLock { $0.open[ObjectIdentifier(grant)] = nil }
         grant.close()
-    }
-}
-
-/// Completes a deferred answer once.
-private final class OneCompletion: Sendable {
-    private struct Held {
-        let complete: Answer.Completion
-    }
-
-    private let held: Mutex<Held?>
-
-    init(_ complete: @escaping Answer.Completion) {
-        held = Mutex(Held(complete: complete))
-    }
-
-    func run(_ make: @escaping @Sendable () -> Response) {
-        let first = held.withLock { $0.take() }
-        first?.complete(make)
     }
 }

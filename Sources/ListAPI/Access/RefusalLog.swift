@@ -2,7 +2,7 @@ import HTTPServing
 import Logging
 import Synchronization
 
-/// Logs requests that the ``Gate`` refuses: for each reason at most one line every few seconds, with the number of those that had none.
+/// Logs requests that the ``AuthenticationMiddleware`` refuses: for each reason at most one line every few seconds, with the number of those that had none.
 final class RefusalLog: Sendable {
     enum Reason: String, CaseIterable {
         case unknownToken = "refused an unknown token"

@@ -5,6 +5,8 @@ import Ports
 /// A 200 response with what it takes to know whether it is still true.
 struct CachedResponse: Sendable {
     let prepared: PreparedResponse
+    /// Where requests for it lead.
+    let match: RouteMatch?
     /// Its entity tag, without an encoding.
     let tag: String
     let version: Int64

@@ -18,12 +18,14 @@ final class ResponseCache: Sendable {
         shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
     }
 
-    /// The response to a request that was seen before and is still true; with a conditional request also 304. All of them are JSON.
-    func response(to request: Request) -> Response? {
+    /// The response to a request that was seen before and is still true; with a conditional request also 304. All of them are JSON. The
+    /// request then knows its match.
+    func response(to request: inout Request) -> Response? {
         guard request.method == .get || request.method == .head, request.headers[.ifMatch] == nil, request.takes(MediaType.json)
         else { return nil }
         let key = ResponseKey(target: request.target, acceptsGzip: ContentCoding.acceptsGzip(request))
         guard let cached = shard(of: key).value(for: key) else { return nil }
+        request.match = cached.match
         return ReadResponse.conditional(request, tag: cached.tag, prepared: cached.prepared)
     }
 

@@ -24,7 +24,7 @@ struct ChangesRequest: Sendable {
         let to = try parameters.counter("to", from: 1)
         if let to, since > to { throw Parameters.problem("since", "“since” is above “to”.") }
         wait = try parameters.number("wait", in: 0...Self.longestWait) ?? 0
-        operations = try parameters.number("max", in: 1...Self.largestOperations) ?? ChangesShape.operations
+        operations = try parameters.number("max", in: 1...Self.largestOperations) ?? ChangesRepresentation.operations
         self.since = since
         self.to = to
     }

@@ -53,7 +53,7 @@ struct EventRequest {
 
     private static func bounds(_ parameters: Parameters) throws(RequestProblem) -> (operations: Int, interval: Int?) {
         (
-            try parameters.number("max", in: 1...ChangesRequest.largestOperations) ?? ChangesShape.operations,
+            try parameters.number("max", in: 1...ChangesRequest.largestOperations) ?? ChangesRepresentation.operations,
             try parameters.number("every", in: 100...60_000)
         )
     }

@@ -3,11 +3,11 @@ import HTTPTypes
 
 /// The routes that follow lists.
 enum FollowRoutes {
-    static func all(_ following: ListFollowing) -> [Route] {
+    static func all(_ following: ListFollowing) -> [ScopedRoute] {
         [
-            Route(.get, "/lists/{list}/changes", needs: .list(.read)) { request, path in following.listChanges(request, path) },
-            Route(.get, "/lists/{list}/events", needs: .list(.read)) { request, path in following.listEvents(request, path) },
-            Route(.get, "/events", needs: .lists(.read)) { request, _ in following.manyEvents(request) },
+            ScopedRoute(.get, "/lists/{list}/changes", requires: .list(.read)) { request, path in following.listChanges(request, path) },
+            ScopedRoute(.get, "/lists/{list}/events", requires: .list(.read)) { request, path in following.listEvents(request, path) },
+            ScopedRoute(.get, "/events", requires: .lists(.read)) { request, _ in following.manyEvents(request) },
         ]
     }
 }

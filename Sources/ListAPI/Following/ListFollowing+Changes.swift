@@ -1,6 +1,7 @@
 import Following
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
 import Ports
 import Wire
@@ -21,20 +22,17 @@ extension ListFollowing {
 
     /// Holds the answer until the list changes or the time is up.
     private func wait(_ ask: ChangesRequest, _ request: Request, _ preconditions: Preconditions) -> Answer {
-        .deferred { [self] complete in
-            let waiter = ChangesWaiter(
-                notifier: notifier, list: ask.list, topic: .newestVersion, isUpToDate: { [self] in (try? isUpToDate(ask)) ?? false },
-                finish: { [self] in
-                    complete { [self] in
-                        do {
-                            return try response(to: request, ask, preconditions)
-                        } catch {
-                            return reader.refusal(of: request, error)
-                        }
+        .deferred(
+            ChangesWaiter(
+                notifier: notifier, list: ask.list, topic: .newestVersion, seconds: ask.wait,
+                isUpToDate: { [self] in (try? isUpToDate(ask)) ?? false },
+                response: { [self] in
+                    do {
+                        return try response(to: request, ask, preconditions)
+                    } catch {
+                        return reader.refusal(of: request, error)
                     }
-                })
-            waiter.start(seconds: ask.wait)
-        }
+                }))
     }
 
     private func isUpToDate(_ ask: ChangesRequest) throws -> Bool {

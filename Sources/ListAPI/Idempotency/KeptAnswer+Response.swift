@@ -5,7 +5,7 @@ import Ports
 import Wire
 
 extension KeptAnswer {
-    /// A response as it is kept; `nil` where it is no success, or where its body is streamed, which no answer to a write is.
+    /// A response as it is stored; `nil` where it is no success, or where its body is streamed, which no answer to a write is.
     init?(_ response: Response, to write: KeyedWrite) {
         guard (200..<300).contains(response.status.code) else { return nil }
         let body: [UInt8]
@@ -16,12 +16,12 @@ extension KeptAnswer {
         case .stream: return nil
         }
         let headers = response.allHeaders.filter(\.isSendable).map { Header($0.name.rawName, $0.value) }
-        self.init(key: write.running.key, fingerprint: write.fingerprint, status: response.status.code, headers: headers, body: body)
+        self.init(key: write.key.key, fingerprint: write.fingerprint, status: response.status.code, headers: headers, body: body)
     }
 }
 
 extension Response {
-    /// A kept answer, given again: as it was, with `Idempotency-Replayed`.
+    /// A stored response, given again: as it was, with `Idempotency-Replayed`.
     init(replaying kept: KeptAnswer) {
         let headers = kept.headers.compactMap { header in HTTPField.Name(header.name).map { Header($0, header.value) } }
         self.init(

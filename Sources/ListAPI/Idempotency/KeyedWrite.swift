@@ -6,39 +6,38 @@ import Wire
 
 /// A write that its client wants done once: an idempotency key, and what tells the request from others.
 ///
-/// Whoever runs it looks for a kept answer before anything else in the write's transaction, keeps the answer in the transaction that makes
-/// the change, and ends the key when the answer is decided. ``WriteAnswer`` and ``WriteDeferral`` do so.
+/// Whoever runs it looks for a stored response before anything else in the write's transaction, stores the response in the transaction that
+/// makes the change, and ends the key when the response is decided. ``DeferredWrite`` does so.
 struct KeyedWrite: Sendable {
-    let running: RunningKey
+    let key: InFlightKey
     /// What ``RequestFingerprint`` makes of the request.
     let fingerprint: [UInt8]
-    /// What seals the answer's body where it is kept; `nil` where it may be read there.
-    let seal: AnswerSeal?
+    /// Encrypts the response's body where it is stored; `nil` where it may be read there.
+    let encryption: ResponseEncryption?
 
     /// A request whose key was taken before its body came.
-    init(_ running: RunningKey, fingerprint: [UInt8]) {
-        self.running = running
+    init(_ key: InFlightKey, fingerprint: [UInt8]) {
+        self.key = key
         self.fingerprint = fingerprint
-        seal = nil
+        encryption = nil
     }
 
     /// Takes the key of a request whose body is there; `nil` where it has none.
     ///
-    /// - Parameter seal: What seals the answer's body where it is kept; `nil` where it may be read there.
-    /// - Throws: As ``key(of:)`` and ``RunningKeys/begin(_:)``.
-    init?(_ request: Request, in keys: RunningKeys, sealedBy seal: AnswerSeal? = nil) throws(RequestProblem) {
+    /// - Parameter encryption: Encrypts the response's body where it is stored; `nil` where it may be read there.
+    /// - Throws: As ``key(of:)`` and ``InFlightKeys/begin(_:)``.
+    init?(_ request: Request, in keys: InFlightKeys, encryption: ResponseEncryption? = nil) throws(RequestProblem) {
         guard let key = try Self.key(of: request) else { return nil }
-        let running = try keys.begin(key)
+        self.key = try keys.begin(key)
         var fingerprint = RequestFingerprint(headOf: request)
         request.body.withUnsafeBytes { fingerprint.add(body: $0) }
-        self.running = running
         self.fingerprint = fingerprint.finish()
-        self.seal = seal
+        self.encryption = encryption
     }
 
     /// The key of a request, in the space of its token; `nil` where it has none.
     ///
-    /// A token's space has the digest of the token's name, so that a token that is replaced under its name finds its answers again.
+    /// A token's space has the digest of the token's name, so that a token that is replaced under its name finds its responses again.
     ///
     /// - Throws: `malformed-request` where the header is no possible key.
     static func key(of request: Request) throws(RequestProblem) -> IdempotencyKey? {
@@ -50,26 +49,50 @@ struct KeyedWrite: Sendable {
         return key
     }
 
-    /// The answer that the same request has had; `nil` where the key is free.
+    /// The response that the same request has had; `nil` where the key is free.
     ///
     /// - Throws: `idempotency-key-reused` where another request has had it.
-    func replay(in transaction: any AnswerKeeping) throws -> Response? {
-        guard let kept = try transaction.keptAnswer(for: running.key) else { return nil }
-        guard kept.fingerprint == fingerprint else {
+    func storedResponse(in transaction: any AnswerKeeping) throws -> Response? {
+        guard let stored = try transaction.keptAnswer(for: key.key) else { return nil }
+        guard stored.fingerprint == fingerprint else {
             throw Self.problem(
                 .idempotencyKeyReused,
                 "This Idempotency-Key was sent with another method, target, Content-Type, precondition or body before.")
         }
-        return Response(replaying: try seal?.opened(kept) ?? kept)
+        return Response(replaying: try encryption?.decrypted(stored) ?? stored)
     }
 
-    /// Keeps the answer to this write with what the write changes; one that is no success is not kept.
-    func keep(_ response: Response, in transaction: any AnswerKeeping) throws {
-        guard let answer = KeptAnswer(response, to: self) else { return }
-        try transaction.keep(try seal?.sealed(answer) ?? answer)
+    /// Stores the response to this write with what the write changes; one that is no success is not stored.
+    func store(_ response: Response, in transaction: any AnswerKeeping) throws {
+        guard let stored = KeptAnswer(response, to: self) else { return }
+        try transaction.keep(try encryption?.encrypted(stored) ?? stored)
     }
 
     static func problem(_ slug: ProblemSlug, _ detail: String) -> RequestProblem {
         RequestProblem(slug, detail, at: .parameter(HTTPField.Name.idempotencyKey.rawName))
+    }
+}
+
+/// A write with an idempotency key whose body is still on its way: other requests with the key are refused meanwhile.
+struct ArrivingWrite: Sendable {
+    private let key: InFlightKey
+    private var fingerprint: RequestFingerprint
+
+    /// Takes the key of a request before its body; `nil` where it has none.
+    ///
+    /// - Throws: As ``KeyedWrite/key(of:)`` and ``InFlightKeys/begin(_:)``.
+    init?(_ request: Request, in keys: InFlightKeys) throws(RequestProblem) {
+        guard let key = try KeyedWrite.key(of: request) else { return nil }
+        self.key = try keys.begin(key)
+        fingerprint = RequestFingerprint(headOf: request)
+    }
+
+    mutating func add(body piece: UnsafeRawBufferPointer) {
+        fingerprint.add(body: piece)
+    }
+
+    /// The write, now that its body is there.
+    func finish() -> KeyedWrite {
+        KeyedWrite(key, fingerprint: fingerprint.finish())
     }
 }

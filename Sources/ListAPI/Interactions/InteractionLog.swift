@@ -27,20 +27,16 @@ struct InteractionLog: Sendable {
 
     /// Holds the answer until there is an interaction, the list is deleted or the time is up.
     private func wait(_ ask: InteractionLogRequest, _ request: Request, _ preconditions: Preconditions) -> Answer {
-        .deferred { complete in
-            let waiter = ChangesWaiter(
-                notifier: notifier, list: ask.list, topic: .interactions, isUpToDate: { (try? isEmpty(ask)) ?? false },
-                finish: {
-                    complete {
-                        do {
-                            return try response(to: request, ask, preconditions)
-                        } catch {
-                            return reader.refusal(of: request, error)
-                        }
+        .deferred(
+            ChangesWaiter(
+                notifier: notifier, list: ask.list, topic: .interactions, seconds: ask.wait, isUpToDate: { (try? isEmpty(ask)) ?? false },
+                response: {
+                    do {
+                        return try response(to: request, ask, preconditions)
+                    } catch {
+                        return reader.refusal(of: request, error)
                     }
-                })
-            waiter.start(seconds: ask.wait)
-        }
+                }))
     }
 
     /// Whether there is nothing to answer with yet.

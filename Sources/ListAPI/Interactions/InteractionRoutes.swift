@@ -7,19 +7,19 @@ import Wire
 
 /// The routes of what users do with items.
 enum InteractionRoutes {
-    static func all(_ reader: Reader, _ writer: Writer, _ notifier: ListNotifier) -> [Route] {
+    static func all(_ reader: Reader, _ writer: Writer, _ notifier: ListNotifier) -> [ScopedRoute] {
         let actions: [(String, EventType)] = [
             ("select", .itemSelected), ("deselect", .itemDeselected), ("actions/{name}", .itemAction),
         ]
         let writers = actions.map { name, type in
-            Route(
-                .post, "/lists/{list}/items/{item}/\(name)", needs: .list(.write), bodyLimit: BodyLimits(writer.settings.limits).value,
-                refusesBody: BodyType.refusal(unless: MediaType.json)
+            ScopedRoute(
+                .post, "/lists/{list}/items/{item}/\(name)", requires: .list(.write), bodyLimit: BodyLimits(writer.settings.limits).value,
+                checkBody: BodyType.check(among: MediaType.json)
             ) { request, path in
                 writer.interact(request, path, type)
             }
         }
-        let log = Route(.get, "/lists/{list}/interactions", needs: .list(.read)) { request, path in
+        let log = ScopedRoute(.get, "/lists/{list}/interactions", requires: .list(.read)) { request, path in
             InteractionLog(reader: reader, notifier: notifier).answer(request, path)
         }
         return writers + [log]

@@ -80,7 +80,7 @@ struct InteractionSubject: Sendable {
     let list: Int64
     let version: Int64
     let tag: Representation.Tag
-    let shape: InteractionShape
+    let shape: InteractionRepresentation
 
     /// - Throws: ``ListError`` `itemNotFound` where that version has no such item.
     init(_ interaction: InteractionRequest, in snapshot: ListSnapshot, _ settings: ListAPISettings) throws {
@@ -88,7 +88,7 @@ struct InteractionSubject: Sendable {
         list = snapshot.head.number
         version = snapshot.version
         tag = shown.tag
-        shape = InteractionShape(
+        shape = InteractionRepresentation(
             interaction.type, action: interaction.action, of: snapshot.id, at: snapshot.version, item: shown.body,
             context: (try? interaction.context.get()) ?? .emptyObject)
     }

@@ -11,6 +11,21 @@ struct FailureReporter: Sendable {
     /// Says which versions of a list there are.
     let status: @Sendable (ListID) throws -> ListStatus
 
+    /// The response to a request that no handler answers.
+    func response(to failure: RouteFailure, _ request: Request) -> Response {
+        // A HEAD is answered as its GET is, to the byte.
+        let method = (request.method == .head ? .get : request.method).rawValue
+        switch failure {
+        case .notFound:
+            return response(to: RequestProblem(.notFound, "There is no route \(method) \(Refusals.path(of: request))."), request)
+        case .methodNotAllowed(let allow):
+            let methods = allow.map(\.rawValue).joined(separator: ", ")
+            return response(to: RequestProblem(.methodNotAllowed, "\(method) does nothing here; \(methods) do."), request)
+        case .badPath(let error): return response(to: RequestProblem(.malformedRequest, "\(error)"), request)
+        case .thrown(let error): return response(to: error, request)
+        }
+    }
+
     /// The response for an error; what is not foreseen is a bare 500, told to the log under the request's id.
     func response(to error: any Error, _ request: Request) -> Response {
         if let refusal = error as? BodyTypeRefusal { return refusal.response(to: request) }
@@ -56,7 +71,7 @@ struct FailureReporter: Sendable {
         case nil: return RequestProblem(slug, error.message)
         case .line(let line): return RequestProblem(slug, error.message, at: .line(line))
         case .part(let part): return RequestProblem(slug, error.message, at: .pointer(part.pointer))
-        case let subject?: return RequestProblem(slug, error.message, at: .pointer(DocumentPlace(subject, in: shape).pointer()))
+        case let subject?: return RequestProblem(slug, error.message, at: .pointer(DocumentPointer(subject, in: shape).text()))
         }
     }
 

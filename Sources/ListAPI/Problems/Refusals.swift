@@ -29,26 +29,6 @@ public enum Refusals {
         return response
     }
 
-    /// The response to a request that no route takes.
-    static func response(to refusal: RouteRefusal, _ request: Request) -> Response {
-        switch refusal {
-        case .notFound:
-            response(to: RequestProblem(.notFound, "There is no route \(method(of: request)) \(path(of: request))."), request)
-        case .methodNotAllowed(let allow):
-            response(
-                to: RequestProblem(
-                    .methodNotAllowed,
-                    "\(method(of: request)) does nothing here; \(allow.map(\.rawValue).joined(separator: ", ")) do."), request)
-        case .badPath(let error):
-            response(to: RequestProblem(.malformedRequest, "\(error)"), request)
-        }
-    }
-
-    /// What a request's method is called. A HEAD is answered as its GET is, to the byte.
-    private static func method(of request: Request) -> String {
-        (request.method == .head ? .get : request.method).rawValue
-    }
-
     /// A request's path as it was sent.
     static func path(of request: Request) -> String {
         String(Substring(request.target.rawPath))

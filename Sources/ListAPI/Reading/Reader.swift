@@ -15,16 +15,12 @@ struct Reader: Sendable {
     typealias Show = (ListSnapshot) throws -> Representation
 
     /// Answers a GET. `parse` reads the request and says which list, which version (`nil` for the head), and how to show it.
-    func answer(_ request: Request, _ parse: () throws -> (list: ListID, version: Int64?, show: Show)) -> Answer {
-        do {
-            let preconditions = try Preconditions(request)
-            let (list, version, show) = try parse()
-            try request.requireJSON()
-            let shown = try read(list, at: version, show)
-            return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
-        } catch {
-            return .response(refusal(of: request, error))
-        }
+    func show(_ request: Request, _ parse: () throws -> (list: ListID, version: Int64?, show: Show)) throws -> Answer {
+        let preconditions = try Preconditions(request)
+        let (list, version, show) = try parse()
+        try request.requireJSON()
+        let shown = try read(list, at: version, show)
+        return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
     }
 
     /// The response for an error of a GET about a list.
@@ -68,8 +64,8 @@ struct Reader: Sendable {
             let key = ResponseKey(target: request.target, acceptsGzip: acceptsGzip)
             cache.offer(
                 CachedResponse(
-                    prepared: PreparedResponse(headers: headers, body: body), tag: tag, version: shown.version, isPinned: isPinned,
-                    watch: watch), for: key, generation: generation)
+                    prepared: PreparedResponse(headers: headers, body: body), match: request.match, tag: tag, version: shown.version,
+                    isPinned: isPinned, watch: watch), for: key, generation: generation)
         }
         let isKnown = preconditions.ifNoneMatch?.matches(tag, comparison: .weak) ?? false
         return Response(status: isKnown ? .notModified : .ok, headers: headers, body: .bytes(body))

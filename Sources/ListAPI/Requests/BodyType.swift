@@ -2,42 +2,42 @@ import HTTPServing
 import HTTPTypes
 import Wire
 
-/// Checks what a request says of its body.
+/// Checks what a request says of its body: before the body where there is one, else in its handler.
 enum BodyType {
-    /// - Throws: ``BodyTypeRefusal`` where the body is said to be none of `essences` in UTF-8. A body without a type is JSON.
+    /// The check of a route: the type is noted in ``Request/bodyType``.
+    static func check(among essences: String...) -> Route.BodyCheck {
+        { request in request.bodyType = try type(of: request, among: essences) }
+    }
+
+    /// - Throws: ``BodyTypeRefusal`` where the body is said to be none of `essences` in UTF-8.
     static func check(_ request: Request, among essences: [String]) throws(BodyTypeRefusal) {
-        guard let detail = refusal(of: request, among: essences) else { return }
-        throw BodyTypeRefusal(problem: RequestProblem(.unsupportedMediaType, detail), essences: essences)
+        if request.bodyType == nil { _ = try type(of: request, among: essences) }
     }
 
-    /// Refuses a request by its headers where its body is said to be none of `essences` in UTF-8, as a ``Route`` wants it.
-    static func refusal(unless essences: String...) -> @Sendable (Request) -> Response? {
-        { request in
-            refusal(of: request, among: essences).map {
-                BodyTypeRefusal(problem: RequestProblem(.unsupportedMediaType, $0), essences: essences).response(to: request)
-            }
-        }
-    }
-
-    /// Whether the body is said to be of one type; one without a type is JSON.
+    /// Whether the body is said to be of one type.
     static func isOf(_ essence: String, _ request: Request) -> Bool {
-        request.headers[.contentType].flatMap { MediaType(parsing: $0) }?.essence == essence
+        (request.bodyType ?? request.headers[.contentType].flatMap { MediaType(parsing: $0) }?.essence) == essence
     }
 
-    private static func refusal(of request: Request, among essences: [String]) -> String? {
-        if let encoding = request.headers[.contentEncoding], !HeaderElements.isName(encoding[...].utf8, "identity") {
-            return "A body with Content-Encoding “\(shown(encoding))” is not read here."
+    /// The type of the body, one of `essences`; a body without a type is JSON.
+    private static func type(of request: Request, among essences: [String]) throws(BodyTypeRefusal) -> String {
+        func refusal(_ detail: String) -> BodyTypeRefusal {
+            BodyTypeRefusal(problem: RequestProblem(.unsupportedMediaType, detail), essences: essences)
         }
-        guard let value = request.headers[.contentType] else { return nil }
-        guard let type = MediaType(parsing: value) else { return "The Content-Type “\(shown(value))” is malformed." }
+        if let encoding = request.headers[.contentEncoding], !HeaderElements.isName(encoding[...].utf8, "identity") {
+            throw refusal("A body with Content-Encoding “\(shown(encoding))” is not read here.")
+        }
+        guard let value = request.headers[.contentType] else { return MediaType.json }
+        guard let type = MediaType(parsing: value) else { throw refusal("The Content-Type “\(shown(value))” is malformed.") }
         if type.essence == MediaType.form {
-            return
-                "A form is not read here, since a browser may send one across origins. With curl, add -H 'Content-Type: application/json'."
+            throw refusal(
+                "A form is not read here, since a browser may send one across origins. With curl, add -H 'Content-Type: application/json'.")
         }
         guard essences.contains(type.essence) else {
-            return "A body of type “\(type.essence)” is not read here; send \(essences.joined(separator: " or "))."
+            throw refusal("A body of type “\(type.essence)” is not read here; send \(essences.joined(separator: " or ")).")
         }
-        return type.isUTF8 ? nil : "The body's charset is to be utf-8."
+        guard type.isUTF8 else { throw refusal("The body's charset is to be utf-8.") }
+        return type.essence
     }
 
     private static func shown(_ value: String) -> String { String(value.unicodeScalars.prefix(200)) }

@@ -13,6 +13,6 @@ struct PageRequest {
 
     /// The places of the window in a run of `count`.
     func range(in count: Int) -> Range<Int> {
-        PageWindow.places(from: offset, limit: limit, in: count)
+        PageWindow.positions(from: offset, limit: limit, in: count)
     }
 }

@@ -21,23 +21,23 @@ struct WebhookReader: Sendable {
     func webhooks(_ request: Request) -> Answer {
         answer(request, allowing: []) { _ in
             let reach = WebhookReach(request)
-            var body: [UInt8] = []
-            JSONText.append(verbatim: "{\"webhooks\":[", to: &body)
-            for (index, webhook) in try store.webhooks().filter(reach.reaches).enumerated() {
-                if index > 0 { body.append(UInt8(ascii: ",")) }
-                WebhookShape.append(webhook, to: &body)
-            }
-            JSONText.append(verbatim: "]}", to: &body)
-            return body
+            var json = JSONWriter()
+            json.beginObject()
+            json.key("webhooks")
+            json.beginArray()
+            for webhook in try store.webhooks().filter(reach.reaches) { WebhookRepresentation.write(webhook, to: &json) }
+            json.endArray()
+            json.endObject()
+            return json.bytes
         }
     }
 
     /// `GET /webhooks/{id}`.
     func webhook(_ request: Request, _ path: PathParameters) -> Answer {
         answer(request, allowing: []) { _ in
-            var body: [UInt8] = []
-            WebhookShape.append(try WebhookTarget(request, path).webhook(store.webhook), to: &body)
-            return body
+            var json = JSONWriter()
+            WebhookRepresentation.write(try WebhookTarget(request, path).webhook(store.webhook), to: &json)
+            return json.bytes
         }
     }
 
@@ -66,18 +66,19 @@ struct WebhookReader: Sendable {
     }
 
     private static func body(_ page: DeliveryLog.Page) -> [UInt8] {
-        var body: [UInt8] = []
-        JSONText.append(verbatim: "{\"deliveries\":[", to: &body)
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("deliveries")
+        json.beginArray()
         var shown = 0
-        while shown < page.deliveries.count, body.count <= ItemRun.fullPage {
-            if shown > 0 { body.append(UInt8(ascii: ",")) }
-            DeliveryShape.append(page.deliveries[shown], to: &body)
+        while shown < page.deliveries.count, json.bytes.count <= ItemRun.fullPage {
+            DeliveryRepresentation.write(page.deliveries[shown], to: &json)
             shown += 1
         }
-        JSONText.append(verbatim: "],\"next\":", to: &body)
-        JSONText.append((shown < page.deliveries.count ? page.deliveries[shown - 1].id : page.next)?.text, to: &body)
-        body.append(UInt8(ascii: "}"))
-        return body
+        json.endArray()
+        json.member("next", (shown < page.deliveries.count ? page.deliveries[shown - 1].id : page.next)?.text)
+        json.endObject()
+        return json.bytes
     }
 
     private func answer(

@@ -17,7 +17,7 @@ struct WebhookReplay: Sendable {
     }
 
     private enum Step {
-        case ended(WriteAnswer<Int>.Result)
+        case ended(DeferredWrite<WebhookWrite<Int>>.Result)
         case reached(Progress)
     }
 
@@ -28,27 +28,27 @@ struct WebhookReplay: Sendable {
     let preconditions: Preconditions
     let window: Result<ReplayWindow, RequestProblem>
 
-    /// Runs to the end; the answer is kept with the last part.
-    func run(_ answer: WriteAnswer<Int>, completion: @escaping WriteAnswer<Int>.Completion) {
-        run(answer, from: Progress(), completion: completion)
-    }
+    /// Runs to the end; the response is stored with the last part.
+    func run(_ response: DeferredWrite<WebhookWrite<Int>>) { run(response, from: Progress()) }
 
-    private func run(_ answer: WriteAnswer<Int>, from progress: Progress, completion: @escaping WriteAnswer<Int>.Completion) {
+    private func run(_ response: DeferredWrite<WebhookWrite<Int>>, from progress: Progress) {
         store.writeWebhooks { transaction in
-            try step(answer, from: progress, in: transaction)
+            try step(response, from: progress, in: transaction)
         } completion: { result in
             switch result {
-            case .success(.reached(let progress)): run(answer, from: progress, completion: completion)
-            case .success(.ended(let outcome)): completion(.success(outcome))
-            case .failure(let error): completion(.failure(error))
+            case .success(.reached(let progress)): run(response, from: progress)
+            case .success(.ended(let outcome)): response.complete(.success(outcome))
+            case .failure(let error): response.complete(.failure(error))
             }
         }
     }
 
-    private func step(_ answer: WriteAnswer<Int>, from progress: Progress, in transaction: any WebhookTransaction) throws -> Step {
+    private func step(_ response: DeferredWrite<WebhookWrite<Int>>, from progress: Progress, in transaction: any WebhookTransaction) throws
+        -> Step
+    {
         if progress.began == nil {
             try target.checkReach(transaction.webhook)
-            if let replay = try answer.replay(in: transaction) { return .ended(replay) }
+            if let replay = try response.storedResponse(in: transaction) { return .ended(replay) }
         }
         let webhook = try target.webhook(transaction.webhook)
         if progress.began == nil { try preconditions.checkUntagged() }
@@ -61,6 +61,6 @@ struct WebhookReplay: Sendable {
         }
         let total = progress.count + count
         if let next { return .reached(Progress(count: total, after: next, began: began)) }
-        return .ended(try answer.finish(total, in: transaction))
+        return .ended(try response.result(total, in: transaction))
     }
 }

@@ -4,20 +4,20 @@ import Wire
 
 /// The routes of webhooks, all of which need the widest scope.
 enum WebhookRoutes {
-    static func all(_ reader: WebhookReader, _ writer: WebhookWriter) -> [Route] {
+    static func all(_ reader: WebhookReader, _ writer: WebhookWriter) -> [ScopedRoute] {
         [
-            Route(.get, "/webhooks", needs: .scope(.admin)) { request, _ in reader.webhooks(request) },
+            ScopedRoute(.get, "/webhooks", requires: .scope(.admin)) { request, _ in reader.webhooks(request) },
             post("/webhooks") { request, _ in writer.register(request) },
-            Route(.get, "/webhooks/{id}", needs: .scope(.admin)) { request, path in reader.webhook(request, path) },
-            Route(
-                .patch, "/webhooks/{id}", needs: .scope(.admin), bodyLimit: BodyLimits.webhook,
-                refusesBody: BodyType.refusal(unless: MediaType.mergePatch, MediaType.json)
+            ScopedRoute(.get, "/webhooks/{id}", requires: .scope(.admin)) { request, path in reader.webhook(request, path) },
+            ScopedRoute(
+                .patch, "/webhooks/{id}", requires: .scope(.admin), bodyLimit: BodyLimits.webhook,
+                checkBody: BodyType.check(among: MediaType.mergePatch, MediaType.json)
             ) { request, path in writer.patch(request, path) },
-            Route(.delete, "/webhooks/{id}", needs: .scope(.admin)) { request, path in writer.delete(request, path) },
+            ScopedRoute(.delete, "/webhooks/{id}", requires: .scope(.admin)) { request, path in writer.delete(request, path) },
             post("/webhooks/{id}/test") { request, path in writer.test(request, path) },
             post("/webhooks/{id}/rotate-secret") { request, path in writer.rotateSecret(request, path) },
             post("/webhooks/{id}/enable") { request, path in writer.enable(request, path) },
-            Route(.get, "/webhooks/{id}/deliveries", needs: .scope(.admin)) { request, path in reader.deliveries(request, path) },
+            ScopedRoute(.get, "/webhooks/{id}/deliveries", requires: .scope(.admin)) { request, path in reader.deliveries(request, path) },
             post("/webhooks/{id}/deliveries/{delivery}/retry") { request, path in
                 writer.retry(request, path)
             },
@@ -26,9 +26,9 @@ enum WebhookRoutes {
     }
 
     /// A route whose body, where it has one, is a small document.
-    private static func post(_ pattern: String, handler: @escaping Route.Handler) -> Route {
-        Route(
-            .post, pattern, needs: .scope(.admin), bodyLimit: BodyLimits.webhook,
-            refusesBody: BodyType.refusal(unless: MediaType.json), handler: handler)
+    private static func post(_ pattern: String, handler: @escaping Route.Handler) -> ScopedRoute {
+        ScopedRoute(
+            .post, pattern, requires: .scope(.admin), bodyLimit: BodyLimits.webhook,
+            checkBody: BodyType.check(among: MediaType.json), handler: handler)
     }
 }

@@ -47,13 +47,13 @@ extension WebhookWriter {
                 store: services.store, target: WebhookTarget(request, path), reach: WebhookReach(request),
                 preconditions: try Preconditions(request), window: window)
             return try deferred(request, WebhookTarget(request, path)) { (count: Int) in
-                var body: [UInt8] = []
-                JSONText.append(verbatim: "{\"count\":", to: &body)
-                JSONText.append(count, to: &body)
-                body.append(UInt8(ascii: "}"))
-                return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(body))
-            } start: { answer, completion in
-                replay.run(answer, completion: completion)
+                var json = JSONWriter()
+                json.beginObject()
+                json.member("count", count)
+                json.endObject()
+                return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(json.bytes))
+            } begin: { response in
+                replay.run(response)
             }
         }
     }

@@ -26,16 +26,16 @@ extension WebhookWriter {
                 var response = Self.response(.created, made.webhook, secret: made.secret)
                 response.headers.append(Response.Header(.location, ResourcePath.webhook(made.webhook.id)))
                 return response
-            } start: { answer, completion in
+            } begin: { response in
                 validate(try? registration.get().draft.url) { refusal in
                     services.store.writeWebhooks(
                         { transaction in
                             if let draft = try? body.get() { try reach.check(draft.lists) }
-                            if let replay = try answer.replay(in: transaction) { return replay }
+                            if let replay = try response.storedResponse(in: transaction) { return replay }
                             let registration = try registration.get()
                             if let refusal { throw refusal }
-                            return try answer.finish(try register(registration, in: transaction), in: transaction)
-                        }, completion: completion)
+                            return try response.result(try register(registration, in: transaction), in: transaction)
+                        }, completion: response.complete)
                 }
             }
         }
@@ -61,13 +61,13 @@ extension WebhookWriter {
             let (target, reach, preconditions) = (WebhookTarget(request, path), WebhookReach(request), try Preconditions(request))
             return try deferred(request, target) { (webhook: Webhook) in
                 Self.response(.ok, webhook)
-            } start: { answer, completion in
+            } begin: { response in
                 // What is wrong with the patch is told once the webhook was found.
                 validate(try? patch.url()) { refusal in
                     services.store.writeWebhooks(
                         { transaction in
                             try target.checkReach(transaction.webhook)
-                            if let replay = try answer.replay(in: transaction) { return replay }
+                            if let replay = try response.storedResponse(in: transaction) { return replay }
                             var webhook = try target.webhook(transaction.webhook)
                             try preconditions.checkUntagged()
                             let draft = try patch.applied(to: webhook)
@@ -75,8 +75,8 @@ extension WebhookWriter {
                             if let refusal { throw refusal }
                             webhook.take(draft)
                             try transaction.update(webhook)
-                            return try answer.finish(webhook, in: transaction)
-                        }, completion: completion)
+                            return try response.result(webhook, in: transaction)
+                        }, completion: response.complete)
                 }
             }
         }

@@ -1,5 +1,6 @@
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
 import Ports
 import Webhooks
@@ -11,14 +12,14 @@ struct WebhookWriter: Sendable {
     let settings: ListAPISettings
     let failures: FailureReporter
     /// The idempotency keys of requests that run, those of the other writes among them.
-    let running: RunningKeys
+    let keys: InFlightKeys
 
     /// Defers to a write about one webhook.
     ///
     /// - Parameters:
     ///   - content: What the request's body says, or what is wrong with its meaning: that is told after the webhook was found and
     ///     preconditions were checked.
-    ///   - showsSecret: As in ``deferred(_:_:showsSecret:show:start:)``.
+    ///   - showsSecret: As in ``deferred(_:_:showsSecret:show:begin:)``.
     ///   - work: Runs in the write's transaction, once the webhook is found.
     ///   - show: Makes the response of a success.
     func write<Content: Sendable, Outcome: Sendable>(
@@ -28,31 +29,31 @@ struct WebhookWriter: Sendable {
     ) throws -> Answer {
         let target = WebhookTarget(request, path)
         let preconditions = try Preconditions(request)
-        return try deferred(request, target, showsSecret: showsSecret, show: show) { answer, completion in
+        return try deferred(request, target, showsSecret: showsSecret, show: show) { response in
             services.store.writeWebhooks(
                 { transaction in
                     try target.checkReach(transaction.webhook)
-                    if let replay = try answer.replay(in: transaction) { return replay }
+                    if let replay = try response.storedResponse(in: transaction) { return replay }
                     let webhook = try target.webhook(transaction.webhook)
                     try preconditions.checkUntagged()
-                    return try answer.finish(try work(transaction, webhook, try content.get()), in: transaction)
-                }, completion: completion)
+                    return try response.result(try work(transaction, webhook, try content.get()), in: transaction)
+                }, completion: response.complete)
         }
     }
 
-    /// Defers to a write that `start` begins, as ``WriteDeferral`` does.
+    /// Defers to a write that `begin` begins, as ``DeferredWrite`` does.
     ///
     /// - Parameters:
     ///   - target: The webhook that stands under `current` where a precondition was false.
     ///   - showsSecret: Whether the answer shows a secret: then `Prefer` does not count, and what is kept of it is sealed.
     func deferred<Outcome: Sendable>(
         _ request: Request, _ target: WebhookTarget, showsSecret: Bool = false,
-        show: @escaping @Sendable (Outcome) throws -> Response, start: @escaping WriteDeferral.Start<Outcome>
+        show: @escaping @Sendable (Outcome) throws -> Response, begin: @escaping @Sendable (DeferredWrite<WebhookWrite<Outcome>>) -> Void
     ) throws -> Answer {
-        let seal = showsSecret ? AnswerSeal(box: services.secrets) : nil
-        return WriteDeferral(request, failures, appliesPreference: !showsSecret).answer(
-            keyed: try KeyedWrite(request, in: running, sealedBy: seal), show: show,
-            preconditionFailed: { preconditionFailed(request, target) }, start: start)
+        let encryption = showsSecret ? ResponseEncryption(box: services.secrets) : nil
+        let keyed = try KeyedWrite(request, in: keys, encryption: encryption)
+        let write = WebhookWrite(writer: self, target: target, show: show, start: begin)
+        return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: !showsSecret))
     }
 
     /// Reads a request; what is wrong with it is answered at once.
@@ -73,12 +74,13 @@ struct WebhookWriter: Sendable {
         }
     }
 
-    private func preconditionFailed(_ request: Request, _ target: WebhookTarget) -> Response {
+    /// The 412 that shows the webhook as it is now.
+    func preconditionFailed(_ request: Request, _ target: WebhookTarget) -> Response {
         do {
-            var current: [UInt8] = []
-            WebhookShape.append(try target.webhook(services.store.webhook), to: &current)
+            var current = JSONWriter()
+            WebhookRepresentation.write(try target.webhook(services.store.webhook), to: &current)
             let problem = RequestProblem(.preconditionFailed, "A webhook has no entity tag to compare with; see “current”.")
-            return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current)])
+            return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current.bytes)])
         } catch {
             return failures.response(to: error, request)
         }
@@ -86,17 +88,17 @@ struct WebhookWriter: Sendable {
 
     /// The response that shows a webhook.
     static func response(_ status: HTTPResponse.Status, _ webhook: Webhook, secret: SigningSecret? = nil) -> Response {
-        var body: [UInt8] = []
-        WebhookShape.append(webhook, secret: secret?.text, to: &body)
+        var json = JSONWriter()
+        WebhookRepresentation.write(webhook, secret: secret?.text, to: &json)
         var headers = [Response.Header(.contentType, MediaType.json)]
         if secret != nil { headers.append(Response.Header(.cacheControl, "no-store")) }
-        return Response(status: status, headers: headers, body: .bytes(body))
+        return Response(status: status, headers: headers, body: .bytes(json.bytes))
     }
 
     /// The response that shows a delivery that is on its way.
     static func response(_ delivery: Delivery) -> Response {
-        var body: [UInt8] = []
-        DeliveryShape.append(delivery, to: &body)
-        return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(body))
+        var json = JSONWriter()
+        DeliveryRepresentation.write(delivery, to: &json)
+        return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(json.bytes))
     }
 }

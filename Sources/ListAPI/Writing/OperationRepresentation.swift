@@ -6,13 +6,13 @@ import Wire
 struct OperationRepresentation {
     private let snapshot: ListSnapshot
     private let settings: ListAPISettings
-    private var items: ItemShape
-    private var body: [UInt8] = []
+    private var items: ItemRepresentation
+    private var json = JSONWriter()
 
     init(of snapshot: ListSnapshot, _ settings: ListAPISettings) {
         self.snapshot = snapshot
         self.settings = settings
-        items = ItemShape(of: snapshot.head, naming: settings.naming)
+        items = ItemRepresentation(of: snapshot.head, naming: settings.naming)
     }
 
     /// What a single operation answers: the Item, `{"items":[…]}` or the Section.
@@ -20,50 +20,42 @@ struct OperationRepresentation {
         if case .item(let shown?) = result {
             return shown.revision.withStored { Things(snapshot: snapshot, settings: settings).item(shown.item, $0) }
         }
-        body = []
-        append(result)
-        return Representation(body: body, tag: .version, version: snapshot.version)
+        json = JSONWriter()
+        write(result)
+        return Representation(body: json.bytes, tag: .version, version: snapshot.version)
     }
 
     /// What a batch answers: `{"list","version","results":[…]}`.
     mutating func batch(_ results: [OperationResult]) -> Representation {
-        body = []
-        JSONText.append(literal: "{\"list\":", to: &body)
-        JSONText.append(snapshot.id.text, to: &body)
-        JSONText.append(literal: ",\"version\":", to: &body)
-        JSONText.append(snapshot.version, to: &body)
-        JSONText.append(literal: ",\"results\":[", to: &body)
-        for (index, result) in results.enumerated() {
-            if index > 0 { body.append(UInt8(ascii: ",")) }
-            append(result)
-        }
-        JSONText.append(literal: "]}", to: &body)
-        return Representation(body: body, tag: .version, version: snapshot.version)
+        json = JSONWriter()
+        json.beginObject()
+        json.member("list", snapshot.id.text)
+        json.member("version", snapshot.version)
+        json.key("results")
+        json.beginArray()
+        for result in results { write(result) }
+        json.endArray()
+        json.endObject()
+        return Representation(body: json.bytes, tag: .version, version: snapshot.version)
     }
 
-    private mutating func append(_ result: OperationResult) {
+    private mutating func write(_ result: OperationResult) {
         switch result {
-        case .deletion, .section(nil): appendNull()
-        case .item(let item): append(item)
+        case .deletion, .section(nil): json.null()
+        case .item(let item): write(item)
         case .items(let items):
-            JSONText.append(literal: "{\"items\":[", to: &body)
-            for (index, item) in items.enumerated() {
-                if index > 0 { body.append(UInt8(ascii: ",")) }
-                append(item)
-            }
-            JSONText.append(literal: "]}", to: &body)
-        case .section(let section?):
-            SectionShape.open(section, of: snapshot.head, to: &body)
-            body.append(UInt8(ascii: "}"))
+            json.beginObject()
+            json.key("items")
+            json.beginArray()
+            for item in items { write(item) }
+            json.endArray()
+            json.endObject()
+        case .section(let section?): SectionRepresentation.write(section, of: snapshot.head, to: &json)
         }
     }
 
-    private mutating func append(_ item: OperationResult.ShownItem?) {
-        guard let item else { return appendNull() }
-        item.revision.withStored { items.append(item.item, $0, namesList: true, to: &body) }
-    }
-
-    private mutating func appendNull() {
-        JSONText.append(literal: "null", to: &body)
+    private mutating func write(_ item: OperationResult.ShownItem?) {
+        guard let item else { return json.null() }
+        item.revision.withStored { items.write(item.item, $0, namesList: true, to: &json) }
     }
 }

@@ -108,17 +108,3 @@ struct CollectedLines: Sendable {
         if lines.problem != nil { self.upload = nil }
     }
 }
-
-/// The store could not keep an upload.
-struct UploadFailure: Error {
-    let underlying: any Error
-
-    /// Works with the upload.
-    static func naming<Outcome>(_ work: () throws -> Outcome) throws(UploadFailure) -> Outcome {
-        do {
-            return try work()
-        } catch {
-            throw UploadFailure(underlying: error)
-        }
-    }
-}

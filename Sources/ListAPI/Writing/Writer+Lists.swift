@@ -14,9 +14,9 @@ extension Writer {
             let preconditions = try Preconditions(request)
             if Self.takesPieces(of: request) { return try putLines(request, list, preconditions) }
             let body = try BodyMeaning.deferring { () throws(RequestProblem) in
-                try ListDocumentReader.read(request.body, limits: settings.limits)
+                try ListDocumentReader.read(request.body.span, limits: settings.limits)
             }
-            return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: running))
+            return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: keys))
         }
     }
 
@@ -27,34 +27,8 @@ extension Writer {
         _ request: Request, _ list: ListID, with content: Result<ListContent, RequestProblem>, _ preconditions: Preconditions,
         keyed: KeyedWrite?
     ) -> Answer {
-        let required = settings.requirePreconditions
-        return deferred(request, list, keyed: keyed) { (outcome: ReplacedList) in
-            let shown = Things(snapshot: outcome.snapshot, settings: settings).list()
-            var headers = Self.headers(shown)
-            if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
-            return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
-        } current: { snapshot in
-            Things(snapshot: snapshot, settings: settings).list()
-        } start: { answer, completion in
-            let author = request.grant?.name
-            store.replace(list, with: (try? content.get()) ?? .draft(ListDraft(properties: nil, sections: []))) { transaction in
-                transaction.attribute(to: author)
-                if let replay = try answer.replay(in: transaction) { return replay }
-                try preconditions.check(list: transaction.current, required: required)
-                _ = try content.get()
-                return nil
-            } finish: { transaction, list in
-                try answer.finish(list, in: transaction)
-            } completion: { result in
-                completion(result.mapError { Self.located($0, in: content) })
-            }
-        }
-    }
-
-    /// An error about a part of a document, as a problem with a pointer.
-    private static func located(_ error: any Error, in content: Result<ListContent, RequestProblem>) -> any Error {
-        guard let error = error as? ListError, case .success(.draft(let draft)) = content else { return error }
-        return FailureReporter.problem(for: error, in: draft.shape)
+        let write = ListReplacement(writer: self, list: list, content: content, preconditions: preconditions)
+        return .deferred(DeferredWrite(write, request, failures, keyed: keyed))
     }
 
     /// `PATCH /lists/{list}`: a merge patch over what the list is beside its sections.

@@ -15,7 +15,7 @@ extension Writer {
         let permit = try senders.begin(request)
         // A line, and the scratch file's cache.
         guard let charge = settings.memory.charge(min(settings.limits.value, 1 << 40) + 192 << 10) else { throw Self.outOfMemory }
-        let keyed = try ArrivingWrite(request, in: running)
+        let keyed = try ArrivingWrite(request, in: keys)
         let upload = try UploadFailure.naming { try store.makeUpload() }
         let lines = CollectedLines(in: upload, limits: settings.limits, keyed: keyed)
         let receiver = UploadReceiver(lines, permit: permit, charge: charge) { error in

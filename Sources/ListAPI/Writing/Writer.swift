@@ -11,7 +11,7 @@ struct Writer: Sendable {
     let reader: Reader
     let failures: FailureReporter
     /// The idempotency keys of requests that run.
-    let running = RunningKeys()
+    let keys = InFlightKeys()
     /// The uploads that are on their way, by sender.
     let senders: UploadSenders
 
@@ -23,44 +23,19 @@ struct Writer: Sendable {
         senders = UploadSenders(limit: settings.uploadsOfEach)
     }
 
-    /// Defers to the store's writer. `show` makes the response of a success, `current` what a GET of the target shows where a
-    /// precondition was false; both as in ``deferred(_:_:keyed:appliesPreference:show:current:start:)``.
+    /// Defers to the store's writer, as ``ListWrite`` says.
+    ///
+    /// - Parameter appliesPreference: Whether the response goes out as `Prefer` wants it.
     func write<Outcome: Sendable>(
         _ request: Request, _ list: ListID, appliesPreference: Bool = true,
         _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) -> Answer {
         answer(request) {
-            deferred(
-                request, list, keyed: try KeyedWrite(request, in: running), appliesPreference: appliesPreference, show: show,
-                current: current
-            ) { answer, completion in
-                let author = request.grant?.name
-                store.write(
-                    list,
-                    { transaction in
-                        transaction.attribute(to: author)
-                        return try answer.replay(in: transaction) ?? answer.finish(try work(transaction), in: transaction)
-                    }, completion: completion)
-            }
+            let write = ListWrite(writer: self, list: list, work: work, show: show, current: current)
+            let keyed = try KeyedWrite(request, in: keys)
+            return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: appliesPreference))
         }
-    }
-
-    /// Defers to a write that `start` begins, as ``WriteDeferral`` does; a false precondition is answered with `current`.
-    ///
-    /// - Parameters:
-    ///   - appliesPreference: Whether the answer goes out as `Prefer` wants it.
-    ///   - show: Makes the response of a success. It reads nothing.
-    ///   - current: What a GET of the target shows where a precondition was false; on one of the server's threads.
-    func deferred<Outcome: Sendable>(
-        _ request: Request, _ list: ListID, keyed: KeyedWrite?, appliesPreference: Bool = true,
-        show: @escaping @Sendable (Outcome) throws -> Response,
-        current: @escaping @Sendable (ListSnapshot) throws -> Representation, start: @escaping WriteDeferral.Start<Outcome>
-    ) -> Answer {
-        // The body has been read: it is not held while the write waits.
-        let request = request.withoutBody
-        return WriteDeferral(request, failures, appliesPreference: appliesPreference).answer(
-            keyed: keyed, show: show, preconditionFailed: { preconditionFailed(request, list, current) }, start: start)
     }
 
     /// Reads a request; what is wrong with it is answered at once.
@@ -83,7 +58,8 @@ struct Writer: Sendable {
         Response(status: .noContent, headers: [Response.Header(.listVersion, String(version))])
     }
 
-    private func preconditionFailed(_ request: Request, _ list: ListID, _ current: Reader.Show) -> Response {
+    /// The 412 that says what a GET of the target answers now.
+    func preconditionFailed(_ request: Request, _ list: ListID, _ current: Reader.Show) -> Response {
         do {
             return reader.preconditionFailed(request, try reader.read(list, at: nil, current))
         } catch let error as ListError where error.code == .listNotFound {

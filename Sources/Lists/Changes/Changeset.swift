@@ -14,8 +14,7 @@ public struct Changeset: Sendable, Equatable {
     /// How many entries the stages have.
     public var operationCount: Int { stages.reduce(0) { $0 + $1.operationCount } }
 
-    /// One batch of updates. What is deleted or moved away is counted before the stage, all else after it; what is updated is applied
-    /// when the rest has been.
+    /// One batch of updates. Deletions and the sources of moves count before the stage, all else counts after it. Updates are applied last.
     public struct Stage: Sendable, Equatable {
         public var sections: SectionChanges
         public var items: ItemChanges

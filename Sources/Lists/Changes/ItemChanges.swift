@@ -1,4 +1,4 @@
-/// What a stage of a ``Changeset`` does to items. Each run is in ascending order of place, moves by where they go.
+/// What a stage of a ``Changeset`` does to items. Each array is in ascending order of index path, moves by their target.
 ///
 /// The `position` of an ``Item`` here is its row.
 public struct ItemChanges: Sendable, Equatable {
@@ -12,7 +12,7 @@ public struct ItemChanges: Sendable, Equatable {
 
     public var operationCount: Int { deleted.count + inserted.count + moved.count + updated.count }
 
-    /// An item that goes, without its section.
+    /// An item that is deleted, its section aside.
     public struct Deletion: Sendable, Equatable {
         public let id: Identifier
         /// Before the stage.
@@ -24,7 +24,7 @@ public struct ItemChanges: Sendable, Equatable {
         }
     }
 
-    /// An item that stands elsewhere afterwards, in its section or in another.
+    /// An item that moves, within its section or to another.
     public struct Move: Sendable, Equatable {
         public let id: Identifier
         /// Before the stage.

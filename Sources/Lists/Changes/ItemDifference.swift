@@ -5,7 +5,7 @@
 struct ItemDifference {
     private(set) var deleted: [Item] = []
     private(set) var inserted: [Item] = []
-    /// Each as it stands afterwards, and where it stood.
+    /// Each as it is afterwards, and its index path before.
     private(set) var moved: [(item: Item, from: IndexPath)] = []
     private(set) var updated: [Item] = []
     private let limit: Int
@@ -20,36 +20,36 @@ struct ItemDifference {
 
     /// Compares the items of a section that both versions have.
     ///
-    /// - Parameter place: Where the section stands.
+    /// - Parameter section: The index of the section.
     mutating func compare(
         _ old: OrderedTree<ItemEntry>, in oldStorage: any NodeStorage, _ new: OrderedTree<ItemEntry>, in newStorage: any NodeStorage,
-        at place: Int
+        at section: Int
     ) throws {
         guard old.root != new.root else { return }
         let difference = try TreeDifference(from: old, in: oldStorage, to: new, in: newStorage, limit: limit, changeLimit: limit)
-        for change in difference.changed { updated.append(Self.item(change.new.element, place, change.new.index)) }
-        for loss in difference.removed { lost[loss.element.number] = Self.item(loss.element, place, loss.index) }
-        for gain in difference.added { gained[gain.element.number] = Self.item(gain.element, place, gain.index) }
+        for change in difference.changed { updated.append(Self.item(change.new.element, section, change.new.index)) }
+        for loss in difference.removed { lost[loss.element.number] = Self.item(loss.element, section, loss.index) }
+        for gain in difference.added { gained[gain.element.number] = Self.item(gain.element, section, gain.index) }
         for run in difference.order().moving {
             guard run.count <= limit - moved.count else { throw TooManyChanges() }
             let entries = try new.elements(in: run.new..<(run.new + run.count), of: newStorage)
             for (offset, entry) in entries.enumerated() {
-                moved.append((Self.item(entry, place, run.new + offset), IndexPath(section: place, row: run.old + offset)))
+                moved.append((Self.item(entry, section, run.new + offset), IndexPath(section: section, row: run.old + offset)))
             }
         }
         // What one section gained another may have lost.
         guard max(lost.count, gained.count) + moved.count + updated.count <= limit else { throw TooManyChanges() }
     }
 
-    /// Finds where the items that sections of both versions have lost went, and where what they gained came from.
+    /// Finds the targets of the items that sections of both versions have lost, and the sources of those that they gained.
     ///
     /// - Parameters:
-    ///   - dying: The sections that only the old version has.
-    ///   - born: Those that only the new one has.
-    mutating func settle(dying: SectionPopulation, born: SectionPopulation) throws {
-        let across = try dying.numbers(sharedWith: born, limit: limit)
-        let left = try dying.items(of: across.union(gained.keys))
-        let arrived = try born.items(of: across.union(lost.keys))
+    ///   - deleted: The sections that only the old version has.
+    ///   - inserted: Those that only the new one has.
+    mutating func resolveMoves(deleted gone: SectionItems, inserted new: SectionItems) throws {
+        let across = try gone.numbers(sharedWith: new, limit: limit)
+        let left = try gone.items(of: across.union(gained.keys))
+        let arrived = try new.items(of: across.union(lost.keys))
         lost.merge(left) { first, _ in first }
         gained.merge(arrived) { first, _ in first }
         for (number, item) in gained {

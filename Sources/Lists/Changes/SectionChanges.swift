@@ -1,4 +1,4 @@
-/// What a stage of a ``Changeset`` does to sections. Each run is in ascending order of place, moves by where they go.
+/// What a stage of a ``Changeset`` does to sections. Each array is in ascending order of index, moves by their target.
 public struct SectionChanges: Sendable, Equatable {
     public var deleted: [Deletion] = []
     public var inserted: [StagedSection] = []
@@ -10,7 +10,7 @@ public struct SectionChanges: Sendable, Equatable {
 
     public var operationCount: Int { deleted.count + inserted.count + moved.count + updated.count }
 
-    /// A section that goes, with the items that it has by then.
+    /// A section that is deleted, with the items that it has by then.
     public struct Deletion: Sendable, Equatable {
         public let id: Identifier
         /// Before the stage.
@@ -22,7 +22,7 @@ public struct SectionChanges: Sendable, Equatable {
         }
     }
 
-    /// A section that takes its items to another place.
+    /// A section that moves with its items.
     public struct Move: Sendable, Equatable {
         public let id: Identifier
         /// Before the stage.

@@ -1,18 +1,18 @@
 /// The order of sections while items change: that of the new version, with the sections that are about to be deleted among them.
 ///
-/// Each of these stands behind the nearest section before it that stays in its order, so that nothing moves for its sake.
+/// Each of these comes behind the nearest section before it that stays in its order, so that it moves no other section.
 struct SectionOrder {
-    /// For each section that goes, in the old order: how many sections of the new version come before it.
+    /// For each deleted section, in the old order: how many sections of the new version come before it.
     private let predecessors: [Int]
 
     /// - Parameters:
     ///   - staying: The runs of sections that keep their order, ascending.
-    ///   - dying: The indices in the old version of the sections that go, ascending.
-    init(staying: [TreeDifference<SectionEntry>.Run], dying: [Int]) {
+    ///   - deleted: The indices in the old version of the sections that are deleted, ascending.
+    init(staying: [TreeDifference<SectionEntry>.Run], deleted: [Int]) {
         var runs = staying[...]
         var count = 0
-        predecessors = dying.map { index in
-            // A run is unbroken in the old version, so what goes stands behind a whole run.
+        predecessors = deleted.map { index in
+            // A run is unbroken in the old version, so a deleted section comes behind a whole run.
             while let run = runs.first, run.old < index {
                 count = run.new + run.count
                 runs.removeFirst()
@@ -21,8 +21,8 @@ struct SectionOrder {
         }
     }
 
-    /// Where a section stands that has `index` in the new version.
-    func place(ofNew index: Int) -> Int {
+    /// The index, while items change, of the section that has `index` in the new version.
+    func index(ofNew index: Int) -> Int {
         var low = 0
         var high = predecessors.count
         while low < high {
@@ -32,8 +32,8 @@ struct SectionOrder {
         return index + low
     }
 
-    /// Where a section stands that goes.
+    /// The index, while items change, of a deleted section.
     ///
-    /// - Parameter rank: Which of those that go, in the old order.
-    func place(ofDying rank: Int) -> Int { predecessors[rank] + rank }
+    /// - Parameter rank: Which of the deleted sections, in the old order.
+    func index(ofDeleted rank: Int) -> Int { predecessors[rank] + rank }
 }

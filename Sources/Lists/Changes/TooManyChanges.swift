@@ -1,2 +1,2 @@
-/// Two versions differ by more operations than somebody wants to hear of.
+/// Thrown when a difference exceeds the caller's limit of operations.
 struct TooManyChanges: Error {}

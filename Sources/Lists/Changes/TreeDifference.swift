@@ -1,7 +1,7 @@
-/// How the elements of one tree stand in another, made of the same elements or not.
+/// The difference of two trees: runs of elements that both have, and the elements that one of them has.
 ///
-/// Both outlines (``TreeOutline``) are walked side by side, so that what is in both meets soon after it was first seen: what waits for its
-/// counterpart is never more than the operations between the trees (and one), since each operation shifts what follows by one place at
+/// Both frontiers (``DiffFrontier``) are walked side by side, so that what is in both meets soon after it was first seen: what waits for its
+/// counterpart is never more than the operations between the trees (and one), since each operation shifts what follows by one index at
 /// most. So memory grows with the operations, beside a few words a leaf, and too many are noticed on the way.
 struct TreeDifference<Element: TreeElement> {
     /// Neighbours that are neighbours in the other tree, too, in the same order.
@@ -12,7 +12,7 @@ struct TreeDifference<Element: TreeElement> {
     }
 
     /// An element with its index.
-    struct Place {
+    struct Indexed {
         let index: Int
         let element: Element
     }
@@ -20,11 +20,11 @@ struct TreeDifference<Element: TreeElement> {
     /// What both trees have, in any order.
     private(set) var runs: [Run] = []
     /// What only the old tree has, ascending.
-    private(set) var removed: [Place] = []
+    private(set) var removed: [Indexed] = []
     /// What only the new tree has, ascending.
-    private(set) var added: [Place] = []
+    private(set) var added: [Indexed] = []
     /// Elements of both trees that are not equal.
-    private(set) var changed: [(old: Place, new: Place)] = []
+    private(set) var changed: [(old: Indexed, new: Indexed)] = []
 
     /// - Parameters:
     ///   - limit: The most elements that may be removed, added or moved.
@@ -38,11 +38,11 @@ struct TreeDifference<Element: TreeElement> {
             if !old.isEmpty { runs = [Run(old: 0, new: 0, count: old.count)] }
             return
         }
-        let outlines = try TreeOutline.pair(old, in: oldStorage, new, in: newStorage)
-        var oldCursor = OutlineCursor(outlines.old)
-        var newCursor = OutlineCursor(outlines.new)
-        var waitingOld: [Number: OutlineCursor<Element>.Step] = [:]
-        var waitingNew: [Number: OutlineCursor<Element>.Step] = [:]
+        let frontiers = try DiffFrontier.pair(old, in: oldStorage, new, in: newStorage)
+        var oldCursor = FrontierCursor(frontiers.old)
+        var newCursor = FrontierCursor(frontiers.new)
+        var waitingOld: [Number: FrontierCursor<Element>.Step] = [:]
+        var waitingNew: [Number: FrontierCursor<Element>.Step] = [:]
         var isAtEnd = (old: false, new: false)
         while !isAtEnd.old || !isAtEnd.new {
             if isAtEnd.new || !isAtEnd.old && oldCursor.index <= newCursor.index {
@@ -60,27 +60,27 @@ struct TreeDifference<Element: TreeElement> {
             }
             guard max(waitingOld.count, waitingNew.count) - 1 <= limit, changed.count <= changeLimit else { throw TooManyChanges() }
         }
-        removed = try Self.places(waitingOld)
-        added = try Self.places(waitingNew)
+        removed = try Self.indexed(waitingOld)
+        added = try Self.indexed(waitingNew)
         guard max(removed.count, added.count) <= limit else { throw TooManyChanges() }
     }
 
-    private mutating func match(_ old: OutlineCursor<Element>.Step, _ new: OutlineCursor<Element>.Step) {
+    private mutating func match(_ old: FrontierCursor<Element>.Step, _ new: FrontierCursor<Element>.Step) {
         if let last = runs.last, last.old + last.count == old.index, last.new + last.count == new.index {
             runs[runs.count - 1].count += old.count
         } else {
             runs.append(Run(old: old.index, new: new.index, count: old.count))
         }
         if let before = old.element, let after = new.element, before != after {
-            changed.append((Place(index: old.index, element: before), Place(index: new.index, element: after)))
+            changed.append((Indexed(index: old.index, element: before), Indexed(index: new.index, element: after)))
         }
     }
 
-    private static func places(_ steps: [Number: OutlineCursor<Element>.Step]) throws -> [Place] {
+    private static func indexed(_ steps: [Number: FrontierCursor<Element>.Step]) throws -> [Indexed] {
         try steps.values.map { step in
-            // A shared node is in both outlines by its definition.
+            // A shared node is in both frontiers by its definition.
             guard let element = step.element else { throw NodeCorruption() }
-            return Place(index: step.index, element: element)
+            return Indexed(index: step.index, element: element)
         }.sorted { $0.index < $1.index }
     }
 

@@ -1,7 +1,7 @@
 /// The way from one version of a list to another, as stages.
 ///
-/// Two stages would not do: a section may lose its items to another one before it goes, and one that is inserted may take in items of
-/// others, while a list view counts the items of a section that comes, goes or moves in no stage that also changes them.
+/// Two stages would not do. A section may lose items to another before it is deleted, and an inserted one may take in items of others.
+/// A list view, however, changes no items of a section in the stage that inserts, deletes or moves it.
 struct VersionDifference {
     private let old: ListSnapshot?
     private let new: ListSnapshot
@@ -9,10 +9,10 @@ struct VersionDifference {
     private let sections: TreeDifference<SectionEntry>
     private let moving: [TreeDifference<SectionEntry>.Run]
     private let order: SectionOrder
-    /// The most operations beside the sections that come, go and move.
-    private let rest: Int
+    /// The limit of operations, less the sections that are inserted, deleted and moved.
+    private let itemLimit: Int
 
-    /// - Throws: ``TooManyChanges`` where more than `limit` sections come, go or move.
+    /// - Throws: ``TooManyChanges`` where more than `limit` sections are inserted, deleted or moved.
     init(from old: ListSnapshot?, to new: ListSnapshot, limit: Int) throws {
         self.old = old
         self.new = new
@@ -22,10 +22,10 @@ struct VersionDifference {
             from: before, in: oldStorage, to: new.head.sections, in: new.storage, limit: limit, changeLimit: .max)
         let runs = sections.order()
         moving = runs.moving
-        order = SectionOrder(staying: runs.staying, dying: sections.removed.map(\.index))
+        order = SectionOrder(staying: runs.staying, deleted: sections.removed.map(\.index))
         let count = sections.removed.count + sections.added.count + moving.reduce(0) { $0 + $1.count }
         guard count <= limit else { throw TooManyChanges() }
-        rest = limit - count
+        itemLimit = limit - count
     }
 
     /// - Throws: ``TooManyChanges`` where there are more operations than the limit.
@@ -34,40 +34,41 @@ struct VersionDifference {
         let stages = [
             Changeset.Stage(sections: try arrivals(items)),
             Changeset.Stage(items: try changes(items)),
-            Changeset.Stage(sections: try departures(updatingAtMost: rest - items.operationCount)),
+            Changeset.Stage(sections: try departures(updatingAtMost: itemLimit - items.operationCount)),
         ]
         return Changeset(stages: stages.filter { $0.operationCount > 0 })
     }
 
     private func itemDifference() throws -> ItemDifference {
-        var items = ItemDifference(limit: rest)
+        var items = ItemDifference(limit: itemLimit)
         for change in sections.changed {
             try items.compare(
                 change.old.element.items, in: oldStorage, change.new.element.items, in: new.storage,
-                at: order.place(ofNew: change.new.index))
+                at: order.index(ofNew: change.new.index))
         }
-        let dying = sections.removed.enumerated().map { (place: order.place(ofDying: $0), items: $1.element.items) }
-        let born = sections.added.map { (place: order.place(ofNew: $0.index), items: $0.element.items) }
-        try items.settle(dying: SectionPopulation(dying, in: oldStorage), born: SectionPopulation(born, in: new.storage))
+        let deleted = sections.removed.enumerated().map { (index: order.index(ofDeleted: $0), items: $1.element.items) }
+        let inserted = sections.added.map { (index: order.index(ofNew: $0.index), items: $0.element.items) }
+        try items.resolveMoves(
+            deleted: SectionItems(deleted, in: oldStorage), inserted: SectionItems(inserted, in: new.storage))
         return items
     }
 
-    /// Stage 1: sections come and move.
+    /// Stage 1: sections are inserted and move.
     private func arrivals(_ items: ItemDifference) throws -> SectionChanges {
         var changes = SectionChanges()
         var incoming: [Int: Int] = [:]
         for move in items.moved { incoming[move.item.indexPath.section, default: 0] += 1 }
         let revisions = try new.storage.sections(sections.added.map(\.element.revision))
         changes.inserted = zip(sections.added, revisions).map { section, revision in
-            let place = order.place(ofNew: section.index)
+            let index = order.index(ofNew: section.index)
             return StagedSection(
-                id: revision.id, index: place, content: revision.content,
-                itemCount: section.element.itemCount - incoming[place, default: 0])
+                id: revision.id, index: index, content: revision.content,
+                itemCount: section.element.itemCount - incoming[index, default: 0])
         }
         for run in moving.sorted(by: { $0.new < $1.new }) {
             let moved = try new.sections(in: run.new..<(run.new + run.count))
             for (offset, section) in moved.enumerated() {
-                changes.moved.append(SectionChanges.Move(id: section.id, from: run.old + offset, to: order.place(ofNew: section.index)))
+                changes.moved.append(SectionChanges.Move(id: section.id, from: run.old + offset, to: order.index(ofNew: section.index)))
             }
         }
         return changes
@@ -88,15 +89,15 @@ struct VersionDifference {
         return changes
     }
 
-    /// Stage 3: sections go, and show something else beside their items.
+    /// Stage 3: sections are deleted, and their headers, footers and metadata change.
     ///
-    /// - Throws: ``TooManyChanges`` where more than `limit` sections show something else.
+    /// - Throws: ``TooManyChanges`` where more than `limit` sections change.
     private func departures(updatingAtMost limit: Int) throws -> SectionChanges {
         var changes = SectionChanges()
         guard let old else { return changes }
         let revisions = try old.storage.sections(sections.removed.map(\.element.revision))
         changes.deleted = revisions.enumerated().map {
-            SectionChanges.Deletion(id: $1.id, index: order.place(ofDying: $0))
+            SectionChanges.Deletion(id: $1.id, index: order.index(ofDeleted: $0))
         }
         for change in sections.changed where change.old.element.revision != change.new.element.revision {
             guard let before = try old.storage.sections([change.old.element.revision]).first,

@@ -43,14 +43,14 @@ enum CommonOrder {
         candidates.reserveCapacity(exact ? pairCount : newRange.count)
         var used: [Key: Int] = [:]
         for index in newRange {
-            guard let places = occurrences[new[index]] else { continue }
+            guard let positions = occurrences[new[index]] else { continue }
             if exact {
                 // Descending, so that an increasing run takes at most one of them.
-                for place in places.reversed() { candidates.append((place, index)) }
+                for position in positions.reversed() { candidates.append((position, index)) }
             } else {
                 let turn = used[new[index], default: 0]
                 used[new[index]] = turn + 1
-                if turn < places.count { candidates.append((places[turn], index)) }
+                if turn < positions.count { candidates.append((positions[turn], index)) }
             }
         }
         return LongestIncreasingSubsequence.indices(of: candidates.map(\.old)).map { candidates[$0] }

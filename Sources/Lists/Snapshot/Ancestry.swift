@@ -1,9 +1,9 @@
-/// The way from a thing up to the list, by the number of what it stands under.
+/// The path from an item, section or node up to the list, by the numbers of the parents.
 struct Ancestry {
-    /// What a number stands under; `nil` or 0 where it stands nowhere.
+    /// The parent of a number; `nil` or 0 where it has none.
     let parent: (Number) throws -> Number?
 
-    /// The numbers from just below `owner` down to `number`; `nil` if it does not stand under it.
+    /// The numbers from just below `owner` down to `number`; `nil` if it is not below it.
     func path(to number: Number, from owner: Number) throws -> ArraySlice<Number>? {
         var path = [number]
         // Two trees of a list are never deeper than this, with nodes of sixteen slots and 2⁴⁰ numbers.

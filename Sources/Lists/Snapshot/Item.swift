@@ -1,4 +1,4 @@
-/// An item with its place in one version of a list. Its id and its value are in its ``ItemRevision``.
+/// An item with its index path in one version of a list. Its id and its value are in its ``ItemRevision``.
 public struct Item: Sendable, Equatable {
     public let entry: ItemEntry
     public let indexPath: IndexPath

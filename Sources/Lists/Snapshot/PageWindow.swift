@@ -1,14 +1,14 @@
-/// The stretch of a run that a page asks for: so many from a place on, or beside an item.
+/// The part of a list or section that a page asks for: so many items from an offset on, or beside an item.
 public struct PageWindow: Sendable, Equatable {
-    /// Where the stretch is.
+    /// Where the page begins.
     public enum Start: Sendable, Equatable {
-        /// From a place on, counted from 0.
+        /// At an offset, counted from 0.
         case offset(Int)
-        /// What follows an item.
+        /// Behind an item.
         case after(Identifier)
-        /// What comes just before an item, in the run's order.
+        /// So that it ends before an item.
         case before(Identifier)
-        /// What surrounds an item, the item too: as much of it before as after, as far as the run goes.
+        /// So that an item is in its middle, as far as there are items on both sides.
         case around(Identifier)
     }
 
@@ -21,28 +21,28 @@ public struct PageWindow: Sendable, Equatable {
         self.limit = limit
     }
 
-    /// The places of the stretch in a run of `count`.
+    /// The positions that the page shows, of `count`.
     ///
-    /// - Parameter place: The place in the run of an item that the window names.
+    /// - Parameter position: The position of an item that the window names.
     /// - Returns: A range whose lower bound is the page's offset, also where the range is empty: an offset at or past the end stays as it
     ///   was asked for.
-    public func places(in count: Int, place: (Identifier) throws -> Int) rethrows -> Range<Int> {
+    public func positions(in count: Int, position: (Identifier) throws -> Int) rethrows -> Range<Int> {
         switch start {
         case .offset(let offset):
-            return Self.places(from: offset, limit: limit, in: count)
+            return Self.positions(from: offset, limit: limit, in: count)
         case .after(let id):
-            return Self.places(from: try place(id) + 1, limit: limit, in: count)
+            return Self.positions(from: try position(id) + 1, limit: limit, in: count)
         case .before(let id):
-            let end = try place(id)
+            let end = try position(id)
             return max(0, end - limit)..<end
         case .around(let id):
-            let offset = min(max(0, try place(id) - limit / 2), max(0, count - limit))
-            return Self.places(from: offset, limit: limit, in: count)
+            let offset = min(max(0, try position(id) - limit / 2), max(0, count - limit))
+            return Self.positions(from: offset, limit: limit, in: count)
         }
     }
 
-    /// The places from an offset on, at most `limit` of them, in a run of `count`.
-    public static func places(from offset: Int, limit: Int, in count: Int) -> Range<Int> {
+    /// The positions from an offset on, at most `limit` of them, of `count`.
+    public static func positions(from offset: Int, limit: Int, in count: Int) -> Range<Int> {
         offset..<(offset < count ? offset + min(limit, count - offset) : offset)
     }
 }

@@ -1,4 +1,4 @@
-/// A section with its place in one version of a list, and what it shows beside its items.
+/// A section with its index in one version of a list, its header, footer and metadata.
 public struct Section: Sendable, Equatable {
     public let entry: SectionEntry
     public let index: Int

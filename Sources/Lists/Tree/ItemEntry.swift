@@ -1,4 +1,4 @@
-/// An item's place in a leaf: small numbers only, so that a write copies little. The id and the value are in the revision.
+/// An item in a leaf: small numbers only, so that a write copies little. The id and the value are in the revision.
 public struct ItemEntry: TreeElement {
     public let number: Number
     public var revision: RevisionKey

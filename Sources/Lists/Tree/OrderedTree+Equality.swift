@@ -7,8 +7,8 @@ extension OrderedTree {
     ) throws -> Bool {
         guard root != other.root else { return true }
         guard count == other.count, itemCount == other.itemCount else { return false }
-        let outlines = try TreeOutline.pair(self, in: storage, other, in: storage)
-        var (mine, theirs) = (OutlineCursor(outlines.old), OutlineCursor(outlines.new))
+        let frontiers = try DiffFrontier.pair(self, in: storage, other, in: storage)
+        var (mine, theirs) = (FrontierCursor(frontiers.old), FrontierCursor(frontiers.new))
         while let left = try mine.next(), let right = try theirs.next() {
             guard left.name == right.name else { return false }
             if let left = left.element, let right = right.element, try !areEqual(left, right) { return false }

@@ -10,7 +10,7 @@ public struct TreeDefect: Error, Sendable, CustomStringConvertible {
 extension OrderedTree {
     /// Checks the whole tree: fill, depth and summaries. O(n); for tests and for the check of a store.
     ///
-    /// - Parameter placed: Called with each thing's number and the number it stands under.
+    /// - Parameter placed: Called with the number of each node and element, and that of its parent.
     /// - Throws: ``TreeDefect`` that names the node.
     public func checkInvariants(
         in storage: any NodeStorage, placed: (_ number: Number, _ parent: Number) throws -> Void = { _, _ in }

@@ -122,7 +122,7 @@ extension OrderedTree {
     }
 }
 
-/// Where an element stands in a tree.
+/// The position of an element in a tree.
 public struct TreePosition<Element: TreeElement>: Sendable {
     public let element: Element
     public let index: Int

@@ -28,7 +28,7 @@ extension OrderedTree {
         return try Element.node(root.key, in: storage)
     }
 
-    /// Leaves all nodes behind and says where each element stood.
+    /// Retires all nodes, and records that the elements have no parent any more.
     ///
     /// - Returns: The elements in order.
     @discardableResult
@@ -96,7 +96,7 @@ extension TreeNode {
         return [editor.rewrite(left, newLeft), editor.rewrite(right, newRight)]
     }
 
-    /// Leaves this node and all below behind.
+    /// Retires this node and all below.
     fileprivate func end(collecting collected: inout [Element], in editor: TreeEditor) throws {
         switch content {
         case .leaf(let elements):

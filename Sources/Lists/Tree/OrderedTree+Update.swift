@@ -1,5 +1,5 @@
 extension OrderedTree {
-    /// Changes the element at `index` in its place; its number stays. O(log n), no placement.
+    /// Changes the element at `index`; its number stays. O(log n), no placement.
     ///
     /// - Throws: ``ListError`` `indexOutOfRange` unless `0 ≤ index < count`.
     public mutating func update(at index: Int, in editor: TreeEditor, _ change: (inout Element) throws -> Void) throws {

@@ -8,7 +8,7 @@
 public struct OrderedTree<Element: TreeElement>: Sendable, Equatable {
     /// The root; `nil` for the empty tree.
     public internal(set) var root: TreeBranch?
-    /// What the root stands under: the section of a tree of items, the list of a tree of sections.
+    /// The parent of the root: the section of a tree of items, the list of a tree of sections.
     public let owner: Number
 
     public init(root: TreeBranch? = nil, owner: Number) {

@@ -1,4 +1,4 @@
-/// A section's place in a leaf, with the tree of its items.
+/// A section in a leaf, with the tree of its items.
 public struct SectionEntry: TreeElement {
     public let number: Number
     public var revision: RevisionKey

@@ -1,13 +1,13 @@
 extension TreeEditor {
-    /// What a write adds to the nodes of a list and what it leaves behind.
+    /// The nodes that a write adds to a list and those that it retires.
     struct Changes {
         let itemNodes: [TreeNode<ItemEntry>]
         let sectionNodes: [TreeNode<SectionEntry>]
         let retiredItemNodes: [NodeKey]
         let retiredSectionNodes: [NodeKey]
-        /// Bytes of the stored forms of the nodes that were left behind.
+        /// Bytes of the stored forms of the retired nodes.
         let retiredBytes: Int64
-        /// Where things stand that stood elsewhere before, in ascending order of their numbers; 0 for what stands nowhere any more.
+        /// New parents, in ascending order of number; 0 for what has none any more.
         let placements: [(number: Number, parent: Number)]
         /// Logical nodes that were there before and are no more.
         let endedNodes: [Number]

@@ -1,4 +1,4 @@
-/// The nodes of one write on their way into a version: those it made, those it left behind, and where things now stand.
+/// The nodes of one write on their way into a version: new nodes, retired nodes, and new parents.
 ///
 /// It is the storage of the trees under edit: it finds a new node among its own and any other in the storage below. A node that is made
 /// and replaced within the same write never leaves it. Confined to one thread.
@@ -10,10 +10,10 @@ public final class TreeEditor: NodeStorage {
     let items = FreshNodes<ItemEntry>()
     let sections = FreshNodes<SectionEntry>()
     private(set) var placements: [Number: Placement] = [:]
-    /// Logical nodes that ended, whose placements nobody asks for any more.
+    /// Logical nodes that ended: their parents are not read any more.
     private(set) var endedNodes: Set<Number> = []
 
-    /// Where a thing stood before the write and where it stands now; 0 for nowhere.
+    /// A parent before the write and now; 0 for none.
     struct Placement {
         let original: Number
         var current: Number
@@ -35,7 +35,7 @@ public final class TreeEditor: NodeStorage {
     /// Whether a number or a key was given out by this write.
     func isNew(_ number: Number) -> Bool { number >= firstNewKey }
 
-    /// Whether a thing that stands somewhere else now, or nowhere, stood somewhere before the write.
+    /// Whether a number has another parent now, or none, and had one before the write.
     func isDisplaced(_ number: Number) -> Bool { placements[number].map { $0.original != 0 } ?? false }
 
     public func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
@@ -53,7 +53,7 @@ public final class TreeEditor: NodeStorage {
         return node
     }
 
-    /// Makes the next rewrite of a logical node and leaves the old one behind.
+    /// Makes the next rewrite of a logical node and retires the old one.
     func rewrite<Element>(_ node: TreeNode<Element>, _ content: TreeNode<Element>.Content) -> TreeNode<Element> {
         let next = TreeNode(key: nextKey(), number: node.number, height: node.height, content: content)
         let fresh = Element.fresh(in: self)
@@ -62,24 +62,24 @@ public final class TreeEditor: NodeStorage {
         return next
     }
 
-    /// Leaves a logical node behind for good.
+    /// Retires a logical node for good.
     func end<Element>(_ node: TreeNode<Element>) {
         Element.fresh(in: self).retire(node)
         endedNodes.insert(node.number)
         placements[node.number] = nil
     }
 
-    /// Notes that a thing stands under another parent; 0 for nowhere.
+    /// Records another parent; 0 for none.
     func displace(_ number: Number, from parent: Number, to newParent: Number) {
         placements[number, default: Placement(original: parent, current: 0)].current = newParent
     }
 }
 
-/// The nodes of one kind that a write made and those that it left behind.
+/// The nodes of one kind that a write made, and those that it retired.
 public final class FreshNodes<Element: TreeElement> {
     private(set) var nodes: [NodeKey: TreeNode<Element>] = [:]
     private(set) var retired: [NodeKey] = []
-    /// Bytes of the stored forms of those that were left behind.
+    /// Bytes of the stored forms of the retired nodes.
     private(set) var retiredBytes: Int64 = 0
 
     subscript(_ key: NodeKey) -> TreeNode<Element>? { nodes[key] }

@@ -10,7 +10,7 @@ import Synchronization
 /// making: six random characters for the server, nine that count; one sent by a client is not looked at. A server starts once and
 /// must be stopped before it is let go. All methods may be called from any thread but the server's own.
 public final class MicroHTTPServer: Sendable {
-    /// Makes the response for what the server itself refuses; the connection closes after it. The request is given as far as it
+    /// Makes the response for what the server itself refuses, which the responder then completes; the connection closes after it. The request is given as far as it
     /// could be read, without its body: its target is empty and its method `-` where they could not, and headers that are malformed may
     /// be missing.
     public typealias Refuse = @Sendable (ServerRefusal, Request) -> Response
@@ -31,7 +31,7 @@ public final class MicroHTTPServer: Sendable {
 
     /// - Parameters:
     ///   - responder: answers every request; called on the server's threads.
-    ///   - refusal: makes the responses for what never reaches the responder.
+    ///   - refusal: makes the responses to what the responder is not asked for.
     public init(
         configuration: ServerConfiguration, responder: any Responder, logger: Logger, refusal: @escaping Refuse
     ) {
@@ -75,9 +75,12 @@ public final class MicroHTTPServer: Sendable {
     /// Requests being read, answered or sent now.
     public var activeRequestCount: Int { Int(core.activeCount) }
 
+    /// Requests that wait for a deferred response, without a thread.
+    public var deferredRequestCount: Int { core.deferredCount }
+
     /// Stops: nothing new is taken, streams come to their end, and what runs has `seconds` to finish.
     ///
-    /// Returns when the server's threads have ended. Answers that are still deferred then are never asked for; completing them later
+    /// Returns when the server's threads have ended. Responses that are still deferred then are never made; that they are ready later
     /// does nothing. Only the first call has an effect.
     public func stop(within seconds: Double) {
         let running: Running? = phase.withLock { phase in
@@ -91,7 +94,7 @@ public final class MicroHTTPServer: Sendable {
         core.beginStopping()
         let deadline = ContinuousClock.now + .seconds(seconds)
         while core.activeCount > 0, ContinuousClock.now < deadline { usleep(2_000) }
-        core.parking.close()
+        core.suspended.close()
         core.connections.endAll(within: .seconds(1))
         // Closes the listening socket, too.
         MHD_stop_daemon(running.daemon)

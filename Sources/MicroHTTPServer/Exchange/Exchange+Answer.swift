@@ -3,23 +3,23 @@ import HTTPServing
 import HTTPTypes
 import Synchronization
 
-/// How a request is answered: at once, or when another thread has the answer.
+/// How a request is answered: at once, or when a deferred response is ready.
 extension Exchange {
     func send(_ answer: Answer) -> Bool {
         switch answer {
         case .response(let response):
-            return reply(response)
-        case .deferred(let start):
+            return reply(finalized(response))
+        case .deferred(let response):
             guard case .headers = stage else {
-                stage = .deferred(isSuspended: false)
+                stage = .deferred(response, isSuspended: false)
                 // Not suspended before the library asks again, which it does at once. By then it has left off reading this connection, which
                 // it would go on with when it is resumed: it takes the end of a client that has sent its last for that of the connection.
-                start { makeResponse in self.complete(makeResponse) }
+                start(response)
                 return true
             }
-            stage = .deferred(isSuspended: true)
-            guard core.parking.park(self) else { return refuse(.shuttingDown) }
-            start { makeResponse in self.complete(makeResponse) }
+            stage = .deferred(response, isSuspended: true)
+            guard core.suspended.suspend(self) else { return refuse(.shuttingDown) }
+            start(response)
             return true
         case .receiving(let receiver):
             // The body has been taken: there is no more of it.
@@ -27,23 +27,28 @@ extension Exchange {
         }
     }
 
-    /// Suspends the connection until the deferred answer is there, which it may be by now.
-    func suspend() -> Bool {
-        stage = .deferred(isSuspended: true)
-        guard core.parking.park(self) else { return refuse(.shuttingDown) }
-        if state.withLock({ $0.isCompleted }) { core.parking.wake(self) }
+    private func start(_ response: any DeferredResponse) {
+        core.responseIsDeferred()
+        response.start { [self] in deferredIsReady() }
+    }
+
+    /// Suspends the connection until the deferred response is ready, which it may be by now.
+    func suspend(_ response: any DeferredResponse) -> Bool {
+        stage = .deferred(response, isSuspended: true)
+        guard core.suspended.suspend(self) else { return refuse(.shuttingDown) }
+        if state.withLock({ $0.isReady }) { core.suspended.resume(self) }
         return true
     }
 
-    /// The deferred answer is there; from any thread. Only the first completion counts, and only while the exchange lives.
-    func complete(_ makeResponse: @escaping @Sendable () -> Response) {
+    /// The deferred response can be made; from any thread. Only the first call counts.
+    private func deferredIsReady() {
         let isFirst = state.withLock { state in
-            guard !state.isEnded, !state.isCompleted else { return false }
-            state.isCompleted = true
-            state.makeResponse = makeResponse
-            return true
+            defer { state.isReady = true }
+            return !state.isReady
         }
-        if isFirst { core.parking.wake(self) }
+        guard isFirst else { return }
+        core.deferredIsReady()
+        core.suspended.resume(self)
     }
 
     func refuse(_ refusal: ServerRefusal) -> Bool {

@@ -7,8 +7,7 @@ import HTTPTypes
 extension Exchange {
     /// Asks for the receiver of a body before it arrives; or sends what the responder says instead, and takes no body.
     func begin() -> Bool {
-        guard let request = request(body: []) else { return false }
-        let answer = core.responder.respond(to: request)
+        let answer = respond()
         guard case .receiving(let receiver) = answer else {
             mayHaveUnread = true
             isLast = true
@@ -51,14 +50,11 @@ extension Exchange {
 
     func answer() -> Bool {
         if body != nil { client.progress.endBody() }
-        return send(respond(body?.take() ?? []))
-    }
-
-    /// The answer to the whole request. The body is not held beyond this by anything that is not counted by itself.
-    func respond(_ bytes: [UInt8]) -> Answer {
-        defer { discardBody() }
-        guard let request = request(body: bytes) else { return .response(Response(status: .badRequest)) }
-        return core.responder.respond(to: request).receiving(request.body)
+        let bytes = body?.take() ?? []
+        let answer = respond(body: bytes).receiving(bytes)
+        // Nothing holds the body beyond this that is not counted by itself.
+        discardBody()
+        return send(answer)
     }
 
     /// Follows a body in chunks to its end; where that is seen, the connection can go on.

@@ -7,8 +7,8 @@ import Synchronization
 /// One request and its answer, from the request line to the last byte sent.
 final class Exchange: @unchecked Sendable {
     // Unchecked because of the C pointer and of the variables, which only the connection's own thread touches. What other threads
-    // see is in `state`; they use the pointer for header look-ups, under that lock and before `isEnded`, and to resume a parked
-    // connection, under the lock of `Parking`.
+    // see is in `state`; they use the pointer for header look-ups, under that lock and before `isEnded`, and to resume a suspended
+    // connection, under the lock of `SuspendedConnections`.
 
     /// What the library's next call means.
     enum Stage {
@@ -17,7 +17,7 @@ final class Exchange: @unchecked Sendable {
         case pieces(any BodyReceiver)
         /// The body has come, and is thrown away.
         case refused(Response)
-        case deferred(isSuspended: Bool)
+        case deferred(any DeferredResponse, isSuspended: Bool)
         case answered
     }
 
@@ -41,8 +41,9 @@ final class Exchange: @unchecked Sendable {
     private(set) var isHTTP11 = true
     /// Which headers there may be, once they were read.
     private(set) var names = PresentNames.any
-    /// Whether the responder has let the request in by its headers.
-    var isAdmitted = false
+    /// The request without its body, and what the responder has found out about it; `nil` until its headers or all of it were shown to the
+    /// responder, and when the exchange has ended: it refers to the exchange.
+    private var request: Request?
     /// Where the trailers of a body in chunks begin; `nil` for another body.
     var trailersStart: UInt?
     /// Looks where such a body ends; `nil` where the connection ends anyway.
@@ -96,14 +97,14 @@ final class Exchange: @unchecked Sendable {
                 return send(receiver.finish())
             }
             client.progress.add(piece.count)
-            if let refusal = receiver.receive(piece) { return breakOff(with: refusal) }
+            if let refusal = receiver.receive(piece) { return breakOff(with: finalized(refusal)) }
             noticeEnd()
             return true
         case .refused(let response):
             return piece == nil ? reply(response) : true
-        case .deferred(let isSuspended):
-            if let make = state.withLock({ $0.makeResponse.take() }) { return reply(make()) }
-            return isSuspended ? refuse(.shuttingDown) : suspend()
+        case .deferred(let response, let isSuspended):
+            if state.withLock({ $0.isReady }) { return reply(finalized(response.makeResponse())) }
+            return isSuspended ? refuse(.shuttingDown) : suspend(response)
         case .answered:
             return true
         }
@@ -111,11 +112,11 @@ final class Exchange: @unchecked Sendable {
 
     /// The library lets go of the request.
     func end() {
-        state.withLock { state in
-            state.isEnded = true
-            state.makeResponse = nil
-        }
+        state.withLock { $0.isEnded = true }
         if case .pieces(let receiver) = stage { receiver.cancel() }
+        // Both refer to the exchange.
+        stage = .answered
+        request = nil
         client.progress.endExchange()
         discardBody()
         if mayHaveUnread { core.lingering.add(duplicateOf: shim_socket(connection)) }
@@ -146,12 +147,14 @@ final class Exchange: @unchecked Sendable {
         isLast = framing.isChunked || !headerSection.ends(at: headersEnd)
         mayHaveUnread = isLast
         var limit = core.configuration.bodyLimit
-        if framing.hasBody, let request = request(body: []) {
-            let admission = core.responder.admit(request)
-            isAdmitted = true
+        if framing.hasBody, var request = makeRequest() {
+            let admission = core.responder.admit(&request)
+            request.isAdmitted = true
+            self.request = request
             switch admission {
             case .refused(let response):
-                return refuse(response, hasCome: framing.contentLength.map { hasCome($0, behind: headersEnd) } ?? false)
+                let hasCome = framing.contentLength.map { self.hasCome($0, behind: headersEnd) } ?? false
+                return refuse(finalized(response), hasCome: hasCome)
             case .inPieces: return begin()
             case .collected(let own): limit = min(limit, own ?? limit, core.memory.limit)
             }
@@ -214,16 +217,27 @@ final class Exchange: @unchecked Sendable {
         return last != 0
     }
 
-    func request(body: [UInt8]) -> Request? {
-        target.map {
-            var request = Request(method: method, target: $0, headers: self, body: body, id: id)
-            request.isAdmitted = isAdmitted
-            return request
-        }
+    /// What the responder says to the request.
+    ///
+    /// - Parameter bytes: The whole body; none where it comes in pieces.
+    func respond(body bytes: [UInt8] = []) -> Answer {
+        guard var request = self.request.take() ?? makeRequest() else { return .response(Response(status: .badRequest)) }
+        request.body = bytes
+        let answer = core.responder.respond(to: &request)
+        request.body = []
+        self.request = request
+        return answer
     }
 
-    /// The request without its body, for a refusal.
+    /// A response with what the responder has to add to it.
+    func finalized(_ response: Response) -> Response { core.responder.finalize(response, to: request ?? head) }
+
+    private func makeRequest() -> Request? { target.map { Request(method: method, target: $0, headers: self, id: id) } }
+
+    /// The request, for a refusal of the server's own, as far as it could be read.
     var head: Request {
-        Request(method: method, target: target ?? RequestTarget(""), headers: self, id: id)
+        var head = Request(method: method, target: target ?? RequestTarget(""), headers: self, id: id)
+        head.match = request?.match
+        return head
     }
 }

@@ -41,13 +41,12 @@ public struct EventDraft: Sendable {
 
     /// A list ended with a version.
     public static func deleted(_ list: ListID, version: Int64, at time: Int64) -> EventDraft {
-        var data: [UInt8] = []
-        JSONText.append(verbatim: "{\"list\":", to: &data)
-        JSONText.append(list.text, to: &data)
-        JSONText.append(verbatim: ",\"version\":", to: &data)
-        JSONText.append(version, to: &data)
-        JSONText.append(verbatim: "}", to: &data)
-        return EventDraft(.listDeleted, time: time, list: list, version: version, data: data)
+        var json = JSONWriter()
+        json.beginObject()
+        json.member("list", list.text)
+        json.member("version", version)
+        json.endObject()
+        return EventDraft(.listDeleted, time: time, list: list, version: version, data: json.bytes)
     }
 
     /// A webhook is tested.

@@ -27,13 +27,9 @@ enum WebhookRow {
 
     /// An array of strings as JSON text.
     static func text(of texts: [String]) -> String {
-        var bytes: [UInt8] = [UInt8(ascii: "[")]
-        for (index, text) in texts.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSONText.append(text, to: &bytes)
-        }
-        bytes.append(UInt8(ascii: "]"))
-        return String(decoding: bytes, as: UTF8.self)
+        var json = JSONWriter()
+        json.strings(texts)
+        return json.value.text
     }
 
     private static func texts(_ json: String) throws -> [String] {

@@ -4,16 +4,11 @@ import Lists
 extension SettingValue {
     /// Reads a JSON document.
     init(json text: String) throws(JSONSyntaxError) {
-        let bytes = Array(text.utf8)
-        let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(JSONSyntaxError) in
-                var reader = try JSONReader(buffer)
-                let value = try SettingValue(next: &reader)
-                try reader.readEnd()
-                return value
-            }
+        self = try JSONReader.read(text.utf8.span) { reader throws(JSONSyntaxError) in
+            let value = try SettingValue(next: &reader)
+            try reader.readEnd()
+            return value
         }
-        self = try result.get()
     }
 
     private init(next reader: inout JSONReader) throws(JSONSyntaxError) {

@@ -1,3 +1,5 @@
+import JSON
+
 /// Addresses as text: reading them strictly, and writing them in their one recommended form.
 enum IPAddressText {
     private static let dot = UInt8(ascii: ".")

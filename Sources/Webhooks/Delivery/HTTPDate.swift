@@ -1,3 +1,5 @@
+import JSON
+
 /// Dates as HTTP writes them, in the three forms that a recipient must take (RFC 9110, 5.6.7).
 enum HTTPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,3 +1,5 @@
+import JSON
+
 /// The `Retry-After` field (RFC 9110, 10.2.3).
 enum RetryAfter {
     /// How long it asks to wait, in milliseconds; `nil` where it asks for nothing: it is neither a number of seconds nor a date, or a date that has

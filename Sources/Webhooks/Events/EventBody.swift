@@ -9,15 +9,13 @@ public enum EventBody {
     ///
     /// - Parameter data: The JSON text of the event's data; it goes out as it is.
     public static func bytes(of event: Event, data: [UInt8]) -> [UInt8] {
-        var body: [UInt8] = []
-        body.reserveCapacity(data.count + 96)
-        JSONText.append(verbatim: "{\"type\":", to: &body)
-        JSONText.append(event.type.rawValue, to: &body)
-        JSONText.append(verbatim: ",\"timestamp\":", to: &body)
-        JSONText.append(Timestamp.text(event.time), to: &body)
-        JSONText.append(verbatim: ",\"data\":", to: &body)
-        body += data
-        body.append(UInt8(ascii: "}"))
-        return body
+        var json = JSONWriter(capacity: data.count + 96)
+        json.beginObject()
+        json.member("type", event.type.rawValue)
+        json.member("timestamp", Timestamp.text(event.time))
+        json.key("data")
+        json.value(verbatim: data)
+        json.endObject()
+        return json.bytes
     }
 }

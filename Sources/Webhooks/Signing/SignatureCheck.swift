@@ -1,3 +1,5 @@
+import JSON
+
 /// Says whether a message that has come was signed by somebody who knows a secret, and lately: the receiver's half of Standard Webhooks 1.0.
 public struct SignatureCheck: Sendable {
     /// Seconds that a message's timestamp may be off, either way.

@@ -1,3 +1,5 @@
+import JSON
+
 /// The authority of a URL (RFC 3986, 3.2): a host, perhaps a port, and no credentials.
 struct WebhookAuthority {
     let host: WebhookURL.Host

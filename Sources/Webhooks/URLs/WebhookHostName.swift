@@ -1,3 +1,5 @@
+import JSON
+
 /// A host that stands in a URL without brackets: a name, or the numbers of an address.
 enum WebhookHostName {
     /// Labels of letters, digits, `-` and `_`, at most 63 bytes each and 253 together (RFC 1035, 2.3.4).

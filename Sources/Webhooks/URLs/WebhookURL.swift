@@ -1,3 +1,5 @@
+import JSON
+
 /// A URL that events can be sent to: `http` or `https`, a host, perhaps a port, a path and a query (RFC 3986, RFC 9110, 4.2).
 ///
 /// It is read strictly, so that whoever connects can't take it for another host than the one that was judged: no credentials, no fragment, no

@@ -37,7 +37,7 @@ extension RequestProblem {
     public func inOperation(_ index: Int, member: String? = nil) -> RequestProblem {
         let operation = "/operations/\(index)"
         let inner = errors.compactMap { error -> ProblemDetail? in
-            guard case .pointer(let pointer) = error.place, !pointer.isEmpty else { return nil }
+            guard case .pointer(let pointer) = error.location, !pointer.isEmpty else { return nil }
             let whole = operation + (member.map { "/\($0)" } ?? "") + pointer
             return ProblemDetail(.pointer(whole), error.detail, keyword: error.keyword)
         }

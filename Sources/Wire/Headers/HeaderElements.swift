@@ -1,3 +1,5 @@
+import JSON
+
 /// The elements of a header field that is a list (RFC 9110, 5.6.1), and their parts, found in its bytes.
 ///
 /// Text from outside is never compared as the standard library compares strings: canonical equivalence takes the square of the time that a
@@ -5,33 +7,21 @@
 public enum HeaderElements {
     /// The parts between two of a separator, without blanks at both ends; those that are empty then are left out.
     public static func split(_ value: Substring.UTF8View, at separator: Unicode.Scalar) -> [Substring.UTF8View] {
-        value.split(separator: UInt8(ascii: separator)).map(trimmed).filter { !$0.isEmpty }
+        value.split(separator: UInt8(ascii: separator)).map(ASCII.trimmingBlanks).filter { !$0.isEmpty }
     }
 
     /// Whether a part has exactly the bytes of a name in small letters, whatever letters it is written in.
     public static func isName(_ part: Substring.UTF8View, _ name: StaticString) -> Bool {
         name.withUTF8Buffer { name in
-            part.count == name.count && zip(part, name).allSatisfy { lowercased($0) == $1 }
+            part.count == name.count && zip(part, name).allSatisfy { ASCII.lowercased($0) == $1 }
         }
     }
 
     /// Whether a parameter is a weight of 0: `q=0`, `q=0.000`.
     public static func isZeroWeight(_ parameter: Substring.UTF8View) -> Bool {
-        guard let first = parameter.first, lowercased(first) == UInt8(ascii: "q") else { return false }
-        let rest = trimmed(parameter.dropFirst())
+        guard let first = parameter.first, ASCII.lowercased(first) == UInt8(ascii: "q") else { return false }
+        let rest = ASCII.trimmingBlanks(parameter.dropFirst())
         guard rest.first == UInt8(ascii: "=") else { return false }
-        return trimmed(rest.dropFirst()).allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+        return ASCII.trimmingBlanks(rest.dropFirst()).allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
     }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
-
-    private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
-        var text = text.drop(while: isBlank)
-        while let last = text.last, isBlank(last) { text.removeLast() }
-        return text
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

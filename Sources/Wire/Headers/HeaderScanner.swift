@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads the small grammar that header fields share (RFC 9110, 5.6).
 struct HeaderScanner {
     private let bytes: [UInt8]
@@ -13,7 +15,7 @@ struct HeaderScanner {
     var peek: UInt8? { isAtEnd ? nil : bytes[position] }
 
     mutating func skipBlanks() {
-        while let byte = peek, byte == 0x20 || byte == 0x09 { position += 1 }
+        while let byte = peek, ASCII.isBlank(byte) { position += 1 }
     }
 
     mutating func consume(_ character: Unicode.Scalar) -> Bool {
@@ -53,9 +55,6 @@ struct HeaderScanner {
     }
 
     private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
+        ASCII.isAlphanumeric(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The name of an action as a path has it: 1 to 64 of `A–Z a–z 0–9 . _ -`.
 public struct ActionName: Sendable, Hashable {
     public let text: String
@@ -11,11 +13,6 @@ public struct ActionName: Sendable, Hashable {
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        ASCII.isAlphanumeric(byte) || "-._".utf8.contains(byte)
     }
 }

@@ -11,20 +11,20 @@ public enum InteractionBodyReader {
     ///   `unknown-key` and `invalid-value`, with a pointer.
     public static func context(_ body: [UInt8], limits: ContentLimits = ContentLimits()) throws(RequestProblem) -> JSONValue {
         if body.isEmpty { return .emptyObject }
-        return try DocumentBody.read(body, limits) { decoder throws(JSONSyntaxError) in try context(&decoder) }
+        return try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in try context(&body) }
     }
 
-    private static func context(_ decoder: inout DraftDecoder) throws(JSONSyntaxError) -> JSONValue {
+    private static func context(_ body: inout BodyReader) throws(JSONSyntaxError) -> JSONValue {
         var context = JSONValue.emptyObject
-        guard try decoder.enterBody() else { return context }
-        while let key = try decoder.reader.nextKey() {
+        guard try body.enterBody() else { return context }
+        while let key = try body.json.nextKey() {
             guard key.utf8.elementsEqual(contextKey.utf8) else {
-                try decoder.passUnknown(key, in: "An interaction")
+                try body.passUnknown(key, in: "An interaction")
                 continue
             }
-            let isObject = try decoder.reader.peekKind() == .object
-            context = try decoder.readValue(at: key)
-            if !isObject { decoder.note(.invalidValue, "A context is an object.", at: key) }
+            let isObject = try body.json.peekKind() == .object
+            context = try body.readValue(at: key)
+            if !isObject { body.note(.invalidValue, "A context is an object.", at: key) }
         }
         return context
     }

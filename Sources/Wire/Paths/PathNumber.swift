@@ -1,3 +1,5 @@
+import JSON
+
 /// A number in a path: digits without sign and without a leading zero.
 enum PathNumber {
     case number(Int)
@@ -9,7 +11,7 @@ enum PathNumber {
         var number = 0
         var isTooLarge = false
         for digit in digits {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            guard ASCII.isDigit(digit) else { return nil }
             let (product, productOverflows) = number.multipliedReportingOverflow(by: 10)
             let (sum, sumOverflows) = product.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
             isTooLarge = isTooLarge || productOverflows || sumOverflows

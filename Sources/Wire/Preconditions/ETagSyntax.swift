@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// The entity tags of the contract, as header values with their quotes.
@@ -13,7 +14,7 @@ public enum ETagSyntax {
         "\"v\(version)\(suffix(variant, isGzip))\""
     }
 
-    /// The tag of an item at its place, the one that a GET sends: `"rR-S.I@ID"`.
+    /// The tag of an item at its index path, the one that a GET sends: `"rR-S.I@ID"`.
     public static func item(
         _ id: Identifier, revision: Int64, section: Int, row: Int, variant: UInt32? = nil, isGzip: Bool = false
     ) -> String {
@@ -47,6 +48,6 @@ public enum ETagSyntax {
     }
 
     private static func isLowercaseHexadecimal(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        ASCII.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 }

@@ -40,51 +40,36 @@ public struct Problem: Sendable {
 
     /// The body of the answer, `application/problem+json`.
     public func encoded() -> [UInt8] {
-        var output: [UInt8] = []
-        JSONText.append(literal: "{\"type\":\"/problems/", to: &output)
-        JSONText.append(verbatim: slug.rawValue, to: &output)
-        JSONText.append(literal: "\",\"title\":", to: &output)
-        JSONText.append(slug.title, to: &output)
-        JSONText.append(literal: ",\"status\":", to: &output)
-        JSONText.append(slug.status, to: &output)
-        JSONText.append(literal: ",\"detail\":", to: &output)
-        JSONText.append(detail, to: &output)
-        JSONText.append(literal: ",\"instance\":", to: &output)
-        JSONText.append(instance, to: &output)
-        if !errors.isEmpty { appendErrors(to: &output) }
+        var json = JSONWriter()
+        json.beginObject()
+        json.member("type", "/problems/\(slug.rawValue)")
+        json.member("title", slug.title)
+        json.member("status", slug.status)
+        json.member("detail", detail)
+        json.member("instance", instance)
+        if !errors.isEmpty { writeErrors(to: &json) }
         for member in members {
-            output.append(UInt8(ascii: ","))
-            JSONText.append(member.name, to: &output)
-            output.append(UInt8(ascii: ":"))
-            output.append(contentsOf: member.json)
+            json.key(member.name)
+            json.value(verbatim: member.json)
         }
-        output.append(UInt8(ascii: "}"))
-        return output
+        json.endObject()
+        return json.bytes
     }
 
-    private func appendErrors(to output: inout [UInt8]) {
-        JSONText.append(literal: ",\"errors\":[", to: &output)
-        for (index, error) in errors.enumerated() {
-            if index > 0 { output.append(UInt8(ascii: ",")) }
-            switch error.place {
-            case .pointer(let pointer):
-                JSONText.append(literal: "{\"pointer\":", to: &output)
-                JSONText.append(pointer, to: &output)
-            case .parameter(let name):
-                JSONText.append(literal: "{\"parameter\":", to: &output)
-                JSONText.append(name, to: &output)
-            case .line(let line):
-                JSONText.append(literal: "{\"line\":", to: &output)
-                JSONText.append(line, to: &output)
+    private func writeErrors(to json: inout JSONWriter) {
+        json.key("errors")
+        json.beginArray()
+        for error in errors {
+            json.beginObject()
+            switch error.location {
+            case .pointer(let pointer): json.member("pointer", pointer)
+            case .parameter(let name): json.member("parameter", name)
+            case .line(let line): json.member("line", line)
             }
-            JSONText.append(literal: ",\"detail\":", to: &output)
-            JSONText.append(error.detail, to: &output)
-            if let keyword = error.keyword {
-                JSONText.append(literal: ",\"keyword\":", to: &output)
-                JSONText.append(keyword, to: &output)
-            }
-            output.append(UInt8(ascii: "}"))
+            json.member("detail", error.detail)
+            if let keyword = error.keyword { json.member("keyword", keyword) }
+            json.endObject()
         }
-        output.append(UInt8(ascii: "]"))
+        json.endArray()
     }
 }

@@ -1,7 +1,7 @@
-/// One of the errors of a problem: where it is and what is wrong there.
+/// One of the errors of a problem: its location in the request, and what is wrong there.
 public struct ProblemDetail: Sendable, Hashable {
-    /// Where in a request something is wrong.
-    public enum Place: Sendable, Hashable {
+    /// A part of a request.
+    public enum Location: Sendable, Hashable {
         /// A JSON pointer into the body.
         case pointer(String)
         /// The name of a query parameter or header.
@@ -10,13 +10,13 @@ public struct ProblemDetail: Sendable, Hashable {
         case line(Int)
     }
 
-    public let place: Place
+    public let location: Location
     public let detail: String
     /// The keyword of a JSON schema that failed.
     public let keyword: String?
 
-    public init(_ place: Place, _ detail: String, keyword: String? = nil) {
-        self.place = place
+    public init(_ location: Location, _ detail: String, keyword: String? = nil) {
+        self.location = location
         self.detail = detail
         self.keyword = keyword
     }

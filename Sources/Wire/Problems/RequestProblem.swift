@@ -11,9 +11,9 @@ public struct RequestProblem: Error, Sendable, Hashable, CustomStringConvertible
         self.errors = errors
     }
 
-    /// A problem at one place, whose error says the same as its detail.
-    public init(_ slug: ProblemSlug, _ detail: String, at place: ProblemDetail.Place) {
-        self.init(slug, detail, errors: [ProblemDetail(place, detail)])
+    /// A problem at one location, whose error says the same as its detail.
+    public init(_ slug: ProblemSlug, _ detail: String, at location: ProblemDetail.Location) {
+        self.init(slug, detail, errors: [ProblemDetail(location, detail)])
     }
 
     public var description: String { "\(slug.rawValue): \(detail)" }

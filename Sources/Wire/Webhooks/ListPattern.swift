@@ -1,3 +1,5 @@
+import JSON
+
 /// What a pattern of list ids looks like.
 enum ListPattern {
     /// Whether a text is 1 to 128 of the characters of a list's id and `*`.
@@ -6,11 +8,6 @@ enum ListPattern {
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "*"):
-            true
-        default: false
-        }
+        ASCII.isAlphanumeric(byte) || "-._~*".utf8.contains(byte)
     }
 }

@@ -11,37 +11,35 @@ public struct ReplayWindow: Sendable, Equatable {
     init() {}
 }
 
-extension DraftDecoder {
+extension ReplayWindow {
     /// Reads the times of a replay.
-    mutating func readReplay() throws(JSONSyntaxError) -> ReplayWindow {
-        var window = ReplayWindow()
+    init(reading body: inout BodyReader) throws(JSONSyntaxError) {
+        self.init()
         var hasSince = false
-        guard try enterBody() else { return window }
-        while let key = try reader.nextKey() {
+        guard try body.enterBody() else { return }
+        while let key = try body.json.nextKey() {
             switch WebhookKey(exactly: key) {
             case .since:
                 hasSince = true
-                window.since = try readTime(at: key) ?? 0
+                since = try Self.time(reading: &body, at: key) ?? 0
             case .until:
-                if try reader.peekKind() == .null {
-                    _ = try reader.scanValue()
+                if try body.json.peekKind() == .null {
+                    try body.json.scanValue()
                 } else {
-                    window.until = try readTime(at: key)
+                    until = try Self.time(reading: &body, at: key)
                 }
-            default: try passUnknown(key, in: "A replay")
+            default: try body.passUnknown(key, in: "A replay")
             }
         }
-        if !hasSince { note(.invalidValue, "A replay needs “since”, a time.", at: WebhookKey.since.rawValue) }
-        if let until = window.until, until < window.since {
-            note(.invalidValue, "“until” is not before “since”.", at: WebhookKey.until.rawValue)
+        if !hasSince { body.note(.invalidValue, "A replay needs “since”, a time.", at: WebhookKey.since.rawValue) }
+        if let until, until < since {
+            body.note(.invalidValue, "“until” is not before “since”.", at: WebhookKey.until.rawValue)
         }
-        return window
     }
 
-    private mutating func readTime(at key: String) throws(JSONSyntaxError) -> Int64? {
-        let span = try reader.scanValue()
-        let time = reader.value(span).stringContent.flatMap { Timestamp.milliseconds($0) }
-        if time == nil { note(.invalidValue, "“\(key)” is a time such as 2026-03-01T09:30:00Z.", at: key) }
+    private static func time(reading body: inout BodyReader, at key: String) throws(JSONSyntaxError) -> Int64? {
+        let time = try body.json.readValue().stringContent.flatMap { Timestamp.milliseconds($0) }
+        if time == nil { body.note(.invalidValue, "“\(key)” is a time such as 2026-03-01T09:30:00Z.", at: key) }
         return time
     }
 }

@@ -8,20 +8,20 @@ public import Lists
 public enum WebhookBodyReader {
     /// Reads `{"url","events","lists","description","ordered","secret"}`, of which only `url` is required.
     public static func webhook(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> WebhookDraft {
-        try DocumentBody.read(body, limits) { decoder throws(JSONSyntaxError) in try decoder.readWebhook() }
+        try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in try WebhookDraft(reading: &body) }
     }
 
     /// Reads `{"since","until"}`, RFC 3339 times of which `until` may be missing.
     public static func replay(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> ReplayWindow {
-        try DocumentBody.read(body, limits) { decoder throws(JSONSyntaxError) in try decoder.readReplay() }
+        try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in try ReplayWindow(reading: &body) }
     }
 
     /// Makes sure that a body that says nothing is empty, or an empty object.
     public static func nothing(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) {
         if body.isEmpty { return }
-        try DocumentBody.read(body, limits) { decoder throws(JSONSyntaxError) in
-            guard try decoder.enterBody() else { return }
-            while let key = try decoder.reader.nextKey() { try decoder.passUnknown(key, in: "This body") }
+        try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in
+            guard try body.enterBody() else { return }
+            while let key = try body.json.nextKey() { try body.passUnknown(key, in: "This body") }
         }
     }
 }

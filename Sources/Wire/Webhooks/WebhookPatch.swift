@@ -29,9 +29,9 @@ public struct WebhookPatch: Sendable {
     }
 
     private func applied(to old: WebhookDraft) throws(RequestProblem) -> (draft: WebhookDraft, setsURL: Bool) {
-        try DocumentBody.read(Array(patch.text.utf8), limits) { decoder throws(JSONSyntaxError) in
+        try BodyReader.readBody(patch.text.utf8.span, limits) { body throws(JSONSyntaxError) in
             var draft = old
-            let setsURL = try decoder.readWebhookPatch(into: &draft)
+            let setsURL = try draft.readPatch(from: &body)
             return (draft: draft, setsURL: setsURL)
         }
     }

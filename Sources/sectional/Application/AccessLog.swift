@@ -11,7 +11,7 @@ import Wire
 /// request's arrival until the answer was made (or the stream's end), and the failure that a problem tells of. It has the peer's address, the
 /// one that a trusted proxy forwards the request for, the name of the token, and the client's own `Request-Id` and `traceparent`, each where
 /// there is one. Never anything of a query, of another header or of a body. Of a path that is long only its beginning is there.
-struct AccessLog: AnswerObserver {
+struct AccessLog: ResponseObserver {
     /// Bytes of a path that a line has at most.
     private static let longestPath = 512
     /// Bytes of a client's own request id; a longer one is left out.
@@ -30,29 +30,30 @@ struct AccessLog: AnswerObserver {
         self.buffer = buffer
     }
 
-    func answered(_ request: Request, _ response: Response, _ facts: AnswerFacts) {
+    func answered(_ request: Request, _ response: Response, _ info: ResponseInfo) {
         if case .stream = response.body { return }
-        write(request, response, facts)
+        write(request, response, info)
     }
 
-    func ended(_ request: Request, _ response: Response, _ facts: AnswerFacts) {
-        write(request, response, facts)
+    func ended(_ request: Request, _ response: Response, _ info: ResponseInfo) {
+        write(request, response, info)
     }
 
-    private func write(_ request: Request, _ response: Response, _ facts: AnswerFacts) {
+    private func write(_ request: Request, _ response: Response, _ info: ResponseInfo) {
         var line = LogLine(format, time: clock.text(), level: .info, message: "answered")
-        line.add("bytes", facts.bytes)
+        line.add("bytes", info.bytes)
         if let name = Self.name(request.headers[.requestID]) { line.add("client_request_id", plain: name) }
-        line.add("duration_ms", milliseconds: facts.microseconds)
+        line.add("duration_ms", milliseconds: info.microseconds)
         if let failure = response.failure { line.add("failure", plain: failure) }
         if let address = addresses.forwarded(request) { line.add("forwarded", plain: address.description) }
         line.add("method", plain: request.method.rawValue)
         line.add("path", path: request.target.rawPath, longest: Self.longestPath)
         if let peer = request.peer { line.add("peer", plain: peer.description) }
         line.add("request_id", plain: request.id)
-        line.add("route", plain: facts.route ?? "none")
+        line.add("route", plain: info.route?.text ?? "none")
         line.add("status", response.status.code)
-        if let sender = response.sender { line.add("token", text: sender) }
+        // A 401 is the answer to a token that is not valid, or no longer.
+        if let sender = request.principal, response.status != .unauthorized { line.add("token", text: sender.name) }
         if let trace = Self.name(request.headers[.traceParent]) { line.add("traceparent", plain: trace) }
         line.end()
         buffer.add(line.bytes)

@@ -58,18 +58,17 @@ final class Application: Sendable {
         self.api = api
         let requests = RequestMetrics()
         accessLines = settings.log.access ? LineBuffer(settings.log.format) : nil
-        var observers: [any AnswerObserver] = [requests]
+        var observers: [any ResponseObserver] = [requests]
         if let accessLines {
             let addresses = ClientAddresses(trusting: settings.api.trustedProxies)
             observers.append(AccessLog(format: settings.log.format, addresses: addresses, buffer: accessLines))
         }
-        let observation = Observation(router: api.router, observers: observers, keeping: accessLines == nil ? [] : AccessLog.headers)
+        let observation = Observation(
+            of: api, router: api.router, observers: observers, keeping: accessLines == nil ? [] : AccessLog.headers)
         server = MicroHTTPServer(
-            configuration: Self.server(settings, memory, hosts.rule), responder: api.behind([observation]), logger: logger,
+            configuration: Self.server(settings, memory, hosts.rule), responder: observation, logger: logger,
             refusal: { refusal, request in
-                let path = String(Substring(request.target.rawPath))
-                let response = Refusals.response(to: RequestProblem(refusal), path: path)
-                return observation.observe(request, api.exposed(response, to: request))
+                Refusals.response(to: RequestProblem(refusal), path: String(Substring(request.target.rawPath)))
             })
         metrics.add(requests)
         metrics.add(server: server, memory: memory)

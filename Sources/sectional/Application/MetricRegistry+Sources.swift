@@ -6,6 +6,10 @@ extension MetricRegistry {
     /// Adds the server's metrics. The registry does not keep the server alive, since the server keeps the registry.
     func add(server: MicroHTTPServer, memory: MemoryBudget) {
         add(
+            MetricReading("sectional_http_requests_suspended", .gauge, "Requests that wait for the writer, without a thread.") {
+                [weak server] in server?.deferredRequestCount ?? 0
+            })
+        add(
             MetricReading("sectional_memory_bytes", .gauge, "Bytes of server.memory in use: bodies, drafts, answers not sent yet.") {
                 memory.usedCount
             })

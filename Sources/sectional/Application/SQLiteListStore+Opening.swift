@@ -10,7 +10,7 @@ extension SQLiteListStore {
     static func open(_ configuration: SQLiteStoreConfiguration, logger: Logger) throws(CommandFailure) -> SQLiteListStore {
         do {
             return try SQLiteListStore(
-                configuration: configuration, logger: logger, describeList: ListShape.bytes(of:), now: SystemSources.now,
+                configuration: configuration, logger: logger, describeList: ListRepresentation.bytes(of:), now: SystemSources.now,
                 makeIdentifiers: SystemSources.identifiers)
         } catch {
             throw CommandFailure(opening: configuration.path, error)

@@ -1,6 +1,6 @@
 import Settings
 import ArgumentParser
-import HTTPServing
+import ListAPI
 import Lists
 import Wire
 

@@ -12,18 +12,13 @@ struct FollowedChange: Equatable {
 
     /// Members that are not known are passed over, for a newer server may have more.
     init(_ text: String) throws(JSONSyntaxError) {
-        let bytes = Array(text.utf8)
-        let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(JSONSyntaxError) -> FollowedChange in
-                var change = FollowedChange()
-                // A value within may be as deep as values are, and the object around it has levels of its own.
-                var reader = try JSONReader(buffer, envelope: 16)
-                try change.read(&reader)
-                try reader.readEnd()
-                return change
-            }
+        // A value within may be as deep as values are, and the object around it has levels of its own.
+        self = try JSONReader.read(text.utf8.span, envelope: 16) { reader throws(JSONSyntaxError) in
+            var change = FollowedChange()
+            try change.read(&reader)
+            try reader.readEnd()
+            return change
         }
-        self = try result.get()
     }
 
     private init() {}

@@ -29,7 +29,7 @@ struct DatabaseLists: ListPages {
                 return nil
             }
             after = last.head.id.text
-            return lists.map { JSONValue(verbatim: String(decoding: ListShape.bytes(of: $0), as: UTF8.self)) }
+            return lists.map { JSONValue(verbatim: String(decoding: ListRepresentation.bytes(of: $0), as: UTF8.self)) }
         } catch {
             throw CommandFailure(opening: path, error)
         }

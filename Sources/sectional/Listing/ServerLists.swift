@@ -32,8 +32,7 @@ struct ServerLists: ListPages {
         let answer = try server.answer(to: server.request("GET", path: path, headers: []), limit: Self.limit)
         guard answer.status == 200 else { throw server.refusal(answer) }
         do {
-            return try answer.body.withUnsafeBufferPointer { bytes in
-                var reader = try JSONReader(bytes)
+            return try JSONReader.read(answer.body.span) { reader in
                 var lists: [JSONValue] = []
                 var next: String?
                 try reader.beginObject()

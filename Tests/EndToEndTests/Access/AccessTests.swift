@@ -21,7 +21,7 @@ struct AccessTests {
 
     /// Every route that the router has, so that a new one is tested as soon as it is there.
     private static func routes() throws -> [Route] {
-        let store = MemoryListStore(describeList: ListShape.bytes(of:), now: { 0 }) { UUIDv7Source(now: { 0 }, random: { 0 }) }
+        let store = MemoryListStore(describeList: ListRepresentation.bytes(of:), now: { 0 }) { UUIDv7Source(now: { 0 }, random: { 0 }) }
         let services = try ServedWebhooks.services(over: store)
         return ListAPI(store: store, webhooks: services, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }).router.routes
     }

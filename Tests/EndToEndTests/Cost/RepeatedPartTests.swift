@@ -72,7 +72,8 @@ struct RepeatedPartTests {
 
     private static var routes: [String] {
         get throws {
-            let store = MemoryListStore(describeList: ListShape.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
+            let store = MemoryListStore(
+                describeList: ListRepresentation.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             let api = ListAPI(store: store, webhooks: try ServedWebhooks.services(over: store), logger: logger)
             return api.router.routes.map { "\($0.method.rawValue) \($0.pattern)" }

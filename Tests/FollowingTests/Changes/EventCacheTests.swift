@@ -15,8 +15,8 @@ struct EventCacheTests {
     }
 
     /// A change of some operations under a limit of 500; `nil` for one that is to be loaded again.
-    private func change(_ bytes: [UInt8], operations: Int? = 1) -> ChangesText {
-        ChangesText(
+    private func change(_ bytes: [UInt8], operations: Int? = 1) -> EncodedChanges {
+        EncodedChanges(
             bytes: operations == nil ? [0] : bytes, reload: [0], operationCount: operations, stageBytes: bytes.count, operationLimit: 500)
     }
 

@@ -110,7 +110,8 @@ struct RouteCostTests {
     ]
 
     private static func api(over list: CountedList) throws -> ListAPI {
-        let webhooks = MemoryListStore(describeList: ListShape.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
+        let webhooks = MemoryListStore(
+            describeList: ListRepresentation.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
         return ListAPI(
             store: CountedStore(list), webhooks: try TestServices.make(store: webhooks),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -39,7 +39,7 @@ final class TestAPI: Sendable {
         configuration.events = events
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         store = try SQLiteListStore(
-            configuration: configuration, logger: logger, describeList: ListShape.bytes(of:), now: { clock.now },
+            configuration: configuration, logger: logger, describeList: ListRepresentation.bytes(of:), now: { clock.now },
             makeIdentifiers: SystemSources.identifiers)
         var settings = ListAPISettings()
         configure(&settings)
@@ -49,7 +49,7 @@ final class TestAPI: Sendable {
             metrics: metrics, logger: logger)
         let requests = RequestMetrics()
         metrics.add(requests)
-        client = InMemoryClient(api.behind([Observation(router: api.router, observers: [requests])]), piece: piece)
+        client = InMemoryClient(Observation(of: api, router: api.router, observers: [requests]), piece: piece)
     }
 
     deinit {
@@ -81,8 +81,8 @@ final class TestAPI: Sendable {
 
     /// The body of a GET that is streamed; `nil` for any other.
     func stream(_ target: String, _ headers: HTTPFields = [:]) async throws -> (any BodyStream)? {
-        let request = Request(method: .get, target: RequestTarget(target), headers: headers, id: "test")
-        guard case .stream(let stream) = await api.respond(to: request).response().body else { return nil }
+        var request = Request(method: .get, target: RequestTarget(target), headers: headers, id: "test")
+        guard case .stream(let stream) = await api.respond(to: &request).response().body else { return nil }
         return stream
     }
 

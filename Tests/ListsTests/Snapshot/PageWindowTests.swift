@@ -74,8 +74,8 @@ struct PageWindowTests {
 
     @Test("does not overflow at the largest offset")
     func largest() {
-        #expect(PageWindow.places(from: .max, limit: 500, in: 3) == Int.max..<Int.max)
-        #expect(PageWindow.places(from: 2, limit: .max, in: 3) == 2..<3)
+        #expect(PageWindow.positions(from: .max, limit: 500, in: 3) == Int.max..<Int.max)
+        #expect(PageWindow.positions(from: 2, limit: .max, in: 3) == 2..<3)
     }
 
     private func start(_ ids: [String], _ random: inout SeededGenerator) -> PageWindow.Start {

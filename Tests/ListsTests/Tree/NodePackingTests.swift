@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Packing slots into nodes")
 struct NodePackingTests {
-    typealias Slot = PlacedSlot<Int>
+    typealias Slot = RebuiltSlot<Int>
 
     /// Old nodes, and the slots of a new level that are made of them.
     struct Level {
@@ -57,7 +57,7 @@ struct NodePackingTests {
         }
 
         var packed: [SlotRun<Int>] {
-            var cutter = RunCutter<Int> { counts[$0] }
+            var cutter = RunSplitter<Int> { counts[$0] }
             var packing = NodePacking<Int>()
             var runs: [SlotRun<Int>] = []
             var nodes: [SlotRun<Int>] = []

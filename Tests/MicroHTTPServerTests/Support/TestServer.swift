@@ -50,13 +50,13 @@ struct ClosureResponder: Responder {
     /// The Content-Type of bodies that come in pieces.
     let pieceType: String?
 
-    func respond(to request: Request) -> Answer { answer(request) }
+    func respond(to request: inout Request) -> Answer { answer(request) }
 
-    func admit(_ head: Request) -> Admission {
-        switch head.target.raw {
+    func admit(_ request: inout Request) -> Admission {
+        switch request.target.raw {
         case "/admits/nobody": .refused(Response(status: .unauthorized, body: .bytes(Array("refused".utf8))))
         case "/admits/ten": .collected(limit: 10)
-        default: pieceType != nil && head.headers[.contentType] == pieceType ? .inPieces : .collected(limit: nil)
+        default: pieceType != nil && request.headers[.contentType] == pieceType ? .inPieces : .collected(limit: nil)
         }
     }
 }

@@ -6,11 +6,9 @@ extension Answer {
         switch self {
         case .response(let response):
             return response
-        case .deferred(let start):
-            let make = await withCheckedContinuation { continuation in
-                start { continuation.resume(returning: $0) }
-            }
-            return make()
+        case .deferred(let response):
+            await withCheckedContinuation { continuation in response.start { continuation.resume() } }
+            return response.makeResponse()
         case .receiving(let receiver):
             return await receiver.finish().response()
         }

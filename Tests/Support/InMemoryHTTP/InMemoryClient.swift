@@ -19,19 +19,27 @@ public struct InMemoryClient: Sendable {
     public func send(
         _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = [], id: String = "in-memory"
     ) async -> Response {
-        var request = Request(method: method, target: RequestTarget(target), headers: headers, body: body, id: id)
+        var request = Request(method: method, target: RequestTarget(target), headers: headers, body: [], id: id)
+        let response = await response(to: &request, body)
+        return responder.finalize(response, to: request)
+    }
+
+    private func response(to request: inout Request, _ body: [UInt8]) async -> Response {
         if !body.isEmpty {
-            let admission = responder.admit(request.withoutBody)
+            let admission = responder.admit(&request)
             request.isAdmitted = true
             switch admission {
             case .refused(let response):
                 return response
             case .inPieces:
-                return await responder.respond(to: request.withoutBody).receiving(body, inPiecesOf: piece).response()
-            case .collected: break
+                return await responder.respond(to: &request).receiving(body, inPiecesOf: piece).response()
+            case .collected:
+                request.body = body
             }
         }
-        return await responder.respond(to: request).receiving(body).response()
+        let answer = responder.respond(to: &request).receiving(body)
+        request.body = []
+        return await answer.response()
     }
 
     /// The same with a body of text.

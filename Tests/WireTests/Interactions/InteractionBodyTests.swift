@@ -10,7 +10,7 @@ struct InteractionBodyTests {
         do throws(RequestProblem) {
             return try InteractionBodyReader.context(Array(body.utf8), limits: limits).text
         } catch {
-            guard case .pointer(let pointer) = error.errors.first?.place else { return error.slug.rawValue }
+            guard case .pointer(let pointer) = error.errors.first?.location else { return error.slug.rawValue }
             return "\(error.slug.rawValue) \(pointer)"
         }
     }
@@ -71,7 +71,7 @@ struct InteractionBodyTests {
     @Test("an interaction is shown with its keys in the contract's order, context and item as they are")
     func shape() throws {
         let list = try #require(ListID("l"))
-        let shape = InteractionShape(
+        let shape = InteractionRepresentation(
             .itemAction, action: try ActionName("archive"), of: list, at: 7, item: Array(#"{"id":"a","value":1.0}"#.utf8),
             context: JSONValue(verbatim: #"{"q":"\u0041"}"#))
         let interaction = Interaction(id: Identifier(verbatim: "i\"1"), sequence: 42, time: 1_000_000_000_000)
@@ -79,7 +79,7 @@ struct InteractionBodyTests {
             #"{"id":"i\"1","sequence":42,"type":"item.action","action":"archive","list":"l","version":7,"#
             + #""item":{"id":"a","value":1.0},"context":{"q":"\u0041"},"timestamp":"2001-09-09T01:46:40.000Z"}"#
         #expect(String(decoding: shape.bytes(interaction), as: UTF8.self) == text)
-        let plain = InteractionShape(.itemSelected, action: nil, of: list, at: 1, item: Array("{}".utf8), context: .emptyObject)
+        let plain = InteractionRepresentation(.itemSelected, action: nil, of: list, at: 1, item: Array("{}".utf8), context: .emptyObject)
         #expect(String(decoding: plain.bytes(interaction), as: UTF8.self).contains(#""type":"item.selected","action":null,"list":"l""#))
     }
 }

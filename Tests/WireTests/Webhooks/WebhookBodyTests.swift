@@ -14,7 +14,7 @@ struct WebhookBodyTests {
             try read()
             return nil
         } catch {
-            guard case .pointer(let pointer) = error.errors.first?.place else { return error.slug.rawValue }
+            guard case .pointer(let pointer) = error.errors.first?.location else { return error.slug.rawValue }
             return pointer.isEmpty ? error.slug.rawValue : "\(error.slug.rawValue) \(pointer)"
         }
     }

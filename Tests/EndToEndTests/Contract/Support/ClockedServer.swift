@@ -20,7 +20,7 @@ final class ClockedServer {
         configuration.events = events
         store = try SQLiteListStore(
             configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            describeList: ListShape.bytes(of:), now: { [clock] in clock.now }, makeIdentifiers: SystemSources.identifiers)
+            describeList: ListRepresentation.bytes(of:), now: { [clock] in clock.now }, makeIdentifiers: SystemSources.identifiers)
         served = try ServedStore(store, webhooks: store)
     }
 

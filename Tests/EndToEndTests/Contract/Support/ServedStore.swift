@@ -18,7 +18,8 @@ final class ServedStore {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let services = try ServedWebhooks.services(
             over: webhooks
-                ?? MemoryListStore(describeList: ListShape.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() }))
+                ?? MemoryListStore(
+                    describeList: ListRepresentation.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() }))
         server = MicroHTTPServer(
             configuration: ServerConfiguration(port: 0), responder: ListAPI(store: store, webhooks: services, logger: logger),
             logger: logger, refusal: { _, _ in Response(status: .badRequest) })

@@ -1,0 +1,5 @@
+/// Who sends a request, as an application has found out.
+public protocol Principal: AnyObject, Sendable {
+    /// Tells the senders apart; no two have the same.
+    var name: String { get }
+}

@@ -1,0 +1,31 @@
+public import HTTPTypes
+
+/// Where a request leads: found once by a ``Router``, and carried by the request and its copies.
+public final class RouteMatch: Sendable {
+    /// What is there for the request's method.
+    public enum Target: Sendable {
+        /// The route of that number in ``Router/routes``.
+        case route(Int, PathParameters)
+        /// The path is known, the method is not; `allow` are the methods that are, in the order of an `Allow` header.
+        case methodNotAllowed(allow: [HTTPRequest.Method])
+        case notFound
+        case badPath(PathError)
+    }
+
+    public let target: Target
+    /// The path's pattern, whatever the method; `nil` for a path that leads nowhere.
+    public let pattern: RoutePattern?
+
+    init(_ target: Target, _ pattern: RoutePattern? = nil) {
+        self.target = target
+        self.pattern = pattern
+    }
+}
+
+/// A pattern of paths among those of a ``Router``.
+public struct RoutePattern: Sendable {
+    /// Such as `/lists/{list}`.
+    public let text: String
+    /// Tells the patterns of a router apart.
+    let number: Int
+}

@@ -1,0 +1,14 @@
+/// Sees every response, to count or to log it. Runs on the server's own threads, and never blocks for long.
+public protocol ResponseObserver: Sendable {
+    /// A response was made. That of a stream is still to be sent.
+    func answered(_ request: Request, _ response: Response, _ info: ResponseInfo)
+    /// A stream gave `count` more bytes.
+    func streamed(_ count: Int, _ request: Request, _ response: Response, _ info: ResponseInfo)
+    /// A stream has come to its end, or its connection has; called once for each.
+    func ended(_ request: Request, _ response: Response, _ info: ResponseInfo)
+}
+
+extension ResponseObserver {
+    public func streamed(_ count: Int, _ request: Request, _ response: Response, _ info: ResponseInfo) {}
+    public func ended(_ request: Request, _ response: Response, _ info: ResponseInfo) {}
+}

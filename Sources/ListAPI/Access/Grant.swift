@@ -1,0 +1,30 @@
+public import HTTPServing
+public import NamePatterns
+
+/// What the sender of a request may do, and under which name.
+public final class Grant: Principal, Equatable {
+    public let name: String
+    public let scope: Scope
+    /// The lists in reach; `nil` for all.
+    public let lists: [NamePattern]?
+
+    public init(name: String, scope: Scope, lists: [NamePattern]? = nil) {
+        self.name = name
+        self.scope = scope
+        self.lists = lists
+    }
+
+    public static func == (left: Grant, right: Grant) -> Bool {
+        left.name == right.name && left.scope == right.scope && left.lists == right.lists
+    }
+
+    /// Whether a list is in reach, be it there or not.
+    public func reaches(_ list: String) -> Bool {
+        lists?.contains { $0.matches(list) } ?? true
+    }
+}
+
+extension Request {
+    /// What its sender may do; `nil` where nobody is asked, and everybody may do everything.
+    public var grant: Grant? { principal as? Grant }
+}

@@ -1,0 +1,46 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Wire
+
+/// The routes of lists.
+enum ListRoutes {
+    static func all(_ reader: Reader, _ writer: Writer) -> [ScopedRoute] {
+        let limits = BodyLimits(writer.settings.limits)
+        let isJSON = BodyType.check(among: MediaType.json)
+        let isMerge = BodyType.check(among: MediaType.mergePatch, MediaType.json)
+        return [
+            ScopedRoute(.get, "/lists", requires: .scope(.read)) { request, _ in
+                .response(try ListIndex(reader: reader).response(to: request))
+            },
+            ScopedRoute(.get, "/lists/{list}", requires: .list(.read)) { request, path in
+                try reader.show(request) {
+                    let parameters = try Parameters(request, allowing: ["at"])
+                    return (try path.list(), try parameters.version(), { Things(snapshot: $0, settings: reader.settings).list() })
+                }
+            },
+            ScopedRoute(
+                .put, "/lists/{list}", requires: .list(.write), checkBody: BodyType.check(among: MediaType.json, MediaType.ndjson),
+                takesPieces: Writer.takesPieces
+            ) { request, path in
+                writer.counted(request, \.replacement, remedy: "Send it as application/x-ndjson, which may be of any length.") {
+                    writer.putList($0, path)
+                }
+            },
+            ScopedRoute(.patch, "/lists/{list}", requires: .list(.write), bodyLimit: limits.annotations, checkBody: isMerge) {
+                request, path in
+                writer.patchList(request, path)
+            },
+            ScopedRoute(.delete, "/lists/{list}", requires: .list(.write)) { request, path in writer.deleteList(request, path) },
+            ScopedRoute(.post, "/lists/{list}/batch", requires: .list(.write), checkBody: isJSON) { request, path in
+                writer.counted(request, \.batch, remedy: "Send it in parts.") { writer.applyBatch($0, path) }
+            },
+            ScopedRoute(.get, "/lists/{list}/versions", requires: .list(.read)) { request, path in
+                .response(try VersionLog(reader: reader).response(to: request, path))
+            },
+            ScopedRoute(.get, "/lists/{list}/export", requires: .list(.read)) { request, path in
+                .response(try Export(reader: reader).response(to: request, path))
+            },
+        ]
+    }
+}

@@ -1,0 +1,62 @@
+import JSON
+import Lists
+import Wire
+
+/// One list, section or item as a representation.
+struct Things {
+    let snapshot: ListSnapshot
+    let settings: ListAPISettings
+
+    func list() -> Representation {
+        Representation(body: ListRepresentation.bytes(of: snapshot), tag: .version, version: snapshot.version)
+    }
+
+    /// A section as a GET shows it.
+    func section(_ reference: SectionReference) throws -> Representation {
+        try shownSection(try snapshot.section(reference))
+    }
+
+    /// A section that was found already, as a GET shows it.
+    func shownSection(_ section: Section) throws -> Representation {
+        self.section(section, itemOffset: try snapshot.itemOffset(ofSection: section.index))
+    }
+
+    /// A section as a write shows it, which reads nothing.
+    func section(_ section: Section, itemOffset: Int? = nil) -> Representation {
+        var json = JSONWriter()
+        SectionRepresentation.write(section, of: snapshot.head, itemOffset: itemOffset, to: &json)
+        return Representation(body: json.bytes, tag: .version, version: snapshot.version)
+    }
+
+    /// - Parameter namesList: Whether the item names its list; one that stands in an answer that does need not.
+    func item(_ reference: ItemReference, namesList: Bool = true) throws -> Representation {
+        try item(try snapshot.item(reference), namesList: namesList)
+    }
+
+    func item(_ item: Item, namesList: Bool = true) throws -> Representation {
+        var shown: Representation?
+        try snapshot.readItems([item]) { _, stored in shown = self.item(item, stored, namesList: namesList) }
+        guard let shown else { throw MissingRecord(key: item.entry.revision) }
+        return shown
+    }
+
+    /// An item whose revision is at hand.
+    func item(_ item: Item, _ stored: StoredItem, namesList: Bool = true) -> Representation {
+        var representation = ItemRepresentation(of: snapshot.head, naming: settings.naming)
+        var json = JSONWriter()
+        representation.write(item, stored, namesList: namesList, to: &json)
+        let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
+        let tag = Representation.Tag.item(id, revision: stored.revision, item.indexPath, variant: variant)
+        return Representation(body: json.bytes, tag: tag, version: snapshot.version)
+    }
+
+    /// A hash of what an item's answer depends on beside its revision and place: the list's default type, where it has one.
+    private var variant: UInt32? {
+        snapshot.head.properties.defaultType.map { type in VariantHash.hash(["defaultType", type] + settings.naming.parts) }
+    }
+}
+
+extension CellNaming {
+    /// The suffixes in an order that does not depend on the process.
+    fileprivate var parts: [String] { suffixes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } }
+}

@@ -1,0 +1,106 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Ports
+import Synchronization
+import Wire
+
+/// A write that a response waits for.
+protocol StoreWrite: Sendable {
+    associatedtype Outcome: Sendable
+
+    /// Begins the write. It calls ``DeferredWrite/storedResponse(in:)`` and ``DeferredWrite/result(_:in:)`` in its transactions, and
+    /// ``DeferredWrite/complete(_:)`` once.
+    func begin(_ response: DeferredWrite<Self>)
+    /// Makes the response of a success. It runs on one of the server's threads, or on the writer's where the write has a key.
+    func response(showing outcome: Outcome) throws -> Response
+    /// Makes the response to a ``PreconditionFailure``, on one of the server's threads.
+    func preconditionFailed(_ request: Request) -> Response
+}
+
+/// The response to a write, which waits for the store's writer without a thread.
+///
+/// Without an idempotency key the response is made once the write is done, on one of the server's threads. With one it is made in the
+/// write's own transaction, and stored with what the write changes; a response that was stored before is looked for first. The key is let go
+/// as soon as the write is done, or where it never starts.
+final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
+    /// What a write's transaction leaves.
+    enum Result: Sendable {
+        /// To be shown.
+        case outcome(Write.Outcome)
+        /// Stored now or before.
+        case response(Response)
+    }
+
+    private struct State {
+        var ready: (@Sendable () -> Void)?
+        var result: Swift.Result<Result, any Error>?
+    }
+
+    /// The request without its body, which has been read.
+    let request: Request
+    private let write: Write
+    private let failures: FailureReporter
+    /// `nil` for a write without a key.
+    private let keyed: KeyedWrite?
+    /// How the response is to go out; `nil` for as it is.
+    private let preference: ReturnPreference?
+    private let state = Mutex(State())
+
+    /// - Parameter appliesPreference: Whether the response goes out as `Prefer` wants it.
+    init(_ write: Write, _ request: Request, _ failures: FailureReporter, keyed: KeyedWrite?, appliesPreference: Bool = true) {
+        self.write = write
+        self.request = request.withoutBody
+        self.failures = failures
+        self.keyed = keyed
+        preference = appliesPreference ? request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) } : nil
+    }
+
+    func start(_ ready: @escaping @Sendable () -> Void) {
+        state.withLock { $0.ready = ready }
+        write.begin(self)
+    }
+
+    /// Called before anything else in the write's first transaction: the response that the same request has had, which ends it.
+    ///
+    /// - Throws: `idempotency-key-reused`.
+    func storedResponse(in transaction: any AnswerKeeping) throws -> Result? {
+        try keyed?.storedResponse(in: transaction).map { .response($0) }
+    }
+
+    /// Called last in the transaction that makes the change.
+    func result(_ outcome: Write.Outcome, in transaction: any AnswerKeeping) throws -> Result {
+        guard let keyed else { return .outcome(outcome) }
+        let response = try response(showing: outcome)
+        try keyed.store(response, in: transaction)
+        return .response(response)
+    }
+
+    /// The write is done; called once, from any thread.
+    func complete(_ result: Swift.Result<Result, any Error>) {
+        keyed?.key.end()
+        let ready = state.withLock { state in
+            state.result = result
+            return state.ready.take()
+        }
+        ready?()
+    }
+
+    func makeResponse() -> Response {
+        do {
+            switch try state.withLock({ $0.result.take() })?.get() {
+            case .outcome(let outcome): return try response(showing: outcome)
+            case .response(let response): return response
+            case nil: throw RequestProblem(.unavailable, "The write has not ended.")
+            }
+        } catch is PreconditionFailure {
+            return write.preconditionFailed(request)
+        } catch {
+            return failures.response(to: error, request)
+        }
+    }
+
+    private func response(showing outcome: Write.Outcome) throws -> Response {
+        try write.response(showing: outcome).applying(preference)
+    }
+}

@@ -1,0 +1,73 @@
+import HTTPServing
+import HTTPTypes
+import Lists
+import Ports
+import Wire
+
+/// A write to one list, in one transaction of the store.
+struct ListWrite<Outcome: Sendable>: StoreWrite {
+    let writer: Writer
+    let list: ListID
+    /// Runs in the transaction.
+    let work: @Sendable (any ListTransaction) throws -> Outcome
+    /// Makes the response of a success. It reads nothing.
+    let show: @Sendable (Outcome) throws -> Response
+    /// What a GET of the target shows where a precondition was false; on one of the server's threads.
+    let current: @Sendable (ListSnapshot) throws -> Representation
+
+    func begin(_ response: DeferredWrite<Self>) {
+        writer.store.write(
+            list,
+            { transaction in
+                transaction.attribute(to: response.request.grant?.name)
+                return try response.storedResponse(in: transaction) ?? response.result(try work(transaction), in: transaction)
+            }, completion: response.complete)
+    }
+
+    func response(showing outcome: Outcome) throws -> Response { try show(outcome) }
+
+    func preconditionFailed(_ request: Request) -> Response { writer.preconditionFailed(request, list, current) }
+}
+
+/// `PUT /lists/{list}`: a write that the store makes in steps of its own.
+struct ListReplacement: StoreWrite {
+    typealias Outcome = ReplacedList
+
+    let writer: Writer
+    let list: ListID
+    /// The content, or what is wrong with its meaning: that is told after the preconditions were checked.
+    let content: Result<ListContent, RequestProblem>
+    let preconditions: Preconditions
+
+    func begin(_ response: DeferredWrite<Self>) {
+        let content = (try? content.get()) ?? .draft(ListDraft(properties: nil, sections: []))
+        writer.store.replace(list, with: content) { transaction in
+            transaction.attribute(to: response.request.grant?.name)
+            if let stored = try response.storedResponse(in: transaction) { return stored }
+            try preconditions.check(list: transaction.current, required: writer.settings.requirePreconditions)
+            _ = try self.content.get()
+            return nil
+        } finish: { transaction, list in
+            try response.result(list, in: transaction)
+        } completion: { result in
+            response.complete(result.mapError(located))
+        }
+    }
+
+    /// An error about something in a document, as a problem that points there.
+    private func located(_ error: any Error) -> any Error {
+        guard let error = error as? ListError, case .success(.draft(let draft)) = content else { return error }
+        return FailureReporter.problem(for: error, in: draft.shape)
+    }
+
+    func response(showing outcome: ReplacedList) -> Response {
+        let shown = Things(snapshot: outcome.snapshot, settings: writer.settings).list()
+        var headers = Writer.headers(shown)
+        if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
+        return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
+    }
+
+    func preconditionFailed(_ request: Request) -> Response {
+        writer.preconditionFailed(request, list) { Things(snapshot: $0, settings: writer.settings).list() }
+    }
+}

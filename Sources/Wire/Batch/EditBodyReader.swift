@@ -1,0 +1,47 @@
+import JSON
+public import Lists
+
+/// Reads the bodies that insert and move, and those of batches.
+///
+/// Each function throws `malformed-json`, else `too-large` for a value or the body, else the first of `unknown-key`, `invalid-value` and
+/// `limit-exceeded`, with a JSON pointer to what is wrong. Whether targets, names and ids fit the list is not looked at.
+public enum EditBodyReader {
+    /// Reads `{"item":{…}}` or `{"items":[…]}`, with `index`, `before` or `after`.
+    public static func itemInsertion(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> ItemInsertion {
+        try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in
+            var subject = OperationSubject.inPath
+            return try ItemInsertion(reading: &body, subject: &subject)
+        }
+    }
+
+    /// Reads `{"section":{…}}`, with `index`, `before` or `after`.
+    public static func sectionInsertion(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> SectionInsertion {
+        try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in
+            var subject = OperationSubject.inPath
+            return try SectionInsertion(reading: &body, subject: &subject)
+        }
+    }
+
+    /// Reads `{"at"?,"operations":[…]}`. What is wrong with an operation names it first: `/operations/N`.
+    public static func batch(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> Batch {
+        try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in try Batch(reading: &body) }
+    }
+
+    /// Reads `{"to":[S,R]}`, or `before` or `after` an item; one of them stands there.
+    public static func itemMove(
+        _ body: [UInt8], limits: ContentLimits
+    ) throws(RequestProblem) -> Target<IndexPath, ItemReference> {
+        try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in
+            var subject = OperationSubject.inPath
+            return try Target.itemMove(reading: &body, subject: &subject)
+        }
+    }
+
+    /// Reads `{"index":N}`, or `before` or `after` a section; one of them stands there.
+    public static func sectionMove(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) -> Target<Int, SectionReference> {
+        try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in
+            var subject = OperationSubject.inPath
+            return try Target.sectionMove(reading: &body, subject: &subject)
+        }
+    }
+}

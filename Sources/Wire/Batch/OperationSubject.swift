@@ -1,0 +1,46 @@
+import JSON
+import Lists
+
+/// What an operation of a batch names beside the members that its body has as a request of its own, whose path names it.
+enum OperationSubject {
+    /// A request of its own: its body names nothing.
+    case inPath
+    /// An operation that names nothing.
+    case none
+    case item(ItemReference?, isGiven: Bool = false)
+    case section(SectionReference?, isGiven: Bool = false)
+
+    var item: ItemReference? {
+        if case .item(let item, _) = self { item } else { nil }
+    }
+
+    var section: SectionReference? {
+        if case .section(let section, _) = self { section } else { nil }
+    }
+
+    /// Reads the name, or passes the operation's `op`, which was read before; any other member is unknown.
+    mutating func readOrPass(_ key: String, from body: inout BodyReader, in thing: String) throws(JSONSyntaxError) {
+        switch (self, EditKey(exactly: key)) {
+        case (.item, .item): self = .item(try body.readItemName(at: key), isGiven: true)
+        case (.section, .section): self = .section(try body.readSectionName(at: key), isGiven: true)
+        case (.none, .op), (.item, .op), (.section, .op): try body.json.scanValue()
+        default: try body.passUnknown(key, in: thing)
+        }
+    }
+
+    /// Notes that the name was not given.
+    func noteMissing(in operation: OperationName, _ body: inout BodyReader) {
+        switch self {
+        case .item(_, isGiven: false): body.noteMissing(.item, in: operation)
+        case .section(_, isGiven: false): body.noteMissing(.section, in: operation)
+        default: return
+        }
+    }
+}
+
+extension BodyReader {
+    /// Notes that an operation lacks a member.
+    mutating func noteMissing(_ key: EditKey, in operation: OperationName) {
+        note(.invalidValue, "The operation \(operation.rawValue) needs “\(key.rawValue)”.", at: key.rawValue)
+    }
+}
