@@ -121,34 +121,30 @@ struct InteractionPages {
     ///
     /// - Throws: As ``ListStore/interactions(of:after:limit:)``.
     func page(after: Int64?, limit: Int) throws -> [UInt8] {
-        var body: [UInt8] = []
-        JSONText.append(verbatim: "{\"list\":", to: &body)
-        JSONText.append(list.text, to: &body)
-        JSONText.append(verbatim: ",\"interactions\":[", to: &body)
+        var json = JSONWriter()
+        json.beginObject()
+        json.member("list", list.text)
+        json.key("interactions")
+        json.beginArray()
         var (last, shown, hasMore) = (after, 0, true)
-        while hasMore, shown < limit, body.count <= ItemRun.fullPage {
+        while hasMore, shown < limit, json.bytes.count <= ItemRun.fullPage {
             let found = try store.interactions(of: list, after: last, limit: min(Self.piece, limit - shown))
             var isShort = false
             for interaction in found.interactions {
-                if body.count > ItemRun.fullPage {
+                if json.bytes.count > ItemRun.fullPage {
                     isShort = true
                     break
                 }
-                if shown > 0 { body.append(UInt8(ascii: ",")) }
-                body += interaction.data
+                json.value(verbatim: interaction.data)
                 last = interaction.sequence
                 shown += 1
             }
             hasMore = found.hasMore || isShort
             if found.interactions.isEmpty { break }
         }
-        JSONText.append(verbatim: "],\"next\":", to: &body)
-        if hasMore, shown > 0, let last {
-            JSONText.append(last, to: &body)
-        } else {
-            JSONText.append(verbatim: "null", to: &body)
-        }
-        body.append(UInt8(ascii: "}"))
-        return body
+        json.endArray()
+        json.member("next", hasMore && shown > 0 ? last : nil)
+        json.endObject()
+        return json.bytes
     }
 }

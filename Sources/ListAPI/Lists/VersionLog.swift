@@ -19,6 +19,6 @@ struct VersionLog {
         try request.requireJSON()
         let page = try reader.store.versions(of: list, before: before, limit: limit)
         return DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
-            .response(VersionPageShape.bytes(page, of: list), kind: "h", version: page.head)
+            .response(VersionPageRepresentation.bytes(page, of: list), kind: "h", version: page.head)
     }
 }

@@ -18,9 +18,9 @@ struct ListReplacement {
             origins.append(origin)
             entries.append(try continuation(of: origin.map { old[$0] }, draft))
         }
-        let oldItems = try OldNodes(old.lazy.map(\.items), in: edit.storage)
+        let oldItems = try BaseNodes(old.lazy.map(\.items), in: edit.storage)
         for index in entries.indices {
-            var items = TreeSuccessor(over: oldItems, into: edit.finished)
+            var items = TreeRebuild(over: oldItems, into: edit.finished)
             try source.readItems(ofSection: index) { run in
                 try edit.checkDeadline()
                 for (item, entry) in zip(run, try continuations(of: run)) {
@@ -38,15 +38,15 @@ struct ListReplacement {
     }
 
     private func replaceSections(_ old: [SectionEntry], _ entries: [SectionEntry], _ origins: [Int?]) throws {
-        let oldNodes = try OldNodes(CollectionOfOne(edit.sections), in: edit.storage)
-        var successor = TreeSuccessor(over: oldNodes, into: edit.finished)
+        let baseNodes = try BaseNodes(CollectionOfOne(edit.sections), in: edit.storage)
+        var rebuild = TreeRebuild(over: baseNodes, into: edit.finished)
         for (entry, origin) in zip(entries, origins) {
-            try successor.add(entry, from: origin, isUnchanged: origin.map { old[$0] == entry } ?? false)
+            try rebuild.add(entry, from: origin, isUnchanged: origin.map { old[$0] == entry } ?? false)
         }
         let kept = Set(origins.lazy.compactMap { $0 })
         for (index, section) in old.enumerated() where !kept.contains(index) { try drop(section) }
-        edit.sections = try successor.finish(owner: edit.sections.owner, oldRoot: edit.sections.root)
-        try oldNodes.endOthers(in: edit.finished)
+        edit.sections = try rebuild.finish(owner: edit.sections.owner, oldRoot: edit.sections.root)
+        try baseNodes.endOthers(in: edit.finished)
     }
 
     private func drop(_ item: ItemEntry) throws {

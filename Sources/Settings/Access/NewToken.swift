@@ -1,6 +1,6 @@
 import JSON
-public import HTTPServing
-import ListAPI
+import HTTPServing
+public import ListAPI
 import Lists
 
 /// A new token, and its line in the settings.

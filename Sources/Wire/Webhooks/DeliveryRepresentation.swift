@@ -1,5 +1,5 @@
 public import JSON
-public import Lists
+import Lists
 public import Ports
 
 /// A delivery as the contract shows it, with what came of each attempt.

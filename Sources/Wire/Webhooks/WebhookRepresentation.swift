@@ -1,5 +1,5 @@
 public import JSON
-public import Lists
+import Lists
 import NamePatterns
 public import Ports
 

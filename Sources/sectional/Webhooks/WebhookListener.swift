@@ -10,12 +10,12 @@ struct WebhookListener: Responder {
     /// Whether an event is printed as its body, else as a line for people.
     let printsJSON: Bool
 
-    func respond(to request: Request) -> Answer {
+    func respond(to request: inout Request) -> Answer {
         guard request.method == .post else {
             return .response(Response(status: .methodNotAllowed, headers: [Response.Header(.allow, "POST")]))
         }
         do {
-            let headers = { (name: String) in HTTPField.Name(name).flatMap { request.headers[$0] } }
+            let headers = { [request] (name: String) in HTTPField.Name(name).flatMap { request.headers[$0] } }
             let id = try check.id(of: request.body, headers: headers, now: SystemSources.now() / 1_000)
             let event = try ReceivedEvent(request.body)
             StandardStream.output.writeLine(printsJSON ? event.body : event.line(id: id))
