@@ -93,6 +93,7 @@ struct OpeningTests {
             "0005-identity": 0xe0bf_5d8c_6509_a98e,
             "0006-event-data": 0xb5ef_19ed_2cd8_5241,
             "0007-authors": 0x790e_97bf_5961_7bcd,
+            "0008-deliveries-at-once": 0x901c_83f2_22f7_57ec,
         ]
         #expect(Set(Schema.names) == Set(shipped.keys))
         for migration in Schema.migrations {

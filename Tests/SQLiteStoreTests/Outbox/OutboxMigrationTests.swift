@@ -13,9 +13,9 @@ struct OutboxMigrationTests {
         let names = Schema.migrations.prefix(7).map(\.name)
         #expect(names.last == "0007-authors")
         try database.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        for (name, sql) in Schema.migrations.prefix(7) {
-            try database.execute(sql)
-            try database.execute("INSERT INTO grdb_migrations VALUES ('\(name)')")
+        for migration in Schema.migrations.prefix(7) {
+            try database.execute(migration.sql)
+            try database.execute("INSERT INTO grdb_migrations VALUES ('\(migration.name)')")
         }
         try database.execute(
             """

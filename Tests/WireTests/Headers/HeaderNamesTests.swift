@@ -4,7 +4,7 @@ import Wire
 
 @Suite("The names of header fields")
 struct HeaderNamesTests {
-    private static let names: [(HTTPField.Name, String)] = [
+    private static let constants: [(HTTPField.Name, String)] = [
         (.acceptCellTypes, "Accept-Cell-Types"), (.acceptPatch, "Accept-Patch"), (.idempotencyKey, "Idempotency-Key"),
         (.idempotencyReplayed, "Idempotency-Replayed"), (.lastEventID, "Last-Event-ID"), (.link, "Link"), (.listVersion, "List-Version"),
         (.prefer, "Prefer"), (.preferenceApplied, "Preference-Applied"), (.requestID, "Request-Id"), (.forwarded, "Forwarded"),
@@ -12,7 +12,7 @@ struct HeaderNamesTests {
         (.xAccelBuffering, "X-Accel-Buffering"),
     ]
 
-    @Test("each constant has its own name", arguments: names)
+    @Test("each constant has its own name", arguments: constants)
     func names(name: HTTPField.Name, text: String) {
         #expect(name.rawName == text)
     }
