@@ -9,7 +9,6 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -36,7 +35,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -46,6 +44,7 @@ let package = Package(
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         .target(name: "CDescription"),
         .target(name: "CLocaleData"),
@@ -58,13 +57,14 @@ let package = Package(
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
         room("CurlClient", ["CCurl"]),
-        room("Webhooks", ["Lists", "Wire", crypto]),
+        room("Crypto", ["CCrypto"]),
+        room("Webhooks", ["Lists", "Wire", "Crypto"]),
         room("WebhookDelivery", ["Lists", "Webhooks", "Threads", "CCurl", logging]),
         room("SQLiteStore", ["Lists", "NamePatterns", "Threads", grdb, grdbSQLite, logging]),
         room("Following", ["Lists", "Threads"]),
         room(
             "ListAPI",
-            ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", crypto, httpTypes, logging]),
+            ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", "Crypto", httpTypes, logging]),
         room("ListStoreConformance", ["Lists", "NamePatterns"]),
         .executableTarget(
             name: "sectional",
@@ -92,6 +92,7 @@ let package = Package(
                 "WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging,
             ]),
         tests("FollowingTests", ["Following", "Lists"]),
+        tests("CryptoTests", ["Crypto"]),
         tests("GzipTests", ["Gzip", "CZlib"]),
         tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
         .executableTarget(
