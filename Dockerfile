@@ -8,7 +8,8 @@ WORKDIR /source
 COPY Package.* ./
 RUN swift package resolve
 COPY . .
-# Swift's own libraries go into the program. What it is to run with is gathered here, and weighed.
+# Swift's own libraries go into the program, which is that of `make build`. What it is to run with is gathered here, and weighed.
+ENV SECTIONAL_TESTABLE=1
 RUN swift build -c release --product sectional --static-swift-stdlib \
     && Scripts/rootfs .build/release/sectional /out/root \
     && mv /out/root/data /out/data

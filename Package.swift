@@ -9,6 +9,11 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Set by `make`, so that the program and its tests are one release build: `@testable` sees into a room that is built with this. A package
+/// that depends on this one builds without it.
+let testable: [SwiftSetting] =
+    Context.environment["SECTIONAL_TESTABLE"] == nil ? [] : [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -17,13 +22,17 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A room of the house: a library target under `Sources/`, and the arrows that `Scripts/check-rooms` holds.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+///
+/// - Parameter isTestable: False where a request would pay for it: the compiler then checks each access to a class's variables as it runs.
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], isTestable: Bool = true) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings + (isTestable ? testable : []))
 }
 
-/// The tests that mirror a room.
+/// The tests that mirror a room. In a release build they are not optimised, and they load Swift's own libraries, as the testing library does.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+    .testTarget(
+        name: name, dependencies: dependencies,
+        swiftSettings: swiftSettings + [.unsafeFlags(["-no-static-stdlib", "-Onone"], .when(configuration: .release))])
 }
 
 let package = Package(
@@ -55,7 +64,7 @@ let package = Package(
         room("Wire", ["Lists", "NamePatterns", httpTypes]),
         room("HTTPServing", ["NamePatterns", httpTypes, logging]),
         room("Gzip", ["CZlib"]),
-        room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging]),
+        room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging], isTestable: false),
         room("CurlClient", ["CCurl"]),
         room("Crypto", ["CCrypto"]),
         room("Webhooks", ["Lists", "Wire", "Crypto"]),
@@ -73,7 +82,7 @@ let package = Package(
                 "CurlClient", "Threads", "CLocaleData",
                 arguments, httpTypes, logging, yams,
             ],
-            swiftSettings: swiftSettings
+            swiftSettings: swiftSettings + testable
         ),
 
         tests("NamePatternsTests", ["NamePatterns"]),
