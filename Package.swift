@@ -35,6 +35,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         swiftSettings: swiftSettings + [.unsafeFlags(["-no-static-stdlib", "-Onone"], .when(configuration: .release))])
 }
 
+/// What several test targets use, under `Tests/Support/`; never part of a product.
+func support(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", exclude: exclude, swiftSettings: swiftSettings)
+}
+
 let package = Package(
     name: "sectional",
     platforms: [.macOS(.v15)],
@@ -60,68 +65,86 @@ let package = Package(
 
         room("NamePatterns"),
         room("Threads"),
-        room("Lists", ["NamePatterns"]),
-        room("Wire", ["Lists", "NamePatterns", httpTypes]),
+        room("JSON"),
+        room("Lists", ["JSON", "NamePatterns"]),
+        room("Ports", ["JSON", "Lists", "NamePatterns"]),
+        room("Wire", ["JSON", "Lists", "Ports", "NamePatterns", httpTypes]),
         room("HTTPServing", ["NamePatterns", httpTypes, logging]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["HTTPServing", "CMicroHTTPD", httpTypes, logging], isTestable: false),
         room("CurlClient", ["CCurl"]),
         room("Crypto", ["CCrypto"]),
-        room("Webhooks", ["Lists", "Wire", "Crypto"]),
-        room("WebhookDelivery", ["Lists", "Webhooks", "Threads", "CCurl", logging]),
-        room("SQLiteStore", ["Lists", "NamePatterns", "Threads", grdb, grdbSQLite, logging]),
-        room("Following", ["Lists", "Threads"]),
+        room("Webhooks", ["JSON", "Lists", "Ports", "Wire", "Crypto"]),
+        room("WebhookDelivery", ["JSON", "Lists", "Ports", "Webhooks", "Threads", "CCurl", logging]),
+        room("SQLiteStore", ["JSON", "Lists", "Ports", "NamePatterns", "Threads", grdb, logging, grdbSQLite]),
+        room("Following", ["Lists", "Ports", "Threads"]),
         room(
             "ListAPI",
-            ["Lists", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", "Crypto", httpTypes, logging]),
-        room("ListStoreConformance", ["Lists", "NamePatterns"]),
+            [
+                "JSON", "Lists", "Ports", "NamePatterns", "Wire", "Webhooks", "Following", "HTTPServing", "Gzip", "CDescription", "Crypto",
+                httpTypes,
+                logging,
+            ]),
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "Lists", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks", "WebhookDelivery", "ListAPI",
+                "JSON", "Lists", "Ports", "NamePatterns", "Wire", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "Webhooks",
+                "WebhookDelivery", "ListAPI",
                 "CurlClient", "Threads", "CLocaleData",
                 arguments, httpTypes, logging, yams,
             ],
             swiftSettings: swiftSettings + testable
         ),
 
+        support("MemoryStore", ["JSON", "Lists", "Ports", "NamePatterns"]),
+        support("Conformance", ["JSON", "Lists", "Ports", "NamePatterns", "Seeds"]),
+        support("Clocks"),
+        support("InMemoryHTTP", ["HTTPServing", httpTypes]),
+        support("Seeds"),
+        support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
+
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ListsTests", ["Lists", "NamePatterns"]),
-        tests("WireTests", ["Wire", "Lists", "NamePatterns", httpTypes]),
-        tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging]),
-        tests("WebhooksTests", ["Webhooks", "Lists", "CCurl"]),
-        .target(
-            name: "WebhookReceiver", path: "Tests/WebhookReceiver", exclude: ["receiver.py", "make_certificate.py"],
-            swiftSettings: swiftSettings
-        ),
+        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "NamePatterns", "Seeds"]),
+        tests("WireTests", ["Wire", "JSON", "Lists", "Ports", "NamePatterns", httpTypes, "Seeds"]),
+        tests("HTTPServingTests", ["HTTPServing", "NamePatterns", httpTypes, logging, "InMemoryHTTP"]),
+        tests("WebhooksTests", ["Webhooks", "JSON", "Lists", "Ports", "MemoryStore", "CCurl", "Seeds"]),
         tests(
             "WebhookDeliveryTests",
             [
-                "WebhookDelivery", "Webhooks", "Lists", "NamePatterns", "SQLiteStore", "ListStoreConformance", "WebhookReceiver", logging,
+                "WebhookDelivery", "Webhooks", "JSON", "Lists", "Ports", "NamePatterns", "SQLiteStore", "Conformance", "WebhookReceiver",
+                logging, "Clocks",
             ]),
-        tests("FollowingTests", ["Following", "Lists"]),
+        tests("FollowingTests", ["Following", "JSON", "Lists", "Ports", "MemoryStore"]),
         tests("CryptoTests", ["Crypto"]),
-        tests("GzipTests", ["Gzip", "CZlib"]),
-        tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging]),
+        tests("GzipTests", ["Gzip", "CZlib", "Seeds"]),
+        tests("MicroHTTPServerTests", ["MicroHTTPServer", "HTTPServing", httpTypes, logging, "Clocks", "Seeds"]),
         .executableTarget(
-            name: "StoreCrashChild", dependencies: ["SQLiteStore", "Lists", "ListStoreConformance", logging],
-            path: "Tests/StoreCrashChild", swiftSettings: swiftSettings
+            name: "StoreCrashChild", dependencies: ["SQLiteStore", "JSON", "Lists", "Ports", "Conformance", logging, "Seeds"],
+            path: "Tests/Support/StoreCrashChild", swiftSettings: swiftSettings
         ),
-        tests("SQLiteStoreTests", ["SQLiteStore", "Lists", "NamePatterns", "ListStoreConformance", "StoreCrashChild", grdb, logging]),
+        tests(
+            "SQLiteStoreTests",
+            [
+                "SQLiteStore", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "StoreCrashChild", grdb, logging,
+                "Clocks", "Seeds",
+            ]),
         tests(
             "ListAPITests",
             [
-                "ListAPI", "Lists", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore", "ListStoreConformance",
-                httpTypes,
-                logging, yams,
+                "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "Wire", "Webhooks", "HTTPServing", "Gzip", "SQLiteStore",
+                "MemoryStore", "Conformance", httpTypes, logging, yams, "Clocks", "InMemoryHTTP", "Seeds",
             ]),
-        tests("SectionalTests", ["sectional", "ListAPI", "Lists", "NamePatterns", "HTTPServing", httpTypes, logging]),
+        tests(
+            "SectionalTests",
+            ["sectional", "ListAPI", "JSON", "Lists", "Ports", "NamePatterns", "HTTPServing", httpTypes, logging, "InMemoryHTTP", "Seeds"]),
         tests(
             "EndToEndTests",
             [
-                "sectional", "Lists", "NamePatterns", "ListStoreConformance", "ListAPI", "MicroHTTPServer", "SQLiteStore", "HTTPServing",
+                "sectional", "JSON", "Lists", "Ports", "NamePatterns", "MemoryStore", "Conformance", "ListAPI", "MicroHTTPServer",
+                "SQLiteStore", "HTTPServing",
                 "Gzip", "Wire", "Webhooks", "WebhookDelivery", "WebhookReceiver", arguments, httpTypes, logging,
+                "Clocks", "Seeds",
             ]),
     ]
 )

@@ -1,5 +1,6 @@
 import Dispatch
 public import Lists
+public import Ports
 import Synchronization
 import Threads
 

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// What a ``FollowHub`` knows, under its lock.
 struct FollowState {

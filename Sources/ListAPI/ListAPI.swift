@@ -1,7 +1,8 @@
 import Following
 public import HTTPServing
-public import Lists
+import Lists
 public import Logging
+public import Ports
 
 /// The application: every route of the contract over a ``ListStore``.
 ///

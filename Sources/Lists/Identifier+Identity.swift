@@ -1,3 +1,5 @@
+public import JSON
+
 extension Identifier {
     /// The id that a list's `identity` finds in a value: a string's content, or a number's text as sent.
     ///

@@ -1,3 +1,5 @@
+import JSON
+
 /// The id of a section or an item: 1 to 128 Unicode scalars, none a control character.
 ///
 /// Ids are equal, hashed and ordered by their UTF-8 bytes; nothing is normalised.

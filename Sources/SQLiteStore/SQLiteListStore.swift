@@ -1,6 +1,7 @@
+import Dispatch
 public import Lists
 public import Logging
-import Dispatch
+public import Ports
 import Synchronization
 
 /// Lists in an SQLite database.

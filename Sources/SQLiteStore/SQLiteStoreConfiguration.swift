@@ -1,4 +1,5 @@
-public import Lists
+import Lists
+public import Ports
 
 /// Where a ``SQLiteListStore`` keeps its lists, and within which bounds.
 public struct SQLiteStoreConfiguration: Sendable {

@@ -1,6 +1,9 @@
 import Dispatch
 import Following
+import JSON
 import Lists
+import MemoryStore
+import Ports
 import Synchronization
 import Testing
 

@@ -1,10 +1,11 @@
 import Gzip
+import Seeds
 import Testing
 
 @Suite("Gzip, piece by piece")
 struct GzipEncoderTests {
     /// Text that repeats itself here and there, and bytes that don't.
-    private func content(_ size: Int, _ random: inout SeededRandom) -> [UInt8] {
+    private func content(_ size: Int, _ random: inout SeededGenerator) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < size {
             let length = Int.random(in: 1...2_000, using: &random)
@@ -22,7 +23,7 @@ struct GzipEncoderTests {
         arguments: [0, 1, 2, 1_023, 16_383, 16_384, 16_385, 65_535, 65_536, 65_537, 131_072, 1 << 20])
     func roundTrip(size: Int) throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let bytes = content(size, &random)
         for (level, largest) in [(1, 65_536), (6, 3_000), (9, 200_000)] {
             let encoder = try #require(GzipEncoder(level: level))

@@ -1,4 +1,5 @@
 import HTTPTypes
+import InMemoryHTTP
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import HTTPServing
 import HTTPTypes
+import InMemoryHTTP
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import ListAPI
+import Ports
 import Testing
 
 @Suite("Event streams that wait")

@@ -1,9 +1,11 @@
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
+import MemoryStore
+import Ports
 import Testing
 import Wire
-
 @testable import ListAPI
 
 @Suite("Export")

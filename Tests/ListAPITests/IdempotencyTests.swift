@@ -1,11 +1,13 @@
+import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
-@testable import ListAPI
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 import Wire
+@testable import ListAPI
 
 /// What every route does with a key is tested with the description of the API.
 @Suite("Idempotency keys")
@@ -207,7 +209,7 @@ private final class BlockedWriter: Sendable {
 
     /// Waits until so many writes wait.
     func waits(for count: Int) async throws {
-        while api.store.waitingWriteCount < count { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { api.store.waitingWriteCount >= count }
     }
 
     func release() { gate.signal() }

@@ -1,7 +1,9 @@
+import Clocks
 import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
+import Ports
 import Testing
 
 @Suite("Selections, deselections and actions")
@@ -205,11 +207,11 @@ struct InteractionTests {
 
     @Test("after an interaction that is older than what is kept it is 410; what is kept is read without a place")
     func expiry() async throws {
-        let clock = TestClock()
+        let clock = TestClock(from: SystemSources.now)
         let api = try TestAPI(events: EventPolicy(interactionSeconds: 60), clock: clock)
         try await api.send(.put, "/lists/l", body: "[1]")
         for _ in 0..<3 { try await api.send(.post, "/lists/l/items/0-0/select") }
-        clock.pass(seconds: 61)
+        clock.advance(seconds: 61)
         try await api.send(.post, "/lists/l/items/0-0/select")
         for after in ["0", "1", "2"] {
             let answer = try await api.get("/lists/l/interactions?after=\(after)")

@@ -1,7 +1,9 @@
+import JSON
 import Lists
+import MemoryStore
+import Ports
 import Testing
 import Wire
-
 @testable import ListAPI
 
 @Suite("Positions of readers of events")

@@ -1,10 +1,11 @@
 import HTTPServing
 import HTTPTypes
+import InMemoryHTTP
 import Lists
 import Logging
+import Ports
 import Synchronization
 import Testing
-
 @testable import ListAPI
 
 @Suite("An upload that can't be kept")

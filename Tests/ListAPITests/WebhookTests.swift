@@ -1,8 +1,10 @@
+import Clocks
 import Foundation
 import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 import Webhooks
@@ -141,7 +143,7 @@ struct WebhookTests {
 
     @Test("a new secret is shown once, and the old one stays for a day")
     func rotation() async throws {
-        let clock = TestClock()
+        let clock = TestClock(from: SystemSources.now)
         let key = SecretBox.makeKey()
         let box = try #require(SecretBox(key: key))
         let api = try TestAPI(secrets: key, clock: clock)
@@ -161,7 +163,7 @@ struct WebhookTests {
         }
         #expect(Set(shown).count == 4)
         #expect(try secrets() == shown)
-        clock.pass(seconds: 86_401)
+        clock.advance(seconds: 86_401)
         #expect(try secrets() == [shown[0]])
         #expect(try await api.get("/webhooks/\(id)").at("secret") == nil)
     }
@@ -227,7 +229,7 @@ struct WebhookTests {
 
     @Test("what failed in a time is replayed, in parts, and counted")
     func replay() async throws {
-        let clock = TestClock()
+        let clock = TestClock(from: SystemSources.now)
         let api = try TestAPI(clock: clock)
         let made = try await api.send(.post, "/webhooks", body: "{\"url\":\"\(Self.url)\"}")
         let id = try #require(made.at("id"))

@@ -1,3 +1,4 @@
+import Clocks
 import HTTPServing
 import HTTPTypes
 import MicroHTTPServer
@@ -92,7 +93,7 @@ struct BodyTests {
             connection.send("PUT / HTTP/1.1\r\nHost: t\r\n\(rest)")
             if number.isMultiple(of: 2) { connection.reset() }
         }
-        while server.server.activeRequestCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { server.server.activeRequestCount == 0 }
         #expect(try server.request("GET / HTTP/1.1").status == 200)
         #expect(seen.all == ["GET /"])
     }

@@ -1,3 +1,4 @@
+import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
@@ -18,7 +19,7 @@ struct DeferredTests {
             connection.send("GET /\(number) HTTP/1.1\r\nHost: t\r\n\r\n")
             return connection
         }
-        while waiting.count < 1_000 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { waiting.count >= 1_000 }
         #expect(server.server.connectionCount == 1_000)
         DispatchQueue.global().async { waiting.completeAll() }
         for (number, connection) in connections.enumerated() {
@@ -56,12 +57,12 @@ struct DeferredTests {
         }
         let connection = try server.connect()
         connection.send("GET / HTTP/1.1\r\nHost: t\r\nAccept: x\r\n\r\n")
-        while waiting.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { waiting.count >= 1 }
         let request = try #require(kept.withLock { $0 })
         #expect(request.headers[.accept] == "x")
         waiting.completeAll()
         #expect(try connection.response().text == "done")
-        while server.server.activeRequestCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { server.server.activeRequestCount == 0 }
         #expect(request.headers[.accept] == nil)
     }
 
@@ -75,7 +76,7 @@ struct DeferredTests {
         try await leave(server, count: 50) { waiting.count }
         waiting.completeAll()
         #expect(try server.request("GET /now HTTP/1.1").text == "now")
-        while server.server.activeRequestCount > 0 || server.server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { server.server.activeRequestCount == 0 && server.server.connectionCount == 0 }
     }
 
     /// Opens connections, and closes them, half with a reset, when their requests have arrived.
@@ -85,7 +86,7 @@ struct DeferredTests {
             connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
             return connection
         }
-        while arrived() < count { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { arrived() >= count }
         for connection in connections.prefix(count / 2) { connection.reset() }
     }
 

@@ -1,3 +1,4 @@
+import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
@@ -56,7 +57,7 @@ struct HalfClosedTests {
         }
         isOver.raise()
         await load
-        while server.server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually { server.server.connectionCount == 0 }
     }
 
     @Test("get all answers to several requests sent at once")

@@ -1,7 +1,9 @@
+import Clocks
 import Glibc
 import HTTPServing
 import HTTPTypes
 import MicroHTTPServer
+import Seeds
 import Testing
 
 @Suite("The end of the headers")
@@ -38,7 +40,7 @@ struct HeaderSectionTests {
             let server = try TestServer(answer: seen.answer)
             let connection = try server.connect()
             connection.send(early)
-            while server.server.activeRequestCount == 0 { usleep(500) }
+            try eventually { server.server.activeRequestCount > 0 }
             connection.send(head.dropFirst(early.count) + line + Self.smuggled)
             _ = connection.readToEnd()
             #expect(seen.all.allSatisfy { $0 == "GET /" } && seen.all.count <= 1, "\(seen.all)")

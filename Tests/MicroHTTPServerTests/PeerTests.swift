@@ -1,3 +1,4 @@
+import Clocks
 import HTTPServing
 import MicroHTTPServer
 import Synchronization
@@ -33,7 +34,7 @@ struct PeerTests {
             return .text("\(request.peer.map { "\($0)" } ?? "none")")
         }
         #expect(try server.request("GET / HTTP/1.1").text == "127.0.0.1")
-        while server.server.connectionCount > 0 {}
+        try eventually { server.server.connectionCount == 0 }
         #expect(last.withLock { $0 }?.peer == PeerAddress(version4: 0x7F00_0001))
     }
 }

@@ -1,3 +1,4 @@
+import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
@@ -126,7 +127,7 @@ struct PiecewiseTests {
         let connection = try server.connect()
         connection.send(head(more: end == "bad chunk" ? "Transfer-Encoding: chunked" : "Content-Length: 50000"))
         connection.send(end == "bad chunk" ? "3\r\nabc\r\n" : "abc")
-        while receiver.calls.bytes < 3 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { receiver.calls.bytes >= 3 }
         switch end {
         case "reset": connection.reset()
         case "close": connection.finishSending()
@@ -134,7 +135,7 @@ struct PiecewiseTests {
         case "stop": await stop(server)
         default: break
         }
-        while server.server.activeRequestCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { server.server.activeRequestCount == 0 }
         #expect(receiver.calls == TestReceiver.Calls(bytes: 3, largest: 3, cancels: 1))
     }
 
@@ -143,7 +144,7 @@ struct PiecewiseTests {
         let receiver = TestReceiver()
         let server = try server(receiver)
         for _ in 0..<50 { try server.connect().send(head(more: "Content-Length: 50000") + sent) }
-        while receiver.calls.cancels < 50 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { receiver.calls.cancels >= 50 }
         #expect(receiver.calls.finishes == 0 && server.server.activeRequestCount == 0)
     }
 
@@ -166,7 +167,7 @@ struct PiecewiseTests {
         let connection = try server.connect()
         connection.send(head(more: "Content-Length: 3"))
         connection.send("abc")
-        while waiting.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { waiting.count >= 1 }
         async let stopped: Void = stop(server)
         waiting.completeAll()
         #expect(try connection.response().text == "3 later")

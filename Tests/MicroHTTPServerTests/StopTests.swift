@@ -1,3 +1,4 @@
+import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
@@ -12,7 +13,7 @@ struct StopTests {
         let server = try TestServer { _ in .deferred { complete in waiting.add { complete { .text("finished") } } } }
         let connection = try server.connect()
         connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
-        while waiting.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { waiting.count >= 1 }
         let stopped = stop(server, within: 60)
         while let probe = try? server.connect(), try await !probe.isTurnedAway() {}
         waiting.completeAll()
@@ -31,7 +32,7 @@ struct StopTests {
             connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
             return connection
         }
-        while waiting.count < 20 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { waiting.count >= 20 }
         await stop(server, within: 0.05).value
         waiting.completeAll()
         for connection in connections {
@@ -50,7 +51,7 @@ struct StopTests {
         #expect(try open.response().text == "now")
         let late = try server.connect()
         late.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
-        while waiting.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { waiting.count >= 1 }
         let stopped = stop(server, within: 60)
         while let probe = try? server.connect(), try await !probe.isTurnedAway() {}
         open.send("GET /now HTTP/1.1\r\nHost: t\r\n\r\n")
@@ -73,7 +74,7 @@ struct StopTests {
             connection.send("GET /\(number) HTTP/1.1\r\nHost: t\r\n\r\n")
             return connection
         }
-        while !streams.allSatisfy(\.isWaiting) { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { streams.allSatisfy(\.isWaiting) }
         await stop(server, within: 60).value
         for connection in connections { #expect(try connection.response().text == farewell) }
         #expect(streams.allSatisfy { $0.closeCount == 1 && $0.stopCount == 1 })
@@ -101,6 +102,23 @@ struct StopTests {
             }
             try? await Task.sleep(for: .milliseconds(50))
             await stop(server, within: 10).value
+        }
+    }
+
+    /// Can fail: a daemon that is stopped while it reads what is no request ends the process with a signal, about once in fifty stops.
+    @Test("a stop beside connections with malformed requests ends no process")
+    func besideMalformedRequests() throws {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<150 {
+            let server = try TestServer()
+            let connections = try (0..<40).map { _ in
+                let connection = try server.connect()
+                connection.send((0..<200).map { _ in UInt8.random(in: 0...255, using: &generator) })
+                connection.finishSending()
+                return connection
+            }
+            server.server.stop(within: 0)
+            for connection in connections { _ = connection.readToEnd() }
         }
     }
 

@@ -1,3 +1,4 @@
+import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
@@ -21,7 +22,7 @@ struct StreamTests {
         connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
         #expect(try connection.read(through: "\r\n\r\n").contains("chunked"))
         for number in 0..<20 {
-            while !stream.isWaiting { try await Task.sleep(for: .milliseconds(1)) }
+            try await eventually { stream.isWaiting }
             stream.push("piece \(number)\n")
             _ = try connection.read(through: "piece \(number)\n")
         }
@@ -125,7 +126,7 @@ struct StreamTests {
             connection.send("GET /\(number) HTTP/1.1\r\nHost: t\r\n\r\n")
             return connection
         }
-        while !streams.allSatisfy(\.isWaiting) { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { streams.allSatisfy(\.isWaiting) }
         for stream in streams { stream.push("hello") }
         for stream in streams { stream.finish() }
         for connection in connections { #expect(try connection.response().text == "hello") }

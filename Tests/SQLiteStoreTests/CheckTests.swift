@@ -1,9 +1,10 @@
+import Conformance
 import Foundation
-import ListStoreConformance
 import Lists
-@testable import SQLiteStore
+import Ports
 import Synchronization
 import Testing
+@testable import SQLiteStore
 
 @Suite("The check of a database")
 struct CheckTests {

@@ -1,4 +1,4 @@
-import ListStoreConformance
+import Conformance
 import Lists
 import Logging
 import SQLiteStore

@@ -1,24 +1,30 @@
+import Clocks
+import Conformance
 import Foundation
 import GRDB
-import ListStoreConformance
+import JSON
 import Lists
+import Ports
 import SQLiteStore
+import Seeds
 import Synchronization
 import Testing
 
 /// Can fail: a writer that answers before it commits fails in the first rounds.
 @Suite("A process that is killed while it writes")
 struct CrashTests {
-    @Test("loses nothing that was acknowledged, in thirty rounds", .timeLimit(.minutes(10)))
+    @Test("loses nothing that was acknowledged, in thirty rounds at least", .timeLimit(.minutes(10)))
     func losesNothing() throws {
         let seed = UInt64.random(in: .min ... .max)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let database = try TestDatabase()
         // Long after all that the children write.
         let clock = TestClock()
         clock.advance(seconds: 1_000_000_000)
-        var acknowledged = 0
-        for round in 0..<30 {
+        var (round, acknowledged) = (0, 0)
+        // More than thirty where the machine is so slow that the children get nothing done.
+        while round < 30 || acknowledged <= 100 {
+            defer { round += 1 }
             let lines = try CrashingChild.run(
                 database.path, seed: random.next(), milliseconds: UInt32(random.next() % 250), comment: "seed \(seed), round \(round)")
             acknowledged += lines.count
@@ -34,7 +40,6 @@ struct CrashTests {
             try checkInteractions(database, "seed \(seed), round \(round)")
             try checkVersions(database, store, "seed \(seed), round \(round)")
         }
-        #expect(acknowledged > 100)
         #expect(try database.query("SELECT count(*) FROM event") > 20)
     }
 
@@ -56,13 +61,11 @@ struct CrashTests {
         #expect(
             try database.query("SELECT count(*) FROM version v JOIN list l ON v.key >> 40 = l.number WHERE v.key & 0xFFFFFFFFFF > l.head")
                 == 0)
-        #expect(
-            try eventually {
-                try database.query(
-                    "SELECT count(*) FROM list WHERE has_rows OR (deleted IS NULL AND (collected < floor OR head - floor > 39))") == 0
-            },
-            "\(comment)")
-        #expect(try eventually { try database.query("SELECT count(*) FROM staging") == 0 }, "\(comment)")
+        try eventually("\(comment)") {
+            try database.query(
+                "SELECT count(*) FROM list WHERE has_rows OR (deleted IS NULL AND (collected < floor OR head - floor > 39))") == 0
+        }
+        try eventually("\(comment)") { try database.query("SELECT count(*) FROM staging") == 0 }
         #expect(
             try database.query("SELECT count(*) FROM name n WHERE NOT EXISTS (SELECT 1 FROM place p WHERE p.number = n.number)") == 0,
             "\(comment)")

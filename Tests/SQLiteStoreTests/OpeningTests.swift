@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import ListStoreConformance
+import Conformance
 import Lists
 @testable import SQLiteStore
 import Testing

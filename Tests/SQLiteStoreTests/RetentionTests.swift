@@ -1,7 +1,10 @@
+import Clocks
+import Conformance
 import Dispatch
-import ListStoreConformance
 import Lists
+import Ports
 import SQLiteStore
+import Seeds
 import Synchronization
 import Testing
 
@@ -19,8 +22,8 @@ struct RetentionTests {
         #expect(StoreTraffic.update(store, id, items: 500, count: 200_000) == 200_000)
         let head = try store.snapshot(of: id, at: nil)
         #expect(head.version == 200_001)
-        #expect(try eventually { try store.watch(id)?.oldest == 199_902 })
-        #expect(try eventually { try database.query("SELECT count(*) FROM list WHERE collected = 199902") == 1 })
+        try eventually { try store.watch(id)?.oldest == 199_902 }
+        try eventually { try database.query("SELECT count(*) FROM list WHERE collected = 199902") == 1 }
         #expect(try database.query("SELECT count(*) FROM version") == 100)
         #expect(try database.query("SELECT count(*) FROM revision") == 599)
         // A write makes three nodes here: a leaf and the root of the items, and the leaf of the sections.
@@ -40,7 +43,7 @@ struct RetentionTests {
         defer { store.close() }
         let id = try listID("edited")
         let seed = UInt64.random(in: .min ... .max)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var ids = (0..<3000).map { "i\($0)" }
         for round in 0..<40 {
             ids.shuffle(using: &random)
@@ -56,7 +59,7 @@ struct RetentionTests {
         try store.put(last, into: id)
         #expect(StoreTraffic.update(store, id, items: 1, count: 20, waiting: 1) == 20)
         let head = try store.snapshot(of: id, at: nil).version
-        #expect(try eventually { try database.query("SELECT count(*) FROM list WHERE collected = \(head - 15)") == 1 }, "seed \(seed)")
+        try eventually("seed \(seed)") { try database.query("SELECT count(*) FROM list WHERE collected = \(head - 15)") == 1 }
         #expect(try database.query("SELECT count(*) FROM garbage") == 0)
         #expect(try database.query("SELECT count(*) FROM version") == 16)
         #expect(try database.query("SELECT count(*) FROM revision") == 715, "seed \(seed)")
@@ -121,7 +124,7 @@ struct RetentionTests {
         #expect(store.isReadable(1, ofList: old.head.number))
         try store.put(.counting(10, prefix: "j"), into: id)
         #expect(StoreTraffic.update(store, id, items: 1, count: 16, waiting: 1) == 16)
-        #expect(try eventually { try database.query("SELECT count(*) FROM revision WHERE id = 'i-0'") == 0 })
+        try eventually { try database.query("SELECT count(*) FROM revision WHERE id = 'i-0'") == 0 }
         #expect(throws: MissingRecord.self) { try ListModel(old) }
         #expect(!store.isReadable(1, ofList: old.head.number))
         let failure = #expect(throws: ListError.self) { try store.snapshot(of: id, at: 1) }
@@ -138,7 +141,7 @@ struct RetentionTests {
         for count in 1...50 { try store.put(.counting(count), into: id) }
         #expect(try store.snapshot(of: id, at: 1).itemCount == 1)
         clock.advance(seconds: 61)
-        #expect(try eventually { try database.query("SELECT count(*) FROM version") == 20 })
+        try eventually { try database.query("SELECT count(*) FROM version") == 20 }
         #expect(throws: ListError.self) { try store.snapshot(of: id, at: 30) }
         #expect(try store.snapshot(of: id, at: 31).itemCount == 31)
     }
@@ -160,7 +163,7 @@ struct RetentionTests {
         store = try database.open()
         defer { store.close() }
         #expect(try store.put(.counting(3), into: id).version == 3)
-        #expect(try eventually { try database.query("SELECT count(*) FROM list") == 2 })
+        try eventually { try database.query("SELECT count(*) FROM list") == 2 }
         #expect(try database.rowCount() < 40)
         let size = try database.size(of: "")
         try store.put(.counting(100_000), into: id)
@@ -177,7 +180,7 @@ struct RetentionTests {
         store.close()
         store = try database.open { $0.retention = RetentionPolicy(versions: 16, seconds: 0) }
         defer { store.close() }
-        #expect(try eventually { try database.query("SELECT count(*) FROM list WHERE collected = 5") == 1 })
+        try eventually { try database.query("SELECT count(*) FROM list WHERE collected = 5") == 1 }
         #expect(try database.query("SELECT count(*) FROM revision") == 16 * 4000)
         #expect(try database.query("SELECT count(*) FROM name WHERE kind = 0") == 16 * 4000)
         for version: Int64 in 5...20 { try checkWhole(store.snapshot(of: id, at: version), store) }
@@ -194,7 +197,7 @@ struct RetentionTests {
         try database.execute("UPDATE version SET garbage = x'00FF' WHERE key = (SELECT number << 40 | 7 FROM list WHERE id = 'damaged')")
         store = try database.open { $0.retention = RetentionPolicy(versions: 16, seconds: 0) }
         defer { store.close() }
-        #expect(try eventually { try database.query("SELECT collected FROM list WHERE id = 'sound'") == 25 })
+        try eventually { try database.query("SELECT collected FROM list WHERE id = 'sound'") == 25 }
         #expect(try database.query("SELECT collected FROM list WHERE id = 'damaged'") == 6)
         #expect(try store.put(.counting(50), into: listID("damaged")).version == 41)
         #expect(try ListModel(store.snapshot(of: listID("damaged"), at: 26)) == .counting(26))

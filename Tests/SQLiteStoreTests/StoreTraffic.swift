@@ -1,6 +1,8 @@
+import Conformance
 import Dispatch
-import ListStoreConformance
+import JSON
 import Lists
+import Ports
 import SQLiteStore
 import Synchronization
 

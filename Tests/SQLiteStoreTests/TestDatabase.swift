@@ -1,6 +1,7 @@
+import Clocks
 import Foundation
 import GRDB
-import ListStoreConformance
+import Conformance
 import Lists
 import Logging
 import SQLiteStore
@@ -64,26 +65,6 @@ final class TestDatabase: Sendable {
     }
 
     static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-}
-
-/// A clock that stands until it is told to go on.
-final class TestClock: Sendable {
-    private let milliseconds = Atomic<Int64>(1_700_000_000_000)
-
-    var now: Int64 { milliseconds.load(ordering: .relaxed) }
-
-    func advance(seconds: Int64) {
-        milliseconds.wrappingAdd(seconds * 1000, ordering: .relaxed)
-    }
-}
-
-/// Waits for something that another thread brings about; the limit is only there so that a failure ends.
-func eventually(_ condition: () throws -> Bool) throws -> Bool {
-    for _ in 0..<6000 {
-        if try condition() { return true }
-        usleep(10_000)
-    }
-    return false
 }
 
 /// A list id that is known to be one.

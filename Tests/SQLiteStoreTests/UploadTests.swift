@@ -1,5 +1,7 @@
 import Foundation
+import JSON
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 

@@ -1,10 +1,10 @@
+import Conformance
 import Dispatch
 import GRDB
-import ListStoreConformance
 import Lists
+import Ports
 import Synchronization
 import Testing
-
 @testable import SQLiteStore
 
 @Suite("The versions of a list")

@@ -1,6 +1,8 @@
 import HTTPServing
+import JSON
 import Lists
 import NamePatterns
+import Ports
 
 /// The lists that a token reaches, in order, out of all that a store has.
 ///

@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 import Wire
 
 /// What the patches of a batch make of the values that they find, worked out on the connection's thread, so that the store's one writer

@@ -1,5 +1,6 @@
 import HTTPServing
 import Lists
+import Ports
 
 /// A 200 response with what it takes to know whether it is still true.
 struct CachedResponse: Sendable {

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Lists
 import Logging
+import Ports
 import Wire
 
 /// `GET /lists/{list}/export`: a version of a list as NDJSON, streamed, in gzip where that is asked for and worth it.

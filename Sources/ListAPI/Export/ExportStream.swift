@@ -1,6 +1,7 @@
 import Gzip
 import HTTPServing
 import Lists
+import Ports
 import Synchronization
 
 /// The body of an export: lines made a chunk at a time, on the server's threads, while the client takes them, in gzip or as they are.

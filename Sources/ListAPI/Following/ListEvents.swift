@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Wire
 
 /// What event streams read: which versions of a list there are, and the texts of the changes between them.

@@ -2,6 +2,7 @@ import Following
 import HTTPServing
 import HTTPTypes
 import Lists
+import Ports
 import Wire
 
 extension ListFollowing {

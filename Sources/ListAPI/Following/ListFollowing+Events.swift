@@ -2,6 +2,7 @@ import HTTPServing
 import HTTPTypes
 import Lists
 import Logging
+import Ports
 import Wire
 
 extension ListFollowing {

@@ -1,5 +1,6 @@
 import Following
 import HTTPServing
+import Ports
 
 extension ListFollowing: MetricSource {
     func write(to text: inout MetricText) {

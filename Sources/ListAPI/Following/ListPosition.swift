@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// How far a reader of events has come in one list, and what comes next: a state machine over what it is told of the list.
 struct ListPosition {

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Webhooks
 
 /// Seals the body of a kept answer that shows a secret, so that whoever reads the database learns nothing of it.

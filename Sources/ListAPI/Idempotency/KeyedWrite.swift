@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Lists
+import Ports
 import Wire
 
 /// A write that its client wants done once: an idempotency key, and what tells the request from others.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Synchronization
 
 /// An idempotency key that no other request has until ``end()``, or until nobody holds this any more.

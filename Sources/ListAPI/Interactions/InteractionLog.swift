@@ -2,6 +2,7 @@ import Following
 import HTTPServing
 import HTTPTypes
 import Lists
+import Ports
 import Wire
 
 /// Answers `GET /lists/{list}/interactions`, at once or when there is one.

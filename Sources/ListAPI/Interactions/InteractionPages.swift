@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 import Wire
 
 /// `GET …/interactions`: what users did, in order.

@@ -1,6 +1,8 @@
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
+import Ports
 import Wire
 
 /// What a request says of an interaction.

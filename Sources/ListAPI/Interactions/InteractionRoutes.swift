@@ -2,6 +2,7 @@ import Following
 import HTTPServing
 import HTTPTypes
 import Lists
+import Ports
 import Wire
 
 /// The routes of what users do with items.

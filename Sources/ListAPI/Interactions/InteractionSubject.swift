@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 import Wire
 
 /// What an interaction is about: an item as it is in one version, laid out.

@@ -2,6 +2,7 @@ import HTTPServing
 import HTTPTypes
 import Lists
 import Logging
+import Ports
 import Wire
 
 /// Turns what was thrown into a problem: the one table from domain errors to slugs.

@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Lists
+import Ports
 import Wire
 
 /// Answers the reads about a list: finds the version, lets a route show it, then conditions, encoding and caching.

@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Lists
+import Ports
 import Wire
 
 /// Answers `GET /lists/{list}/versions`: what of the history can be read.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// The log of a webhook's deliveries as a token sees it: without those of lists out of its reach.
 struct DeliveryLog {

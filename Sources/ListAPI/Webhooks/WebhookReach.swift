@@ -1,6 +1,7 @@
 import HTTPServing
 import Lists
 import NamePatterns
+import Ports
 import Wire
 
 /// The webhooks that a token reaches: those that hear of no list out of its reach.

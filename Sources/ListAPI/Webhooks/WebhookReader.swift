@@ -1,6 +1,8 @@
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
+import Ports
 import Wire
 
 /// Answers the reads about webhooks. Their answers depend on no list's version, and have no entity tags.

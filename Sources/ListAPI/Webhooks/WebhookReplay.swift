@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Wire
 
 /// Replays deliveries in parts, each a transaction of its own, so that other writes go on between them.

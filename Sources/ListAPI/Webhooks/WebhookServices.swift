@@ -1,4 +1,5 @@
-public import Lists
+import Lists
+public import Ports
 public import Webhooks
 
 /// What the routes of webhooks work with.

@@ -1,5 +1,6 @@
 import HTTPServing
 import Lists
+import Ports
 import Wire
 
 /// The webhook that a path names, as far as the request reaches.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Wire
 
 /// The content of a list, read from NDJSON and collected in a place of the store's, which is let go as soon as it can't be used.

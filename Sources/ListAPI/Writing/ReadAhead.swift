@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 import Wire
 
 /// What a write of an item is going to read, read ahead on the connection's thread, so that the store's one writer finds it at hand.

@@ -1,5 +1,6 @@
 import HTTPServing
 import Lists
+import Ports
 import Synchronization
 import Wire
 

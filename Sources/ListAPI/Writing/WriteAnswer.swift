@@ -1,5 +1,6 @@
 import HTTPServing
 import Lists
+import Ports
 
 /// How the outcome of a write becomes its answer.
 ///

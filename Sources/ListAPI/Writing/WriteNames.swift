@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Wire
 
 /// Finds what a write names: by its name in the version that the request says, where it is at the head.

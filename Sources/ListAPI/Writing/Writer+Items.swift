@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Lists
+import Ports
 import Wire
 
 extension Writer {

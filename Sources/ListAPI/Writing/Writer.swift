@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Lists
+import Ports
 import Wire
 
 /// Answers the writes: reads the request on the caller's thread, applies it on the store's writer, and shows the outcome.

@@ -1,3 +1,5 @@
+package import JSON
+
 /// Stands for a text when many are compared: 128 bits of SipHash under two keys that the process drew at its start, so that two
 /// different texts have the same digest once in 2¹²⁸ pairs, also for somebody who looks for it.
 package struct ContentDigest: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import JSON
+
 /// An item that a section is to have.
 public struct ItemDraft: Sendable {
     /// `nil` where none was given: the list's `identity` yields it, or the item is matched with an old one, or gets a new id.

@@ -1,3 +1,5 @@
+public import JSON
+
 /// What a list is beside its sections.
 ///
 /// Properties are equal when their texts are, byte for byte.

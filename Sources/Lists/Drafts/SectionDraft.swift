@@ -1,3 +1,5 @@
+public import JSON
+
 /// A section that a list is to have.
 public struct SectionDraft: Sendable {
     /// `nil` where none was given: the section is matched with an old one, or gets a new id.

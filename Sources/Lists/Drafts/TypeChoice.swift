@@ -1,3 +1,5 @@
+import JSON
+
 /// What a request says about an item's cell type.
 public enum TypeChoice: Sendable, Hashable {
     /// Nothing: an item that exists keeps its type.

@@ -1,3 +1,5 @@
+public import JSON
+
 extension ListEdit {
     /// Gives the item at an index path another value, and another type where one is given. Never inserts; does nothing when value and
     /// type are what they were.

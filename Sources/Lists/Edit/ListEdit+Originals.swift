@@ -1,3 +1,5 @@
+import JSON
+
 /// What the list had before the edit. An item or a section that several changes bring back to what it was is what it was, with its old
 /// revision.
 extension ListEdit {

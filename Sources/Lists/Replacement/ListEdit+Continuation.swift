@@ -1,3 +1,5 @@
+import JSON
+
 /// What a replacement makes of sections and items: numbers, names and revisions, which go out as soon as they are made.
 extension ListEdit {
     /// A section as the replacement wants it, still with its old items.

@@ -12,18 +12,6 @@ extension ListEdit {
         try replace(from: MatchedContents(old, new, properties: draft.properties))
     }
 
-    /// Replaces the list's whole content by one that is in memory.
-    ///
-    /// - Throws: As ``replace(with:)``, with the line in an upload.
-    public func replace(with content: ListContent) throws {
-        switch content {
-        case .draft(let draft): try replace(with: draft)
-        case .upload(let upload):
-            guard let upload = upload as? MemoryUpload else { throw ListError(.unavailable, "The upload is another store's.") }
-            do { try replace(with: upload.draft) } catch let error as ListError { throw upload.located(error) }
-        }
-    }
-
     /// Replaces the list's whole content by one that is matched already. Properties aside, it is the only change of its edit.
     ///
     /// Reads the old inner nodes, and of the old leaves those that go. Memory grows with the number of sections, and with a few bytes for

@@ -1,3 +1,5 @@
+import JSON
+
 /// The contents that a replacement asks for, flat, with the ids that its items bring and digests of their values.
 struct ProposedContents {
     let sections: [SectionDraft]

@@ -1,3 +1,5 @@
+public import JSON
+
 /// An item as a replacement wants it.
 public struct ProposedItem: Sendable {
     /// The id that the item brings, or that the list's `identity` finds in its value; `nil` where there is none.

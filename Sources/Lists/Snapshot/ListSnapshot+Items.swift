@@ -1,3 +1,5 @@
+import JSON
+
 extension ListSnapshot {
     /// The item at an index path.
     ///

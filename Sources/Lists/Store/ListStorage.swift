@@ -1,3 +1,5 @@
+import JSON
+
 /// What the store keeps of one list and a snapshot reads: immutable nodes and revisions by key, names, and the stamped rows that lead
 /// from a thing to its place.
 ///

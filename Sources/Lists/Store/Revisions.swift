@@ -1,3 +1,5 @@
+public import JSON
+
 /// One immutable revision of an item: what a leaf does not hold.
 public struct ItemRevision: Sendable, Equatable {
     public let key: RevisionKey

@@ -20,6 +20,13 @@ final class Connection: Sendable {
     /// Its socket is about to be closed: nobody uses it from here on.
     func end() { isOpen.withLock { $0 = false } }
 
+    /// Ends it in both directions; what the system has taken to send is still sent.
+    func cut() {
+        isOpen.withLock { isOpen in
+            if isOpen { shutdown(socket, Int32(SHUT_RDWR)) }
+        }
+    }
+
     /// Makes the library see the end of what the client sends, behind what has come by now, whatever the client does.
     ///
     /// - Parameter answer: Sent before, where the library has sent everything that it has.

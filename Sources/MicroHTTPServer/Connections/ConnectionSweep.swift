@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 
 /// Looks at all connections now and then, on a thread of its own, and ends those whose clients are too slow or have sent their last.
+/// Wakes the library's threads where one of them may hold events that it does not handle (``ThreadWaker``).
 ///
 /// The library finds neither: each byte begins its idle time anew, and it misses an end that comes together with bytes. So a request costs
 /// nothing of this but two numbers (``ConnectionProgress``); a look costs a system call for each connection, and one for all together.
@@ -12,14 +13,16 @@ final class ConnectionSweep: Sendable {
 
     private let connections: Connections
     private let rules: ConnectionPace.Rules
+    private let waker: ThreadWaker
     private let interval: Double
     private let closed = Atomic<Int>(0)
     private let pipe: (read: Int32, write: Int32)
     private let thread = Mutex<pthread_t?>(nil)
 
-    init(connections: Connections, rules: ConnectionPace.Rules) {
+    init(connections: Connections, rules: ConnectionPace.Rules, waker: ThreadWaker) {
         self.connections = connections
         self.rules = rules
+        self.waker = waker
         interval = min(1, max(0.05, min(rules.headerSeconds, rules.windowSeconds) / 8))
         var ends: [Int32] = [-1, -1]
         if Glibc.pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
@@ -65,6 +68,7 @@ final class ConnectionSweep: Sendable {
 
     private func sweep(at time: Double) {
         let all = connections.all
+        if all.count >= ThreadWaker.leastConnections { waker.wake() }
         var waiting: [Connection] = []
         for connection in all {
             let (steps, body) = (connection.progress.stepCount, connection.progress.bodyCount)

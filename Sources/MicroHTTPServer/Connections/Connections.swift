@@ -42,6 +42,20 @@ final class Connections: Sendable {
         return connection
     }
 
+    /// Ends all connections, and waits until the library has closed them.
+    ///
+    /// libmicrohttpd 0.9.75 takes no response once its stop has begun, and then reads a null pointer where it refuses a malformed request
+    /// itself. So no connection may be left when the daemon is stopped.
+    ///
+    /// - Parameter time: The longest wait; a responder that blocks its thread may hold a connection for longer.
+    func endAll(within time: Duration) {
+        let deadline = ContinuousClock.now + time
+        while case let open = all, !open.isEmpty, ContinuousClock.now < deadline {
+            for connection in open { connection.cut() }
+            usleep(500)
+        }
+    }
+
     /// A connection's socket is about to be closed.
     func end(_ connection: Connection) {
         connection.end()

@@ -18,22 +18,12 @@ struct ListeningSocket {
         var enabled: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &enabled, socklen_t(MemoryLayout<Int32>.size))
         let bound = address.withPointer { bind(descriptor, $0, $1) }
-        guard bound == 0, listen(descriptor, 4_096) == 0, let taken = Self.port(of: descriptor) else {
+        guard bound == 0, listen(descriptor, 4_096) == 0, let taken = SocketAddress(of: descriptor)?.port else {
             let error = failure("bind")
             close(descriptor)
             throw error
         }
         self.descriptor = descriptor
         self.port = taken
-    }
-
-    private static func port(of descriptor: Int32) -> UInt16? {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let port = withUnsafeMutableBytes(of: &storage) { bytes -> UInt16? in
-            guard getsockname(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, &length) == 0 else { return nil }
-            return bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)
-        }
-        return port.map(UInt16.init(bigEndian:))
     }
 }

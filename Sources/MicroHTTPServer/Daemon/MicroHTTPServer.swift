@@ -51,6 +51,7 @@ public final class MicroHTTPServer: Sendable {
                 throw .daemonNotStarted
             }
             phase = .running(Running(daemon: daemon))
+            core.waker.start(listening: socket.descriptor)
             core.sweep.start()
             return socket
         }
@@ -91,10 +92,12 @@ public final class MicroHTTPServer: Sendable {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while core.activeCount > 0, ContinuousClock.now < deadline { usleep(2_000) }
         core.parking.close()
+        core.connections.endAll(within: .seconds(1))
         // Closes the listening socket, too.
         MHD_stop_daemon(running.daemon)
         core.lingering.close()
         core.sweep.stop()
+        core.waker.stop()
         // Balances `passRetained` in `startDaemon`: the library's threads have ended.
         Unmanaged.passUnretained(core).release()
     }

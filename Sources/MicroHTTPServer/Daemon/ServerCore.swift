@@ -14,6 +14,7 @@ final class ServerCore: Sendable {
     let streams = OpenStreams()
     let lingering = LingeringSockets()
     let connections: Connections
+    let waker = ThreadWaker()
     let sweep: ConnectionSweep
     private let finished = Atomic<UInt64>(0)
     private let stopping = Atomic<Bool>(false)
@@ -30,7 +31,7 @@ final class ServerCore: Sendable {
         connections = Connections(limitOfEach: limit)
         let rules = ConnectionPace.Rules(
             headerSeconds: configuration.headerSeconds, bodyRate: configuration.bodyRate, windowSeconds: configuration.bodyWindow)
-        sweep = ConnectionSweep(connections: connections, rules: rules)
+        sweep = ConnectionSweep(connections: connections, rules: rules, waker: waker)
     }
 
     /// Whether new requests are refused.

@@ -9,7 +9,7 @@ nonisolated func connectionArrives(
 ) -> MHD_Result {
     guard let context else { return .NO }
     let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
-    return !core.isStopping && core.connections.accept(address: address) ? .YES : .NO
+    return !core.isStopping && !core.waker.isOwn(address) && core.connections.accept(address: address) ? .YES : .NO
 }
 
 /// A connection begins, or its socket is about to be closed.

@@ -1,5 +1,6 @@
 import Lists
 import Logging
+import Ports
 
 /// Lets versions leave the history and deletes what only they needed, a little in every batch.
 ///

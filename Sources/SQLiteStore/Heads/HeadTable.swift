@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Synchronization
 
 /// The heads of lists in use, by id, bounded in number.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// The headers of a kept answer as one text: a line for each, the name, a colon, a space, and the value.
 enum HeaderLines {

@@ -1,5 +1,6 @@
 import GRDB
 import Lists
+import Ports
 
 /// The rows of kept answers: found by key, added at the end, deleted from the beginning.
 ///

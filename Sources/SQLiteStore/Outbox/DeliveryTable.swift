@@ -1,5 +1,6 @@
 import GRDB
 import Lists
+import Ports
 
 /// The rows of deliveries and their attempts.
 ///

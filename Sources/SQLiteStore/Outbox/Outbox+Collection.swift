@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// What deletes what is no longer kept, a little in every batch.
 ///

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// What makes, changes and ends deliveries.
 extension Outbox {

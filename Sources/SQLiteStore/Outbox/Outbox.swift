@@ -1,5 +1,6 @@
 import GRDB
 import Lists
+import Ports
 
 /// The writer's side of events, webhooks and deliveries.
 ///

@@ -1,5 +1,6 @@
 import GRDB
 import Lists
+import Ports
 
 /// Reads events, webhooks and deliveries over one connection, with statements prepared once.
 ///

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// What the writer knows of events, webhooks and deliveries without asking the database.
 struct OutboxState {

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// One write to webhooks and deliveries on the writer's thread, within a savepoint: it reads what it has written.
 final class OutboxTransaction: WebhookTransaction {

@@ -1,4 +1,5 @@
 public import Lists
+public import Ports
 
 extension SQLiteListStore: WebhookStore {
     public func webhooks() throws -> [Webhook] {

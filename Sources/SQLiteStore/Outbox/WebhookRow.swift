@@ -1,6 +1,8 @@
 import FoundationEssentials
+import JSON
 import Lists
 import NamePatterns
+import Ports
 
 /// A row of the table `webhook`.
 enum WebhookRow {

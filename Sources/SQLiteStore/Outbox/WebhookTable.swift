@@ -1,6 +1,7 @@
 import GRDB
 import Lists
 import NamePatterns
+import Ports
 
 /// The rows of webhooks and their secrets.
 ///

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Revisions of items and sections.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 extension RecordReader {
     /// The versions between two keys, the newest first: a range of the primary key, so that the limit bounds what is read.

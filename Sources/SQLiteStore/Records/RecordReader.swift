@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import JSON
 import Lists
 
 /// Reads the tables over one connection, with statements prepared once.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The way from any thread to what is stored: through the cache of nodes, then over a connection.

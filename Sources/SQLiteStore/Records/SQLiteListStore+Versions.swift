@@ -1,4 +1,5 @@
 public import Lists
+public import Ports
 
 extension SQLiteListStore {
     public func versions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage {

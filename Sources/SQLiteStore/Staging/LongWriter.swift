@@ -1,6 +1,7 @@
 import Dispatch
 import Lists
 import Logging
+import Ports
 import Synchronization
 import Threads
 

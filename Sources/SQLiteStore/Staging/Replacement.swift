@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// A replacement of a list's content as it was asked for.
 struct Replacement<Outcome: Sendable>: Sendable {

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The items of an upload with their ids and the digests of their values, in the scratch table `new_item`.

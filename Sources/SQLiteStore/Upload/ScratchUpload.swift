@@ -1,5 +1,7 @@
+import JSON
 import Lists
 import Logging
+import Ports
 
 /// An upload that is kept in a scratch database beside the lists.
 ///

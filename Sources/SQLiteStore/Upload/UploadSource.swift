@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// An upload as a replacement asks for it, read from its scratch database.

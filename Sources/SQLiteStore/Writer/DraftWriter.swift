@@ -1,4 +1,5 @@
 import GRDB
+import JSON
 import Lists
 
 /// Writes the rows of new versions, with statements prepared once.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// One write on the writer's thread. What its work changes is kept aside until the work has returned, or until it reads what it has
 /// committed; then it is written within a savepoint.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// The writes of one transaction.
 ///

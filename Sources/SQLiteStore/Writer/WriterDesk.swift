@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import Lists
+import Ports
 import Synchronization
 
 /// All that the writer's thread works with: its connection, its statements, the lists it knows, and what the running batch has made.

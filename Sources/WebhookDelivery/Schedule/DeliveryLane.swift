@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// What a schedule knows of one webhook.
 struct DeliveryLane {

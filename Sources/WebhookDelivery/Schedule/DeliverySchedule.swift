@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// Says which delivery is sent next: a pure state machine, told of time and of all that happens.
 ///

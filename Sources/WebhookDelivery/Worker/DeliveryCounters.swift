@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Synchronization
 import Webhooks
 

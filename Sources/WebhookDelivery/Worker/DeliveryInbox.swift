@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Synchronization
 
 /// What other threads tell the worker's: short, and bounded, since only one write is under way.

@@ -1,5 +1,6 @@
 import Lists
 import Logging
+import Ports
 import Webhooks
 
 extension DeliveryLoop {

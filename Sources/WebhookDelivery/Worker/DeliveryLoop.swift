@@ -1,5 +1,6 @@
 import Lists
 import Logging
+import Ports
 import Webhooks
 
 /// What the worker's thread does, and all that it knows.

@@ -1,5 +1,6 @@
 public import Lists
 public import Logging
+public import Ports
 public import Webhooks
 
 /// All that the worker needs from outside.

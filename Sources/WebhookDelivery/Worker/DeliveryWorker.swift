@@ -1,5 +1,6 @@
 import Dispatch
 import Lists
+import Ports
 import Synchronization
 import Threads
 

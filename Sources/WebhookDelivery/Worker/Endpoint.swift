@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Webhooks
 
 /// A webhook as the worker knows it: its URL, what signs for it, and its health.

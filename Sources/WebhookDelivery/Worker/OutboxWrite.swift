@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Webhooks
 
 /// One write of the worker to the store: what was attempted, and what is due to be done there anyway.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// A delivery on its way.
 struct RunningDelivery {

@@ -1,4 +1,5 @@
-public import Lists
+import Lists
+public import Ports
 
 /// The state machine of deliveries: what an attempt changes of its delivery and of the webhook's health.
 ///

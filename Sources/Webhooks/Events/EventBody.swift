@@ -1,4 +1,6 @@
-public import Lists
+import JSON
+import Lists
+public import Ports
 import Wire
 
 /// The body of a message about an event, as Standard Webhooks 1.0 recommends: `{"type","timestamp","data"}`.

@@ -1,4 +1,5 @@
 public import Lists
+public import Ports
 import Wire
 
 /// The data of a ``EventType/listChanged``: the change from the version before, laid out when it is sent.

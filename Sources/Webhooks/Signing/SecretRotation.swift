@@ -1,4 +1,5 @@
-public import Lists
+import Lists
+public import Ports
 
 /// Which of a webhook's secrets sign, and how one takes the place of another without a moment in which a receiver can't verify.
 public enum SecretRotation {

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The operations of a batch. Each has an “op”, which was looked at before, and the members of its own.

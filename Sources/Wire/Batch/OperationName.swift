@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// What an operation of a batch may be called.

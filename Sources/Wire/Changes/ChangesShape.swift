@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// What leads from one version of a list to another, as the contract shows it (section 4).

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Writes the stages of a changes object one after the other, up to a bound.

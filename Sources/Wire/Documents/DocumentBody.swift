@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Reads a body that is one document of the contract.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The keys that documents have outside values, headers, footers and metadata.

@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// Where in a document its reader is; a pointer is made of it only when something is wrong.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Reads the parts of documents into drafts, in one pass.

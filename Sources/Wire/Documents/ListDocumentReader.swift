@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// Reads the body that makes a list or replaces its content: arrays of values, or a document.

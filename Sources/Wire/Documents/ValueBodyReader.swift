@@ -1,3 +1,4 @@
+public import JSON
 public import Lists
 
 /// Reads a body that is one JSON value.

@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// Reads the bodies that insert and move, and those of batches.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The keys of the bodies that insert and move, and of a batch.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// A merge patch over an object that has some members and can have no others.

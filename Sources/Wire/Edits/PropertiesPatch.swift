@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// A merge patch (RFC 7396) over what a list is beside its sections.

@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// A merge patch (RFC 7396) over what a section shows beside its items.

@@ -1,3 +1,4 @@
+public import JSON
 public import Lists
 
 /// What a write does to an item's value.

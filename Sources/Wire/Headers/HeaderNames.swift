@@ -1,4 +1,5 @@
 public import HTTPTypes
+import Ports
 
 /// The header fields of the contract that the HTTP library has no names for.
 extension HTTPField.Name {

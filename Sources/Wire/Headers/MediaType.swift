@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// A media type with its parameters, as a `Content-Type` carries it (RFC 9110, 8.3.1).

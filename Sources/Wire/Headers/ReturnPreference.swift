@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// What a `Prefer` header wants back from a write (RFC 7240, 4.2).

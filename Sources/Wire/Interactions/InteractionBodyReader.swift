@@ -1,3 +1,4 @@
+public import JSON
 public import Lists
 
 /// Reads the body of an interaction.

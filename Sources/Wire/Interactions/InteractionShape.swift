@@ -1,4 +1,6 @@
+public import JSON
 public import Lists
+public import Ports
 
 /// An interaction as the contract shows it: what answers it, is read back, and is sent to webhooks.
 ///

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// An answer that says what went wrong (RFC 9457).

@@ -1,4 +1,5 @@
-public import Lists
+public import JSON
+import Lists
 
 extension RequestProblem {
     /// The problem of a JSON patch, with a pointer to the operation where one is to blame.

@@ -1,4 +1,5 @@
-public import Lists
+public import JSON
+import Lists
 
 extension RequestProblem {
     /// The problem of a body that is not JSON.

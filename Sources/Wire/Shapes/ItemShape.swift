@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// Writes the items of one version as the contract shows them.

@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// A list as the contract shows it.

@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// A section as the contract shows it.

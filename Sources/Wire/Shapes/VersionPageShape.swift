@@ -1,4 +1,6 @@
+import JSON
 public import Lists
+public import Ports
 
 /// A page of a list's versions as the contract shows it (section 2).
 public enum VersionPageShape {

@@ -1,4 +1,6 @@
+import JSON
 public import Lists
+public import Ports
 
 /// Reads a list's content as NDJSON, in the shape of an export, from bytes that come in pieces of any size.
 ///

@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 
 extension DraftDecoder {
     /// Reads a line of NDJSON: `{"list":{…}}`, `{"section":{…}}` or `{"item":{…}}`.

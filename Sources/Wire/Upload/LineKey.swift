@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The keys of a line of NDJSON, of which it has one.

@@ -1,4 +1,6 @@
-public import Lists
+import JSON
+import Lists
+public import Ports
 
 /// A delivery as the contract shows it, with what came of each attempt.
 public enum DeliveryShape {

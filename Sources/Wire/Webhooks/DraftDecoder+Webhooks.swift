@@ -1,5 +1,7 @@
+import JSON
 import Lists
 import NamePatterns
+import Ports
 
 extension DraftDecoder {
     /// The most bytes of a webhook's description.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The events that a replay is about, by their times.

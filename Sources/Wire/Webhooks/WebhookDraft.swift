@@ -1,5 +1,6 @@
-public import Lists
+import Lists
 public import NamePatterns
+public import Ports
 
 /// What somebody wants of a webhook. Whether the URL may be called and the secret can sign is not looked at.
 public struct WebhookDraft: Sendable, Equatable {

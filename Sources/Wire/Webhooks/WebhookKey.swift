@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The keys of the bodies that make, change and replay webhooks.

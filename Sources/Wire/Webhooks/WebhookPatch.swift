@@ -1,4 +1,6 @@
+import JSON
 public import Lists
+public import Ports
 
 /// A merge patch (RFC 7396) over what a webhook wants.
 public struct WebhookPatch: Sendable {

@@ -1,5 +1,7 @@
-public import Lists
+import JSON
+import Lists
 import NamePatterns
+public import Ports
 
 /// A webhook as the contract shows it.
 public enum WebhookShape {

@@ -1,5 +1,6 @@
 import HTTPServing
 import Lists
+import Ports
 import WebhookDelivery
 
 /// What is counted of webhooks: deliveries, attempts, and what waits.

@@ -1,3 +1,5 @@
+import Ports
+
 /// Reads an event stream (WHATWG HTML, 9.2) piece by piece.
 struct EventStreamParser {
     /// An event as it came.

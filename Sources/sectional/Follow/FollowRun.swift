@@ -1,5 +1,7 @@
 import CurlClient
+import JSON
 import Lists
+import Ports
 import Threads
 import Wire
 

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// One operation of a changes object, as far as it is shown.

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// The pieces of content that is in memory.
 struct DraftPieces: PieceSource {

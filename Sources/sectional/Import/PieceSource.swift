@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// Where the pieces of a list's content come from, one after the other, in the order of the list.
 protocol PieceSource {

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// How lists are written on standard output.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Where lists are read from, a page at a time.

@@ -1,4 +1,5 @@
 import CurlClient
+import JSON
 import Lists
 import Wire
 

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Text of unknown origin as the log shows it: nothing in it ends a line, moves a terminal's cursor or turns the order of its letters.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// A response's body that is read whole: a document, or a problem.

@@ -1,3 +1,5 @@
+import Ports
+
 /// How a delivery looks in one line.
 enum DeliveryLine {
     /// When it was made, its id, its event, how it stands, and how the last attempt went.

@@ -1,3 +1,5 @@
+import Ports
+
 /// Documents about webhooks as a server answers them, with what a command shows of them.
 enum WebhookAnswers {
     struct Hook: Decodable {

@@ -1,5 +1,6 @@
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
 import Webhooks
 

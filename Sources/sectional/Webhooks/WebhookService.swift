@@ -1,5 +1,6 @@
 import CurlClient
 import FoundationEssentials
+import JSON
 import Lists
 import Wire
 

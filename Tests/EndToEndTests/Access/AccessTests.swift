@@ -3,11 +3,11 @@ import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
-import NamePatterns
 import Logging
+import MemoryStore
+import NamePatterns
 import Testing
 import Wire
-
 @testable import sectional
 
 @Suite("Access over the wire")

@@ -15,7 +15,7 @@ struct BrowserTests {
     /// The outcome of each attempt, as the browser's script gives it.
     private static func run(servingPagesAt port: UInt16, _ attempts: [Attempt]) throws -> [String] {
         let lines = try attempts.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) + "\n" }.joined()
-        let script = LiveServer.root.appendingPathComponent("Tests/Browser/browser.py").path
+        let script = LiveServer.root.appendingPathComponent("Tests/Support/Browser/browser.py").path
         let run = try ToolRun("python", [script, "\(port)"], input: lines)
         #expect(try run.status(within: 180) == 0, "\(run.output)")
         return run.output.split(separator: "\n").compactMap {

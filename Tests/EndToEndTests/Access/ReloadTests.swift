@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import ListAPI
 import Testing
@@ -22,17 +23,14 @@ struct ReloadTests {
         func reload(_ file: String) throws -> String {
             _ = try folder.write(file, to: "sectional.yaml")
             run.send(signal: SIGHUP)
-            let deadline = ContinuousClock.now + .seconds(60)
-            while ContinuousClock.now < deadline {
-                let told = run.errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            var told: [String] = []
+            try eventually("a line about the settings") {
+                told = run.errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
                     .filter { $0.contains("the settings ") }.map(String.init)
-                if told.count > lines {
-                    lines = told.count
-                    return told.last ?? ""
-                }
-                usleep(2_000)
+                return told.count > lines
             }
-            throw TestFailure("nothing was told: \(run.errors)")
+            lines = told.count
+            return told.last ?? ""
         }
 
         func status(_ method: String, _ target: String, _ token: String? = nil, body: String? = nil) throws -> Int {
@@ -69,7 +67,7 @@ struct ReloadTests {
         }
         let waiting = try HTTPConnection(port: server.port)
         try waiting.write("GET /lists/a/changes?since=1&wait=60 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer old\r\n\r\n")
-        while try !server.reply("GET", "/metrics", "kept").text.contains("sectional_followers 3\n") { usleep(2_000) }
+        try eventually { try server.reply("GET", "/metrics", "kept").text.contains("sectional_followers 3\n") }
         let line = try server.reload(Self.tokens(["new", "kept"]))
         #expect(line.contains(" info the settings were read again changed=auth.tokens") && !line.contains("after_restart"))
         #expect(try streams[0].readChunk() == nil)

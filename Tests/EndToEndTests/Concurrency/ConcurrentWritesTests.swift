@@ -1,5 +1,6 @@
+import Conformance
 import Foundation
-import ListStoreConformance
+import Seeds
 import Synchronization
 import Testing
 
@@ -57,7 +58,7 @@ struct ConcurrentWritesTests {
 
     /// Moves sections and items, and makes and deletes items that are nobody's, so that every index path comes to mean something else.
     private static func move(_ server: TestServer, _ mover: Int, _ seed: UInt64, until isOver: () -> Bool) throws {
-        var random = SplitMix(seed: seed ^ UInt64(1_000 + mover))
+        var random = SeededGenerator(seed: seed ^ UInt64(1_000 + mover))
         let connection = try server.connect()
         var round = 0
         while !isOver() {
@@ -83,7 +84,7 @@ struct ConcurrentWritesTests {
 
     /// One client: it looks at the list now and then, and writes by where it saw things.
     private static func write(_ server: TestServer, _ list: SharedList, _ client: Int, _ seed: UInt64) throws {
-        var random = SplitMix(seed: seed ^ UInt64(client))
+        var random = SeededGenerator(seed: seed ^ UInt64(client))
         let connection = try server.connect()
         var seen = try SeenList(connection)
         for round in 0..<rounds {

@@ -1,5 +1,5 @@
+import Clocks
 import Testing
-import WebhookReceiver
 
 @testable import sectional
 
@@ -224,7 +224,7 @@ struct BatchTests {
         let target = "/webhooks/\(made.at("id"))/deliveries"
         func count() throws -> Int { (try client.get(target).object["deliveries"] as? [Any])?.count ?? 0 }
         // Events become deliveries in their order, so with the last one all are there.
-        try waitUntil("the events") { try count() >= 2 }
+        try eventually("the events") { try count() >= 2 }
         try #expect(count() == 2 && client.version() == "3")
     }
 }

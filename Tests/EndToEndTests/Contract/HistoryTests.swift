@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Lists
 import SQLiteStore
@@ -23,10 +24,10 @@ struct HistoryTests {
         let server = try ClockedServer(retention: RetentionPolicy(versions: 20, seconds: 100))
         try Self.write(server.connection, 1...50)
         try #expect(Self.floor(server.connection, head: 50) == 1)
-        server.pass(seconds: 99)
+        server.clock.advance(seconds: 99)
         try Self.write(server.connection, 51...52)
         try #expect(Self.floor(server.connection, head: 52) == 1)
-        server.pass(seconds: 1)
+        server.clock.advance(seconds: 1)
         try Self.write(server.connection, 53...55)
         // Versions 1 to 49 stopped being the head 100 seconds ago, and the last 20 stay.
         try #expect(Self.floor(server.connection, head: 55) == 36)
@@ -36,7 +37,7 @@ struct HistoryTests {
     func sinceHead() throws {
         let server = try ClockedServer(retention: RetentionPolicy(versions: 1, seconds: 100))
         try Self.write(server.connection, 1...30)
-        server.pass(seconds: 1_000)
+        server.clock.advance(seconds: 1_000)
         // 30 is as old as those before it, and was the head until now.
         try Self.write(server.connection, 31...60)
         try #expect(Self.floor(server.connection, head: 60) == 30)

@@ -1,6 +1,9 @@
+import Clocks
+import Conformance
 import Foundation
-import ListStoreConformance
 import Lists
+import Ports
+import Seeds
 import Testing
 
 @testable import sectional
@@ -74,7 +77,7 @@ struct SelectionTests {
         let connection = server.connection
         _ = try connection.send("PUT", "/lists/l", body: "[1]")
         for _ in 0..<2 { try #expect(connection.send("POST", "/lists/l/items/0-0/select").status == 202) }
-        server.pass(seconds: 61)
+        server.clock.advance(seconds: 61)
         try #expect(connection.get("/lists/l/interactions?after=1").outcome == "410 version-gone")
         try #expect(connection.send("POST", "/lists/l/items/0-0/select").at("sequence") == "3")
         try #expect(connection.get("/lists/l/interactions?after=2").at("interactions.0.sequence") == "3")
@@ -109,7 +112,7 @@ struct SelectionTests {
         .timeLimit(.minutes(3)))
     func random() throws {
         let seed = ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let client = try ContractClient()
         var model = SelectionModel()
         for _ in 0..<1_200 {

@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Lists
 import SQLiteStore
@@ -82,7 +83,7 @@ struct VersionsTests {
         let whole = try connection.get("/lists/l/versions?limit=500")
         #expect(whole.at(each: "oldest", "head", "versions.49.version", "versions.50") == "1 50 1 -")
         let page = try connection.get("/lists/l/versions?limit=5")
-        server.pass(seconds: 101)
+        server.clock.advance(seconds: 101)
         // The head of the list stays as it is; the writer's next round raises the floor.
         var reply = page
         for round in 0..<2_000 where reply.at("oldest") == "1" {

@@ -1,3 +1,5 @@
+import Ports
+
 /// Something that a client may send as often as it likes in one request.
 struct RepeatedPart: Sendable {
     struct Message: Sendable {

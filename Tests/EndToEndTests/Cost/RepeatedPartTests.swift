@@ -3,6 +3,7 @@ import HTTPTypes
 import ListAPI
 import Lists
 import Logging
+import MemoryStore
 import Testing
 import Wire
 
@@ -60,7 +61,7 @@ struct RepeatedPartTests {
     private static func compare(_ part: RepeatedPart, of route: String, _ subject: Subject) throws {
         let method = route.split(separator: " ").first.map(String.init) ?? ""
         var (few, many) = (Double.infinity, Double.infinity)
-        for _ in 0..<6 {
+        for _ in 0..<20 {
             let first = try subject.cost(method, part, part.count)
             let second = try subject.cost(method, part, 2 * part.count)
             few = min(few, first.seconds)

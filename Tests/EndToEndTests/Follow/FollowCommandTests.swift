@@ -1,6 +1,6 @@
+import Clocks
 import Foundation
 import Testing
-import WebhookReceiver
 
 @Suite("sectional follow")
 struct FollowCommandTests {
@@ -16,12 +16,12 @@ struct FollowCommandTests {
         let raw = try ProgramRun(["follow", "c", "--since", "1", "--json", "--server", url])
         try shown.waitForLine(startingWith: "inserted section @FR 0")
         try Self.send(port, "POST", "/lists/c/items/0-0/move", #"{"to":[0,1]}"#)
-        try waitUntil("the move is shown") { shown.output.contains("\nmoved \"") }
+        try eventually("the move is shown") { shown.output.contains("\nmoved \"") }
         server?.send(signal: SIGKILL)
         _ = try server?.status()
         server = try Self.serve(folder, port)
         try Self.send(port, "DELETE", "/lists/c/items/@NCE", nil)
-        try waitUntil("the deletion is shown") { shown.output.contains("version 3\n") && raw.output.split(separator: "\n").count == 2 }
+        try eventually("the deletion is shown") { shown.output.contains("version 3\n") && raw.output.split(separator: "\n").count == 2 }
         try Self.send(port, "DELETE", "/lists/c", nil)
         #expect(try shown.status() == 0 && raw.status() == 0)
         let lines = shown.output.split(separator: "\n").map(String.init)

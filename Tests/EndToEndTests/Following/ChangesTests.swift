@@ -1,6 +1,6 @@
+import Clocks
 import Foundation
 import Testing
-import WebhookReceiver
 
 @testable import sectional
 
@@ -110,7 +110,7 @@ struct ChangesTests {
         #expect(try second.readReply().status == 410)
         try put("[[3]]")
         let third = try waiting("since=4&wait=60")
-        try waitUntil("the request waits") { try client.get("/metrics").text.contains("\nsectional_followers 1\n") }
+        try eventually("the request waits") { try client.get("/metrics").text.contains("\nsectional_followers 1\n") }
         server.stop()
         #expect(try third.readReply().object["to"] as? Int == 4)
     }

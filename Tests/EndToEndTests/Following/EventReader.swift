@@ -1,4 +1,5 @@
 import Foundation
+import Ports
 
 /// A client of an event stream, which reads it as the WHATWG standard says; blocking, for one thread.
 final class EventReader {

@@ -1,6 +1,6 @@
 import Foundation
+import Ports
 import Testing
-
 @testable import sectional
 
 @Suite("Event streams")

@@ -1,5 +1,7 @@
+import Clocks
 import Foundation
 import Lists
+import Ports
 import SQLiteStore
 import Testing
 import WebhookReceiver
@@ -32,7 +34,7 @@ struct InteractionWaitTests {
     }
 
     private func followers(_ count: Int) throws {
-        try waitUntil("\(count) wait") { try client.get("/metrics").text.contains("\nsectional_followers \(count)\n") }
+        try eventually("\(count) wait") { try client.get("/metrics").text.contains("\nsectional_followers \(count)\n") }
     }
 
     @Test("all who wait for one behind a number are answered by it, and by nothing else that happens to the list")
@@ -121,7 +123,7 @@ struct InteractionWaitTests {
         let connection = clocked.connection
         try connection.send("PUT", "/lists/l", body: "[1]")
         for _ in 0..<5 { try connection.send("POST", "/lists/l/items/0-0/select") }
-        clocked.pass(seconds: 61)
+        clocked.clock.advance(seconds: 61)
         try #expect(connection.get("/lists/l/interactions?last=9").at("interactions") == "[]")
         for _ in 0..<2 { try connection.send("POST", "/lists/l/items/0-0/select") }
         let kept = try connection.get("/lists/l/interactions?last=9")

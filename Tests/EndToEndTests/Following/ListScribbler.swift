@@ -1,13 +1,14 @@
-import ListStoreConformance
+import Conformance
+import Seeds
 
 /// Changes a list at random through single writes; the same seed makes the same wishes.
 struct ListScribbler {
-    private var random: SplitMix
+    private var random: SeededGenerator
     private let list: String
 
     init(_ list: String, seed: UInt64) {
         self.list = list
-        random = SplitMix(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     /// The content that a list begins with.

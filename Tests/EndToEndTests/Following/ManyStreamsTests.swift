@@ -1,6 +1,6 @@
+import Clocks
 import Foundation
 import Testing
-import WebhookReceiver
 
 @Suite("Many followers")
 struct ManyStreamsTests {
@@ -35,12 +35,13 @@ struct ManyStreamsTests {
         let first = try EventReader("/lists/a/events", port: port)
         let threads = try threads()
         let streams = try (0..<999).map { _ in try EventReader("/lists/a/events", port: port) }
-        #expect(try metric("sectional_followers") == 1_000)
+        try eventually("a thousand followers") { try metric("sectional_followers") == 1_000 }
         for value in 1...5 { try put(value) }
         let expected = try (1...5).map { try client.get("/lists/a/changes?since=\($0)&to=\($0 + 1)").text }
         for stream in [first] + streams { #expect(try stream.next(5).map(\.data) == expected) }
         #expect(try metric("sectional_event_texts_total") == 5)
-        #expect(try self.threads() == threads)
+        // A thread of another kind, which the system ends by itself, may be there for a while.
+        try eventually("the end of other threads") { try self.threads() <= threads }
         let late = try (0..<20).map { _ in try EventReader("/lists/a/events?since=1", port: port) }
         for stream in late { #expect(try stream.next(5).map(\.data) == expected) }
         #expect(try metric("sectional_event_texts_total") == 5)
@@ -52,15 +53,15 @@ struct ManyStreamsTests {
         let first = try HTTPConnection(port: port)
         let request = "GET /lists/a/changes?since=1&wait=60 HTTP/1.1\r\nHost: localhost\r\n\r\n"
         try first.write(request)
-        try waitUntil("the first waits") { try metric("sectional_followers") == 1 }
+        try eventually("the first waits") { try metric("sectional_followers") == 1 }
         let threads = try threads()
         let others = try (0..<299).map { _ in try HTTPConnection(port: port) }
         for connection in others { try connection.write(request) }
-        try waitUntil("all wait") { try metric("sectional_followers") == 300 }
-        #expect(try self.threads() == threads)
+        try eventually("all wait") { try metric("sectional_followers") == 300 }
+        try eventually("the end of other threads") { try self.threads() <= threads }
         try put(1)
         for connection in [first] + others { #expect(try connection.readReply().object["to"] as? Int == 2) }
-        #expect(try metric("sectional_followers") == 0)
+        try eventually("nobody waits any more") { try metric("sectional_followers") == 0 }
     }
 
     @Test("those that have gone are noticed by their heartbeats")
@@ -75,7 +76,7 @@ struct ManyStreamsTests {
             for _ in 0..<20 { _ = try EventReader(target, port: run.port()) }
         }
         for _ in 0..<3 { try staying.waitForComment() }
-        try waitUntil("forty streams end") { try client.get("/metrics").text.contains("\nsectional_followers 1\n") }
+        try eventually("forty streams end") { try client.get("/metrics").text.contains("\nsectional_followers 1\n") }
         #expect(try client.send("PUT", "/lists/a", body: "[[2]]").status == 200)
         #expect(try staying.next(1).map(\.id) == ["2"])
         run.send(signal: SIGTERM)

@@ -1,4 +1,6 @@
+import Clocks
 import Foundation
+import Ports
 import Testing
 import WebhookReceiver
 
@@ -19,13 +21,13 @@ struct SlowReaderTests {
         }
         try put(0)
         let readers = try (0..<10).map { _ in try EventReader("/lists/a/events", port: run.port()) }
-        try waitUntil("ten follow") { try client.get("/metrics").text.contains("\nsectional_followers 10\n") }
+        try eventually("ten follow") { try client.get("/metrics").text.contains("\nsectional_followers 10\n") }
         for value in 1...99 { try put(value) }
         // What each could have been sent is 24 MB; what waits for one is a part of an event.
         let status = try String(contentsOfFile: "/proc/\(run.identifier)/status", encoding: .utf8)
         let memory = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }?.split(separator: " ").dropFirst().first
         #expect(try #require(memory.flatMap { Int($0) }) < 150_000)
-        try waitUntil("all are cut") { try client.get("/metrics").text.contains("\nsectional_followers 0\n") }
+        try eventually("all are cut") { try client.get("/metrics").text.contains("\nsectional_followers 0\n") }
         for reader in readers {
             var seen = 1
             do {

@@ -1,11 +1,12 @@
-import ListStoreConformance
+import Conformance
+import Seeds
 
 /// Makes requests up: those that clients send, and those with a few things changed. The same seed makes the same requests.
 struct RequestFuzzer {
-    private var random: SplitMix
+    private var random: SeededGenerator
 
     init(seed: UInt64) {
-        random = SplitMix(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func next() -> FuzzedRequest {

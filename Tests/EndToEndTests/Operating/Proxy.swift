@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 
 /// A proxy as Debian has it, with the configuration that the project ships, on free ports and with a certificate of the test's own.
@@ -44,10 +45,9 @@ final class Proxy {
                 ["run", "--config", path, "--adapter", "caddyfile"], executable: URL(fileURLWithPath: "/usr/bin/caddy"),
                 environment: ["HOME": folder.url.path, "XDG_DATA_HOME": folder.url.path, "XDG_CONFIG_HOME": folder.url.path])
         }
-        let deadline = ContinuousClock.now + .seconds(60)
-        while (try? HTTPConnection(port: port)) == nil {
-            guard run.isRunning, ContinuousClock.now < deadline else { throw TestFailure("\(kind) does not listen: \(run.errors)") }
-            usleep(10_000)
+        try eventually("\(kind), which listens,") {
+            guard run.isRunning else { throw TestFailure("\(kind) does not listen: \(run.errors)") }
+            return (try? HTTPConnection(port: port)) != nil
         }
     }
 

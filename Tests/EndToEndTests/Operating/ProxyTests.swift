@@ -1,6 +1,6 @@
+import Clocks
 import Foundation
 import Testing
-import WebhookReceiver
 
 @Suite("Behind a proxy")
 struct ProxyTests {
@@ -68,7 +68,7 @@ struct ProxyTests {
         let line = #"{"item":{"value":"\#(String(repeating: "x", count: 1_000))"}}"# + "\n"
         // A megabyte more than nginx takes by itself, and the end is still to come.
         try pipe.write(String(repeating: line, count: 2_000))
-        try waitUntil("the server has the request") { (try server.metric("sectional_http_requests_active") ?? 0) > 1 }
+        try eventually("the server has the request") { (try server.metric("sectional_http_requests_active") ?? 0) > 1 }
         try pipe.write(String(repeating: line, count: 2_000))
         pipe.end()
         #expect(try upload.status() == 0, "\(upload.errors)")
@@ -112,7 +112,7 @@ struct ProxyTests {
         #expect(try proxy.send(put + [own], "/lists/own").status == 201)
         #expect(try proxy.send(put + ["Origin: https://evil.example"], "/lists/other").status == 403)
         #expect(try proxy.send(put + ["Sec-Fetch-Site: cross-site"], "/lists/other").status == 403)
-        try waitUntil("the log has the client's address") {
+        try eventually("the log has the client's address") {
             server.errors.split(separator: "\n").contains { $0.contains("/lists/own") && $0.contains("127.0.0.2") }
         }
         // Caddy has no site for another name; nginx passes it on.

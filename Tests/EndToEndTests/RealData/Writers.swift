@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Synchronization
 
@@ -38,10 +39,9 @@ final class Writers: Sendable {
 
     /// Waits until a later version than one is there.
     func wait(past version: Int) throws {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while self.version <= version {
-            guard failures.isEmpty, ContinuousClock.now < deadline else { throw TestFailure("no version after \(version): \(failures)") }
-            usleep(1_000)
+        try eventually("a version after \(version)") {
+            guard failures.isEmpty else { throw TestFailure("no version after \(version): \(failures)") }
+            return self.version > version
         }
     }
 

@@ -159,11 +159,15 @@ final class HTTPConnection {
 }
 
 extension HTTPConnection {
-    /// A port that nobody listens on now.
+    /// A port that nobody listens on now, of those that the system gives no connection by itself.
     static func freePort() throws -> UInt16 {
-        let (socket, port) = try bound()
-        close(socket)
-        return port
+        for _ in 0..<100 {
+            if let (socket, port) = try? bound(to: .random(in: 15_000..<32_000)) {
+                close(socket)
+                return port
+            }
+        }
+        throw TestFailure("no free port")
     }
 
     /// A socket that listens on a free port.
@@ -173,16 +177,20 @@ extension HTTPConnection {
         return (socket, port)
     }
 
-    private static func bound() throws -> (socket: Int32, port: UInt16) {
+    private static func bound(to wanted: UInt16 = 0) throws -> (socket: Int32, port: UInt16) {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { named in
-                withLoopback(port: 0) { bind(socket, $0, $1) } == 0 ? getsockname(socket, named, &size) : -1
+                withLoopback(port: wanted) { bind(socket, $0, $1) } == 0 ? getsockname(socket, named, &size) : -1
             }
         }
-        guard result == 0 else { throw TestFailure("no free port: \(String(cString: strerror(errno)))") }
+        guard result == 0 else {
+            let reason = String(cString: strerror(errno))
+            close(socket)
+            throw TestFailure("no free port: \(reason)")
+        }
         return (socket, UInt16(bigEndian: address.sin_port))
     }
 }

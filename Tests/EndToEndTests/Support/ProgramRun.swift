@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Synchronization
 
@@ -24,6 +25,8 @@ final class ProgramRun {
         process.standardError = try Self.file(folder.path("error"))
         let ended = ended
         process.terminationHandler = { _ in ended.signal() }
+        // A child inherits what its parent ignores: under nohup the program would not be ended by the signal either.
+        signal(SIGHUP, SIG_DFL)
         try process.run()
     }
 
@@ -49,7 +52,7 @@ final class ProgramRun {
     /// Waits until it has ended.
     ///
     /// - Returns: its exit status; the signal's number below zero where one ended it.
-    func status(within seconds: Int = 60) throws -> Int32 {
+    func status(within seconds: Int = 180) throws -> Int32 {
         guard ended.wait(timeout: .now() + .seconds(seconds)) == .success else {
             throw TestFailure("the program does not end; it said: \(errors)")
         }
@@ -82,14 +85,15 @@ final class ProgramRun {
 
     @discardableResult
     private func wait<Found>(for text: String, _ look: () -> Found?) throws -> Found {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < deadline {
+        var found: Found?
+        try eventually("“\(text)”, said by the program") {
             let isRunning = process.isRunning
-            if let found = look() { return found }
-            guard isRunning else { break }
-            usleep(2_000)
+            found = look()
+            guard found != nil || isRunning else { throw TestFailure("the program never said “\(text)”; it said: \(output) \(errors)") }
+            return found != nil
         }
-        throw TestFailure("the program never said “\(text)”; it said: \(output) \(errors)")
+        guard let found else { throw TestFailure("the program never said “\(text)”") }
+        return found
     }
 
     private func read(_ name: String) -> String {

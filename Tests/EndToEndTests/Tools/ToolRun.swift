@@ -25,5 +25,5 @@ struct ToolRun {
     var output: String { run.output + run.errors }
 
     /// Waits for its end.
-    func status(within seconds: Int = 60) throws -> Int32 { try run.status(within: seconds) }
+    func status(within seconds: Int = 180) throws -> Int32 { try run.status(within: seconds) }
 }

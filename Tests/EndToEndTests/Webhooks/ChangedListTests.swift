@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Testing
 import WebhookReceiver
@@ -24,7 +25,7 @@ struct ChangedListTests {
         #expect(try client.send("PUT", "/lists/a/items/@long", body: long).status == 200)
         #expect(try client.send("PUT", "/lists/a/items/@long", body: "2").status == 200)
         let head = try #require(client.get("/lists/a").object["version"] as? Int)
-        try waitUntil("all \(head) versions, seed \(seed)") { try Set(receiver.deliveries().map(\.id)).count == head }
+        try eventually("all \(head) versions, seed \(seed)") { try Set(receiver.deliveries().map(\.id)).count == head }
         var seen: Set<String> = []
         let bodies = try receiver.deliveries().filter { seen.insert($0.id).inserted }.map(\.body)
         #expect(bodies.first?.hasPrefix(#"{"type":"list.created","#) == true)

@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Testing
 import WebhookReceiver
@@ -16,7 +17,7 @@ struct GuideTests {
         let hook = try client.send("POST", "/webhooks", body: #"{"url":"http://127.0.0.1:\#(port)/","events":["item.selected"]}"#).object
         let (id, secret) = (try #require(hook["id"] as? String), try #require(hook["secret"] as? String))
         let receiver = try Self.receiver(secret: secret, port: port)
-        try waitUntil("the receiver listens") { (try? HTTPConnection(port: port)) != nil }
+        try eventually("the receiver listens") { (try? HTTPConnection(port: port)) != nil }
         let tapped = try client.send("POST", "/lists/cities/items/0-1/select", body: #"{"context":{"screen":"home"}}"#)
         #expect(tapped.status == 202)
         let line = try receiver.waitForLine(startingWith: "item.selected ")
@@ -26,7 +27,7 @@ struct GuideTests {
         let log = try client.get("/webhooks/\(id)/deliveries").object["deliveries"] as? [[String: Any]] ?? []
         let delivery = try #require(log.first?["id"] as? String)
         #expect(try client.send("POST", "/webhooks/\(id)/deliveries/\(delivery)/retry").status == 202)
-        try waitUntil("both attempts are recorded") {
+        try eventually("both attempts are recorded") {
             let log = try client.get("/webhooks/\(id)/deliveries?status=delivered").object["deliveries"] as? [[String: Any]] ?? []
             return (log.first?["attempts"] as? [Any])?.count == 2
         }

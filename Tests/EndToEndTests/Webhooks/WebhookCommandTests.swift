@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Testing
 import WebhookReceiver
@@ -38,7 +39,7 @@ struct WebhookCommandTests {
         #expect(try tool("list").contains("  failing ("))
 
         #expect(try tool("replay", id, "--since", since, "--until", "2100-01-01T00:00:00Z") == "1 delivery to be sent again\n")
-        try waitUntil("the replay is delivered") {
+        try eventually("the replay is delivered") {
             try tool("deliveries", id, "--status", "delivered").contains("2 attempts, the last: 200 in ")
         }
         #expect(try tool("list").contains("  active  "))

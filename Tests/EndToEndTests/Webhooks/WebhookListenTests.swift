@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Testing
 import WebhookReceiver
@@ -26,7 +27,7 @@ struct WebhookListenTests {
         #expect(try JSONSerialization.jsonObject(with: Data(data.utf8)) as? NSDictionary == tapped as NSDictionary)
         #expect(!receiver.output.unicodeScalars.contains { $0.value == 0x9B || $0.value == 0x1B })
         try receiver.waitForError(containing: "refused: no signature in webhook-signature is of this secret")
-        try waitUntil("the log has the 401") {
+        try eventually("the log has the 401") {
             let log = try client.get("/webhooks/\(hooks[1])/deliveries").object["deliveries"] as? [[String: Any]] ?? []
             return ((log.first?["attempts"] as? [[String: Any]])?.first?["statusCode"] as? Int) == 401
         }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import ListAPI
+import Ports
 import Testing
 
 @Suite("Requests across origins")

@@ -1,21 +1,17 @@
+import Clocks
 import HTTPServing
-import Synchronization
+import Seeds
 import Testing
 
 @testable import ListAPI
 
 @Suite("Counting requests")
 struct RateLimiterTests {
-    private final class Clock: Sendable {
-        let time = Atomic<Int64>(1_000_000_000_000)
-        func pass(_ seconds: Double) { time.wrappingAdd(Int64(seconds * 1e9), ordering: .relaxed) }
-    }
-
-    private static func limiter(_ requests: Double, burst: Int) -> (RateLimiter, Clock) {
-        let clock = Clock()
+    private static func limiter(_ requests: Double, burst: Int) -> (RateLimiter, TestClock) {
+        let clock = TestClock()
         var limit = RateLimit()
         (limit.requests, limit.burst) = (requests, burst)
-        return (RateLimiter(limit) { clock.time.load(ordering: .relaxed) }, clock)
+        return (RateLimiter(limit) { clock.nanoseconds }, clock)
     }
 
     @Test("a burst goes through at once, then as many as the rate has, and a rest gives the burst again")
@@ -25,9 +21,9 @@ struct RateLimiterTests {
         for _ in 0..<5 { #expect(limiter.wait(for: key) == nil) }
         #expect(limiter.wait(for: key) == 1 && limiter.wait(for: key) == 1)
         #expect(limiter.wait(for: .token("b")) == nil, "another sender has a bucket of its own")
-        clock.pass(0.5)
+        clock.advance(seconds: 0.5)
         #expect(limiter.wait(for: key) == nil && limiter.wait(for: key) == 1)
-        clock.pass(60)
+        clock.advance(seconds: 60)
         for _ in 0..<5 { #expect(limiter.wait(for: key) == nil) }
         #expect(limiter.wait(for: key) == 1)
     }
@@ -35,12 +31,12 @@ struct RateLimiterTests {
     @Test("over a long time no more go through than the rate and one burst", arguments: [(0.1, 1), (3.0, 2), (50.0, 0), (1_000.0, 100)])
     func rate(requests: Double, burst: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let (limiter, clock) = Self.limiter(requests, burst: burst)
         var (passed, seconds) = (0, 0.0)
         for _ in 0..<20_000 {
             let rest = Double.random(in: 0...(0.5 / requests), using: &random)
-            clock.pass(rest)
+            clock.advance(seconds: rest)
             seconds += rest
             if limiter.wait(for: .token("a")) == nil { passed += 1 }
         }
@@ -55,7 +51,7 @@ struct RateLimiterTests {
         #expect(limiter.wait(for: .token("a")) == nil)
         let wait = try #require(limiter.wait(for: .token("a")))
         #expect(wait == 4)
-        clock.pass(Double(wait))
+        clock.advance(seconds: Double(wait))
         #expect(limiter.wait(for: .token("a")) == nil)
     }
 
@@ -69,9 +65,9 @@ struct RateLimiterTests {
             if number == RateLimiter.generationSize { #expect(limiter.wait(for: .network(PeerAddress(version4: 1))) == 1) }
         }
         #expect(limiter.count <= 2 * RateLimiter.generationSize)
-        clock.pass(10)
+        clock.advance(seconds: 10)
         #expect(limiter.wait(for: .token("a")) == nil)
-        clock.pass(10)
+        clock.advance(seconds: 10)
         #expect(limiter.wait(for: .token("a")) == nil)
         #expect(limiter.count <= 2)
     }

@@ -2,6 +2,7 @@ import HTTPServing
 import HTTPTypes
 import ListAPI
 import NamePatterns
+import Seeds
 import Testing
 
 @Suite("The lists that a token reaches")
@@ -9,7 +10,7 @@ struct ReachableListsTests {
     @Test("GET /lists leaves out what is out of reach, on full pages that follow each other to the end")
     func random() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         func text(_ letters: String, _ length: ClosedRange<Int>) -> String {
             String((0..<Int.random(in: length, using: &random)).compactMap { _ in letters.randomElement(using: &random) })
         }

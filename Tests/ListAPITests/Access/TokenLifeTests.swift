@@ -1,3 +1,4 @@
+import Clocks
 import HTTPServing
 import HTTPTypes
 import ListAPI
@@ -8,10 +9,6 @@ import Testing
 @Suite("Tokens that end")
 struct TokenLifeTests {
     private static let end: Int64 = 1_000_000
-
-    private final class Clock: Sendable {
-        let time = Atomic<Int64>(0)
-    }
 
     private static func rules(_ tokens: [AccessToken]) -> AccessRules {
         var rules = AccessRules()
@@ -53,11 +50,11 @@ struct TokenLifeTests {
 
     @Test("a token opens nothing from its end on, and is told from one that is not known in words alone")
     func notAfter() async throws {
-        let clock = Clock()
-        let api = try await Self.api([Self.token("root", until: Self.end)]) { clock.time.load(ordering: .relaxed) }
-        clock.time.store(Self.end - 1, ordering: .relaxed)
+        let clock = TestClock(from: { 0 })
+        let api = try await Self.api([Self.token("root", until: Self.end)]) { clock.now }
+        clock.advance(seconds: Double(Self.end - 1) / 1_000)
         #expect(try await api.get("/lists/a", TestTokens.bearer("root")).status == 200)
-        clock.time.store(Self.end, ordering: .relaxed)
+        clock.advance(seconds: 0.001)
         let over = try await api.get("/lists/a", TestTokens.bearer("root"))
         #expect(over.status == 401 && over["www-authenticate"] == "Bearer error=\"invalid_token\"")
         #expect(over.at("detail") == "The token “the one with root” has expired.")
@@ -118,9 +115,7 @@ struct TokenLifeTests {
     func waiting() async throws {
         let api = try await Self.api([TestTokens.token("root", .admin), TestTokens.token("other", .admin)])
         let waiting = Task { try await api.get("/lists/a/changes?since=1&wait=60", TestTokens.bearer("other")) }
-        while try await !api.get("/metrics", TestTokens.bearer("root")).text.contains("sectional_followers 1\n") {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        try await eventually { try await api.get("/metrics", TestTokens.bearer("root")).text.contains("sectional_followers 1\n") }
         api.api.take(Self.rules([TestTokens.token("root", .admin)]))
         #expect(try await waiting.value.status == 401)
     }

@@ -1,8 +1,9 @@
 import HTTPServing
 import HTTPTypes
 import ListAPI
+import Conformance
 import Lists
-import ListStoreConformance
+import Ports
 import SQLiteStore
 import Testing
 

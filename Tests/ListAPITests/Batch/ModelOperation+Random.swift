@@ -1,3 +1,5 @@
+import Seeds
+
 extension ModelOperation {
     /// An operation with random arguments.
     ///
@@ -6,7 +8,7 @@ extension ModelOperation {
     ///   - nameable: The items and sections that a name can be about.
     ///   - fresh: Makes ids that the list has not.
     static func random(
-        _ model: ListModel, nameable: (items: [String], sections: [String]), fresh: () -> String, using random: inout SeededRandom
+        _ model: ListModel, nameable: (items: [String], sections: [String]), fresh: () -> String, using random: inout SeededGenerator
     ) -> ModelOperation {
         guard let section = nameable.sections.randomElement(using: &random) else {
             return .insertSection(fresh(), items: [fresh()], .end)
@@ -45,7 +47,7 @@ extension ModelOperation {
         }
     }
 
-    private static func place(_ last: Int, _ names: [String], using random: inout SeededRandom) -> Place {
+    private static func place(_ last: Int, _ names: [String], using random: inout SeededGenerator) -> Place {
         switch Int.random(in: 0...9, using: &random) {
         case 0...1: .end
         case 2: .at(last + 1)

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Seeds
 import Testing
 
 @Suite("Random operations by the names of random versions")
@@ -7,7 +8,7 @@ struct RandomBatchTests {
     private final class Run {
         let seed: UInt64
         let api: TestAPI
-        var random: SeededRandom
+        var random: SeededGenerator
         private(set) var versions: [ListModel]
         private var made = 0
         private var deleted: [String] = []
@@ -15,7 +16,7 @@ struct RandomBatchTests {
         init(seed: UInt64) async throws {
             self.seed = seed
             api = try TestAPI()
-            random = SeededRandom(seed: seed)
+            random = SeededGenerator(seed: seed)
             var model = ListModel()
             for section in 0..<4 {
                 let items = (0..<6).map { ListModel.Item(id: "s\(section)i\($0)", value: 0, revision: 1) }

@@ -1,5 +1,5 @@
+import JSON
 import Synchronization
-
 @testable import Lists
 
 /// The first version of a list of many items, whose trees are real and whose values are made when they are read; it counts what it is

@@ -1,3 +1,5 @@
+import MemoryStore
+import Ports
 @testable import Lists
 
 /// A store of one list that stays as it is: a write is counted, answered and forgotten.

@@ -1,8 +1,10 @@
 import HTTPServing
 import HTTPTypes
+import InMemoryHTTP
 import ListAPI
 import Lists
 import Logging
+import MemoryStore
 import Testing
 import Wire
 

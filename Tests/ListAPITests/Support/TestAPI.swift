@@ -1,9 +1,12 @@
+import Clocks
 import Foundation
 import HTTPServing
 import HTTPTypes
+import InMemoryHTTP
 import ListAPI
 import Lists
 import Logging
+import Ports
 import SQLiteStore
 import Webhooks
 import Wire
@@ -24,7 +27,7 @@ final class TestAPI: Sendable {
     init(
         history: Int = 1_000, pinSeconds: Int64 = 600, writeLimit: Int = 4_096, piece: Int = 16_384,
         secrets: [UInt8] = SecretBox.makeKey(), hosts: [String: [String]] = [:], events: EventPolicy = EventPolicy(),
-        clock: TestClock = TestClock(), configure: (inout ListAPISettings) -> Void = { _ in }
+        clock: TestClock = TestClock(from: SystemSources.now), configure: (inout ListAPISettings) -> Void = { _ in }
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,6 +1,7 @@
 import Dispatch
 import ListAPI
 import Lists
+import Ports
 import Webhooks
 
 /// What the routes of webhooks work with, without a network.

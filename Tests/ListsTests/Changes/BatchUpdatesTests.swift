@@ -1,5 +1,5 @@
+import JSON
 import Testing
-
 @testable import Lists
 
 /// Each rule of the simulator, and a batch that breaks it alone.

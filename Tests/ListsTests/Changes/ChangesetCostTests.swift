@@ -1,6 +1,8 @@
+import JSON
+import MemoryStore
+import Ports
 import Synchronization
 import Testing
-
 @testable import Lists
 
 @Suite("The cost of a difference")

@@ -1,3 +1,5 @@
+import JSON
+import Seeds
 import Testing
 
 @testable import Lists
@@ -30,12 +32,12 @@ struct ChangesetEconomyTests {
         var description: String { "sections \(sections), items \(items)" }
     }
 
-    private typealias Change = (name: String, counts: Counts, edit: (ListEdit, inout SeededRandom) throws -> Void)
+    private typealias Change = (name: String, counts: Counts, edit: (ListEdit, inout SeededGenerator) throws -> Void)
 
     private static let length = 3_000
     private static let sectionCount = 120
 
-    private static func path(_ random: inout SeededRandom) -> IndexPath { IndexPath(section: 0, row: random.bias(below: length)) }
+    private static func path(_ random: inout SeededGenerator) -> IndexPath { IndexPath(section: 0, row: random.bias(below: length)) }
 
     /// Each leaves as many items and sections as there were, about.
     private static var changes: [Change] {
@@ -106,7 +108,7 @@ struct ChangesetEconomyTests {
     @Test("is one operation for each thing that was done, wherever it was done")
     func single() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let shelf = try ListShelf()
         let lengths = [Self.length] + Array(repeating: 3, count: Self.sectionCount + 9)
         let sections = lengths.enumerated().map { section, count in (0..<count).map { "[\(section),\($0)]" } }

@@ -1,3 +1,4 @@
+import JSON
 @testable import Lists
 
 /// A list as a client has it that has read one version and applies what changes: arrays of sections and items.

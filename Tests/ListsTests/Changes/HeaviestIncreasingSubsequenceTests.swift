@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import Lists
@@ -7,7 +8,7 @@ struct HeaviestIncreasingSubsequenceTests {
     @Test("is what trying all of them finds")
     func exhaustive() {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let count = random.below(10)
             let values = (0..<count).map { $0 * 3 - 5 }.shuffled(using: &random)
@@ -27,7 +28,7 @@ struct HeaviestIncreasingSubsequenceTests {
     @Test("is as long as the longest one where all weigh the same")
     func equalWeights() {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let values = (0..<2_000).shuffled(using: &random)
         let heaviest = HeaviestIncreasingSubsequence.indices(of: values, weights: values.map { _ in 1 })
         #expect(heaviest.count == LongestIncreasingSubsequence.indices(of: values).count, "seed \(seed)")

@@ -1,3 +1,6 @@
+import MemoryStore
+import Ports
+import Seeds
 import Synchronization
 import Testing
 
@@ -9,7 +12,7 @@ struct RandomChangesetTests {
     ///
     /// - Returns: How many pairs were followed.
     private func follow(_ edits: RandomEdits, versions: Int, pairsOf distance: Int, seed: UInt64) throws -> Int {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let shelf = try ListShelf()
         var lists = [FollowedList()]
         while shelf.head.version < versions {
@@ -59,7 +62,7 @@ struct RandomChangesetTests {
     @Test("keep an id the same thing while versions leave the history", arguments: 0..<8)
     func history(run: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        let random = Mutex(SeededRandom(seed: seed))
+        let random = Mutex(SeededGenerator(seed: seed))
         let edits = RandomEdits(run: 4, most: 16)
         let store = MemoryListStore(versions: 6, describeList: { _ in [] }, now: { 0 }, makeIdentifiers: { CountingIdentifiers() })
         let id = try #require(ListID("l"))

@@ -1,3 +1,6 @@
+import JSON
+import Seeds
+
 @testable import Lists
 
 /// Random edits of a list, of every kind and in the combinations that are hard to follow: sections that move while items move into and
@@ -11,7 +14,7 @@ struct RandomEdits {
     private static let sections = 8
 
     /// Applies one edit.
-    func apply(to edit: ListEdit, using random: inout SeededRandom) throws {
+    func apply(to edit: ListEdit, using random: inout SeededGenerator) throws {
         let count = edit.sectionCount
         guard count > 0 else { return try insertSection(into: edit, using: &random) }
         let section = random.below(count)
@@ -42,13 +45,13 @@ struct RandomEdits {
     private func itemCount(_ section: Int, _ edit: ListEdit) throws -> Int { try edit.sectionEntry(at: section).itemCount }
 
     /// The place of some item; `nil` where there is none.
-    private func path(in edit: ListEdit, using random: inout SeededRandom) throws -> IndexPath? {
+    private func path(in edit: ListEdit, using random: inout SeededGenerator) throws -> IndexPath? {
         guard edit.itemCount > 0, let place = try edit.sections.element(holdingItem: random.bias(below: edit.itemCount), in: edit.editor)
         else { return nil }
         return IndexPath(section: place.index, row: random.bias(below: place.element.itemCount))
     }
 
-    private func move(_ path: IndexPath, into section: Int, _ edit: ListEdit, using random: inout SeededRandom) throws {
+    private func move(_ path: IndexPath, into section: Int, _ edit: ListEdit, using random: inout SeededGenerator) throws {
         let room = try itemCount(section, edit) + (section == path.section ? 0 : 1)
         try edit.moveItem(from: path, to: IndexPath(section: section, row: random.bias(below: room)))
     }
@@ -59,7 +62,7 @@ struct RandomEdits {
     }
 
     /// Moves items out of a section into others, and mostly does something to the section then.
-    private func pour(_ section: Int, _ edit: ListEdit, using random: inout SeededRandom) throws {
+    private func pour(_ section: Int, _ edit: ListEdit, using random: inout SeededGenerator) throws {
         for _ in 0..<random.below(run + 1) {
             let count = try itemCount(section, edit)
             guard count > 0 else { break }
@@ -74,7 +77,7 @@ struct RandomEdits {
     }
 
     /// Makes a section and moves items into it.
-    private func gather(_ edit: ListEdit, using random: inout SeededRandom) throws {
+    private func gather(_ edit: ListEdit, using random: inout SeededGenerator) throws {
         guard edit.sectionCount < Self.sections else { return }
         let draft = SectionDraft(header: value(using: &random), items: items(random.below(3), using: &random))
         let index = random.below(edit.sectionCount + 1)
@@ -87,7 +90,7 @@ struct RandomEdits {
     }
 
     /// Deletes an item and inserts it again elsewhere.
-    private func bringBack(_ path: IndexPath, _ edit: ListEdit, using random: inout SeededRandom) throws {
+    private func bringBack(_ path: IndexPath, _ edit: ListEdit, using random: inout SeededGenerator) throws {
         let id = try edit.itemRevision(try edit.itemEntry(at: path).revision).id
         try edit.deleteItem(at: path)
         let section = random.below(edit.sectionCount)
@@ -96,14 +99,14 @@ struct RandomEdits {
     }
 
     /// Deletes a section and makes it again, with other items.
-    private func bringBackSection(_ section: Int, _ edit: ListEdit, using random: inout SeededRandom) throws {
+    private func bringBackSection(_ section: Int, _ edit: ListEdit, using random: inout SeededGenerator) throws {
         let id = try edit.moveSection(from: section, to: section).id
         try edit.deleteSection(at: section)
         let draft = SectionDraft(id: id, header: value(using: &random), items: items(random.below(run), using: &random))
         try edit.insertSection(draft, at: random.below(edit.sectionCount + 1))
     }
 
-    private func insertSection(into edit: ListEdit, using random: inout SeededRandom) throws {
+    private func insertSection(into edit: ListEdit, using random: inout SeededGenerator) throws {
         guard edit.sectionCount < Self.sections else { return }
         let id = random.below(2) == 0 ? Identifier(verbatim: "s\(random.below(Self.sections))") : nil
         let content = content(using: &random)
@@ -113,15 +116,15 @@ struct RandomEdits {
         try edit.insertSection(draft, at: random.below(edit.sectionCount + 1))
     }
 
-    private func value(using random: inout SeededRandom) -> JSONValue { JSONValue(verbatim: "\(random.below(Self.values))") }
+    private func value(using random: inout SeededGenerator) -> JSONValue { JSONValue(verbatim: "\(random.below(Self.values))") }
 
-    private func content(using random: inout SeededRandom) -> SectionContent {
+    private func content(using random: inout SeededGenerator) -> SectionContent {
         SectionContent(
             header: value(using: &random), footer: random.below(4) == 0 ? value(using: &random) : .null,
             metadata: random.below(4) == 0 ? JSONValue(verbatim: #"{"a":\#(random.below(2))}"#) : .emptyObject)
     }
 
-    private func items(_ count: Int, using random: inout SeededRandom) -> [ItemDraft] {
+    private func items(_ count: Int, using random: inout SeededGenerator) -> [ItemDraft] {
         var seen: Set<Identifier> = []
         return (0..<count).map { _ in
             // Sometimes an id that was there before, and was deleted since.
@@ -132,7 +135,7 @@ struct RandomEdits {
     }
 
     /// A document that is about what a list is, for a replacement.
-    func document(like list: FollowedList, using random: inout SeededRandom) -> ListDraft {
+    func document(like list: FollowedList, using random: inout SeededGenerator) -> ListDraft {
         var sections = list.sections.map { section in
             SectionDraft(
                 id: section.id, header: section.content.header, footer: section.content.footer, metadata: section.content.metadata,

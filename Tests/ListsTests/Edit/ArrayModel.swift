@@ -1,3 +1,4 @@
+import JSON
 @testable import Lists
 
 /// A list as plain arrays, changed as an edit of the list is.

@@ -1,3 +1,5 @@
+import JSON
+import Seeds
 import Testing
 
 @testable import Lists
@@ -139,7 +141,7 @@ struct CancellationTests {
     @Test("are told from those that leave a difference", arguments: 0..<60)
     func random(run: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let shelf = try Self.shelf([150, 70, 3])
         for step in 0..<20 {
             let before = try ArrayModel(shelf.snapshot())

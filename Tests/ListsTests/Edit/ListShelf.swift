@@ -1,3 +1,4 @@
+import JSON
 @testable import Lists
 
 /// One list in memory: every version that was made, with everything that it reaches, and rows as a store would keep them.

@@ -1,3 +1,5 @@
+import JSON
+import Seeds
 import Testing
 
 @testable import Lists
@@ -7,7 +9,7 @@ struct OperationTests {
     @Test("do what they do to plain arrays, keep every version, and name all that a version leaves behind", arguments: 0..<40)
     func randomOperations(run: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let shelf = try ListShelf()
         var models: [Int64: ArrayModel] = [:]
         var numbers: [String: Number] = [:]
@@ -90,7 +92,7 @@ struct OperationTests {
         // Levels of a tree of a tenth of the items with 48 slots a node, and one of sections.
         var levels = 2
         while size / 10 > (1..<levels).reduce(1, { product, _ in product * TreeShape.bulk }) { levels += 1 }
-        var random = SeededRandom(seed: 11)
+        var random = SeededGenerator(seed: 11)
         for _ in 0..<40 {
             let path = IndexPath(section: random.below(10), row: random.below(size / 10 - 50))
             let other = IndexPath(section: random.below(10), row: random.below(size / 10 - 50))

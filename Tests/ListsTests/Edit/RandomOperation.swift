@@ -1,3 +1,6 @@
+import JSON
+import Seeds
+
 @testable import Lists
 
 /// One operation of a list edit with random arguments, applied to a list and to a model alike.
@@ -13,7 +16,7 @@ enum RandomOperation {
     case setTitle(String)
 
     /// - Parameter run: How many items one insertion brings at most.
-    init(_ model: ArrayModel, run: Int, using random: inout SeededRandom) {
+    init(_ model: ArrayModel, run: Int, using random: inout SeededGenerator) {
         let sections = model.sections.count
         guard sections > 0 else {
             self = .insertSection(Self.section(run, using: &random), 0)
@@ -42,12 +45,12 @@ enum RandomOperation {
         }
     }
 
-    private static func item(using random: inout SeededRandom) -> ItemDraft {
+    private static func item(using random: inout SeededGenerator) -> ItemDraft {
         let id = random.below(2) == 0 ? Identifier(verbatim: "i\(random.below(60))") : nil
         return ItemDraft(id: id, type: random.below(2) == 0 ? .named("T") : .unspecified, value: JSONValue(verbatim: "\(random.below(3))"))
     }
 
-    private static func items(_ count: Int, using random: inout SeededRandom) -> [ItemDraft] {
+    private static func items(_ count: Int, using random: inout SeededGenerator) -> [ItemDraft] {
         var seen: Set<Identifier> = []
         return (0..<count).map { _ in
             var item = item(using: &random)
@@ -56,7 +59,7 @@ enum RandomOperation {
         }
     }
 
-    private static func section(_ run: Int, using random: inout SeededRandom) -> SectionDraft {
+    private static func section(_ run: Int, using random: inout SeededGenerator) -> SectionDraft {
         SectionDraft(
             id: random.below(2) == 0 ? Identifier(verbatim: "s\(random.below(8))") : nil,
             header: JSONValue(verbatim: "\(random.below(2))"), items: items(random.below(run), using: &random))

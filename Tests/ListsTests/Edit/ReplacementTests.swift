@@ -1,3 +1,5 @@
+import JSON
+import Seeds
 import Testing
 
 @testable import Lists
@@ -105,7 +107,7 @@ struct ReplacementTests {
 
     @Test("finds the longest common order of short runs, as trying all of them does")
     func commonOrder() {
-        var random = SeededRandom(seed: 4)
+        var random = SeededGenerator(seed: 4)
         for _ in 0..<3_000 {
             let old = (0..<random.below(9)).map { _ in random.below(3) }
             let new = (0..<random.below(9)).map { _ in random.below(3) }
@@ -178,7 +180,7 @@ struct ReplacementTests {
     @Test("reaches the document, keeps every version, and names all that a version leaves behind", arguments: 0..<40)
     func randomDocuments(run: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let shelf = try ListShelf()
         var models: [Int64: Model] = [:]
         var draft = ListDraft(properties: nil, sections: [])
@@ -222,7 +224,7 @@ struct ReplacementTests {
     }
 
     /// A document a little different from another.
-    private static func mutated(_ draft: ListDraft, sizes: Int, using random: inout SeededRandom) -> ListDraft {
+    private static func mutated(_ draft: ListDraft, sizes: Int, using random: inout SeededGenerator) -> ListDraft {
         var draft = draft
         for _ in 0..<(1 + random.below(3)) {
             let sections = draft.sections.count

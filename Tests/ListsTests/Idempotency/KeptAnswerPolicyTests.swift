@@ -1,4 +1,5 @@
 import Lists
+import Ports
 import Testing
 
 @Suite("How long answers are kept")

@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Seeds
 import Testing
 
 @Suite("Random JSON")
@@ -6,7 +8,7 @@ struct JSONFuzzTests {
     @Test("white space goes and nothing else does, and compacting again changes nothing")
     func compaction() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<2_000 {
             let model = JSONModel.random(depth: 4, using: &random)
             let value = try JSONValue(validating: model.spaced(using: &random))
@@ -18,7 +20,7 @@ struct JSONFuzzTests {
     @Test("a document read piece by piece gives the same values as its model")
     func pieces() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<1_000 {
             let model = JSONModel.random(depth: 4, using: &random)
             let bytes = Array(model.spaced(using: &random).utf8)
@@ -36,7 +38,7 @@ struct JSONFuzzTests {
     @Test("a byte changed anywhere is refused or read, and what is read is stable")
     func mutations() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var refused = 0
         for round in 0..<5_000 {
             var bytes = Array(JSONModel.random(depth: 3, using: &random).spaced(using: &random).utf8)

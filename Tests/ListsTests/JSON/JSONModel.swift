@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Seeds
 
 /// A JSON value as a tree, which tests write out and compare with what the code under test makes of the text.
 indirect enum JSONModel: Equatable {
@@ -12,7 +14,7 @@ indirect enum JSONModel: Equatable {
 
     static func == (left: JSONModel, right: JSONModel) -> Bool { left.compact == right.compact }
 
-    static func random(depth: Int, using generator: inout SeededRandom) -> JSONModel {
+    static func random(depth: Int, using generator: inout SeededGenerator) -> JSONModel {
         switch Int.random(in: 0..<(depth > 0 ? 6 : 3), using: &generator) {
         case 0:
             .text(
@@ -27,7 +29,7 @@ indirect enum JSONModel: Equatable {
         }
     }
 
-    private static func randomString(using random: inout SeededRandom) -> String {
+    private static func randomString(using random: inout SeededGenerator) -> String {
         let pieces = [
             "a", "bc", " ", "  ", "\\\"", "\\\\", "\\n", "\\u0041", "\\ud83d\\ude00", "é", "日本", "😁", "{", "]", ",", ":",
             "long enough for a word ",
@@ -49,7 +51,7 @@ indirect enum JSONModel: Equatable {
     var compact: String { written { "" } }
 
     /// The text with white space wherever it may stand.
-    func spaced(using random: inout SeededRandom) -> String {
+    func spaced(using random: inout SeededGenerator) -> String {
         written { ["", "", " ", "\n", "\t\r\n  "].randomElement(using: &random) ?? "" }
     }
 

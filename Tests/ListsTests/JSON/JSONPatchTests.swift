@@ -1,5 +1,5 @@
+import JSON
 import Testing
-
 @testable import Lists
 
 @Suite("JSON patches")

@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Seeds
 import Testing
 
 @Suite("Merge patches")
@@ -57,7 +59,7 @@ struct MergePatchTests {
     @Test("random patches do what the definition in RFC 7396 says of trees")
     func model() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<2_000 {
             let target = JSONModel.random(depth: 3, using: &random)
             var patch = JSONModel.random(depth: 3, using: &random)

@@ -1,3 +1,4 @@
+import JSON
 @testable import Lists
 
 /// A replacement by a list of tokens: what has a token of the old list continues it.

@@ -1,3 +1,5 @@
+import JSON
+import Seeds
 import Testing
 
 @testable import Lists
@@ -19,9 +21,9 @@ struct ReplacementCostTests {
         list.insertSection(200, at: 1)
         try shelf.replace(with: list)
         let levels = Self.levels(size)
-        var random = SeededRandom(seed: 5)
+        var random = SeededGenerator(seed: 5)
         let fresh = (0..<2).map { _ in list.newItems(1)[0] }
-        let changes: [(name: String, paths: Int, placements: Int, change: (inout [TokenList.Section], inout SeededRandom) -> Void)] = [
+        let changes: [(name: String, paths: Int, placements: Int, change: (inout [TokenList.Section], inout SeededGenerator) -> Void)] = [
             ("a changed value", 1, 0, { $0[0].items[$1.below(size)].value += 1 }),
             ("nine changed values", 9, 0, { for _ in 0..<9 { $0[0].items[$1.below(size)].value += 1 } }),
             ("an insertion", 1, 1, { $0[0].items.insert(fresh[0], at: $1.below(size)) }),
@@ -106,7 +108,7 @@ struct ReplacementCostTests {
         var rows = try #require(try shelf.replace(with: list)).rows
         let fewest = 20_000 / TreeShape.bulk
         #expect(rows.itemNodes.filter { $0.height == 0 }.count <= fewest + 1)
-        var random = SeededRandom(seed: 9)
+        var random = SeededGenerator(seed: 9)
         list.change { $0[0].items.shuffle(using: &random) }
         rows = try #require(try shelf.replace(with: list)).rows
         #expect(rows.itemNodes.filter { $0.height == 0 }.count <= fewest * 4 / 3)
@@ -119,7 +121,7 @@ struct ReplacementCostTests {
         var list = TokenList()
         list.insertSection(120_000, at: 0)
         list.insertSection(80_000, at: 1)
-        var random = SeededRandom(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for step in 0..<3 {
             try shelf.replace(with: list)
             // One change may be three rows: a placement, its number in the garbage, and a revision there.

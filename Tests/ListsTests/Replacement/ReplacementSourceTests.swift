@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import Lists
@@ -35,7 +36,7 @@ struct ReplacementSourceTests {
     @Test("makes the list that it asks for, keeps numbers, and names all that is left behind", arguments: 0..<40)
     func randomReplacements(run: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let limit = [1, 7, 64, 1_000][run % 4]
         let edits = (0..<60).map { _ in TokenEdit.random(using: &random) }
         guard Self.firstDefect(edits, stagingAbout: limit) != nil else { return }
@@ -46,7 +47,7 @@ struct ReplacementSourceTests {
     @Test("puts hundreds of sections into another order, and takes them in and out", arguments: [nil, 30])
     func manySections(limit: Int?) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let shelf = try TokenShelf(stagingAbout: limit)
         var list = TokenList()
         for index in 0..<500 { list.insertSection(random.below(4), at: index) }

@@ -1,3 +1,5 @@
+import Seeds
+
 @testable import Lists
 
 /// One random change of a ``TokenList``, as a kind and a seed, so that it can be applied to any list and a failing run can be shortened.
@@ -18,7 +20,7 @@ struct TokenEdit: CustomStringConvertible {
         self.seed = seed
     }
 
-    static func random(using random: inout SeededRandom) -> Self {
+    static func random(using random: inout SeededGenerator) -> Self {
         let kinds = Kind.allCases
         return switch random.below(20) {
         case 0..<6: TokenEdit(.replace, seed: random.next())
@@ -34,7 +36,7 @@ struct TokenEdit: CustomStringConvertible {
     private static let sizes = [0, 1, 1, 2, 3, 7, 15, 16, 17, 32, 47, 48, 49, 63, 64, 65, 96, 97, 128, 129, 200, 500, 800, 1_600]
 
     func apply(to list: inout TokenList) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let count = list.sections.count
         if kind == .insertSection || count == 0 {
             guard count < 20, kind != .clear else { return }

@@ -1,3 +1,6 @@
+import JSON
+import Seeds
+
 @testable import Lists
 
 /// A list that is written by replacements, staged or not, and by ordinary edits, with what it has to be.
@@ -41,7 +44,7 @@ final class TokenShelf {
 
     /// Does something to the list and to its tokens with an ordinary edit.
     func edit(_ edit: TokenEdit, _ list: inout TokenList) throws {
-        var random = SeededRandom(seed: edit.seed)
+        var random = SeededGenerator(seed: edit.seed)
         let places = list.sections.indices.filter { !list.sections[$0].items.isEmpty }
         guard !places.isEmpty else { return }
         let section = places[random.below(places.count)]

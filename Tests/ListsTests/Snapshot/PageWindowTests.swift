@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import Lists
@@ -25,7 +26,7 @@ struct PageWindowTests {
 
     @Test("shows what arrays show, in sections and across them, at the head and in every older version", arguments: [1, 2, 3])
     func property(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let shelf = try ListShelf()
         for _ in 0..<6 {
             let sections = (0..<random.below(7)).map { _ in (0..<random.below(150)).map { _ in "\(random.below(40))" } }
@@ -77,7 +78,7 @@ struct PageWindowTests {
         #expect(PageWindow.places(from: 2, limit: .max, in: 3) == 2..<3)
     }
 
-    private func start(_ ids: [String], _ random: inout SeededRandom) -> PageWindow.Start {
+    private func start(_ ids: [String], _ random: inout SeededGenerator) -> PageWindow.Start {
         let id = Identifier(verbatim: ids[random.bias(below: ids.count)])
         switch random.below(4) {
         case 0: return .after(id)

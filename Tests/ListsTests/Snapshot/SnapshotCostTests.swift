@@ -1,3 +1,5 @@
+import JSON
+import Seeds
 import Testing
 
 @testable import Lists
@@ -19,7 +21,7 @@ struct SnapshotCostTests {
         // A tree of 48 slots a node: its levels, and one level of sections above.
         var levels = 1
         while size / 10 > (0..<levels).reduce(1, { product, _ in product * TreeShape.bulk }) { levels += 1 }
-        var random = SeededRandom(seed: 3)
+        var random = SeededGenerator(seed: 3)
         for version in [1, 7, shelf.head.version] {
             let snapshot = shelf.snapshot(at: version)
             for _ in 0..<50 {

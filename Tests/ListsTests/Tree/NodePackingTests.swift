@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import Lists
@@ -24,7 +25,7 @@ struct NodePackingTests {
         }
 
         /// A legal level, and what a few changes make of it.
-        init(using random: inout SeededRandom, changes: Int) {
+        init(using random: inout SeededGenerator, changes: Int) {
             let length = 1 + random.below(12)
             counts = (0..<length).map { node in
                 let fewest = node == 0 || node == length - 1 ? 1 : TreeShape.minimum
@@ -70,7 +71,7 @@ struct NodePackingTests {
 
     @Test("keeps every old node of a level in which nothing differs")
     func unchanged() {
-        var random = SeededRandom(seed: 1)
+        var random = SeededGenerator(seed: 1)
         for _ in 0..<300 {
             let level = Level(using: &random, changes: 0)
             #expect(level.packed.map(\.whole) == level.counts.indices.map { $0 })
@@ -80,7 +81,7 @@ struct NodePackingTests {
     @Test("keeps the order, makes legal nodes, and takes at most one old node for each thing that differs")
     func changed() {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
             let level = Level(using: &random, changes: 1 + random.below(4))
             let nodes = level.packed

@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import Lists
@@ -8,7 +9,7 @@ struct OrderedTreeTests {
     enum Edit {
         case insert(at: Int), remove(at: Int), update(at: Int), move(from: Int, to: Int)
 
-        static func random(count: Int, using random: inout SeededRandom) -> Self {
+        static func random(count: Int, using random: inout SeededGenerator) -> Self {
             guard count > 0 else { return .insert(at: 0) }
             let place = random.bias(below: count)
             switch random.below(10) {
@@ -76,7 +77,7 @@ struct OrderedTreeTests {
     @Test("stays equal to an array under random edits", arguments: [(0, 1, 30_000), (40, 7, 20_000), (5_000, 50, 20_000)])
     func randomEdits(size: Int, editsPerWrite: Int, edits: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var left = edits
         // Runs of a few hundred edits, so that the whole-tree checks after each write stay affordable and a failure is short.
         while left > 0 {
@@ -111,7 +112,7 @@ struct OrderedTreeTests {
         // Levels of a tree whose nodes are a quarter full at the worst: log₁₆ n; each level reads its node and at most one neighbour.
         var levels = 1
         while size > (0..<levels).reduce(1, { product, _ in product * TreeShape.bulk }) { levels += 1 }
-        var random = SeededRandom(seed: 11)
+        var random = SeededGenerator(seed: 11)
         func cost(_ body: (TreeEditor) throws -> Void) throws -> (reads: Int, writes: Int, placements: Int) {
             shelf.resetCounts()
             let editor = TreeEditor(over: shelf, counter: shelf.counter)

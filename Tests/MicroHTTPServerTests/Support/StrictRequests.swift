@@ -24,10 +24,10 @@ struct StrictRequests {
             guard let header = line() else { return nil }
             if header.isEmpty { break }
             guard let colon = header.firstIndex(of: 0x3A), Self.isToken(header[..<colon]) else { return nil }
-            let value = header[(colon + 1)...]
+            let value = Self.trimmed(header[(colon + 1)...])
             guard value.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else { return nil }
             if String(decoding: header[..<colon], as: UTF8.self).lowercased() == "content-length" {
-                guard let number = Int(String(decoding: value.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)) else { return nil }
+                guard let number = Int(String(decoding: value, as: UTF8.self)) else { return nil }
                 length = number
             }
         }
@@ -41,6 +41,13 @@ struct StrictRequests {
         guard let end = bytes[place...].firstIndex(of: 0x0A), end > place, bytes[end - 1] == 0x0D else { return nil }
         defer { place = end + 1 }
         return bytes[place..<(end - 1)]
+    }
+
+    /// A field's value without the optional white space on both its sides (RFC 9112, 5.1).
+    private static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        guard let last = value.lastIndex(where: { !isBlank($0) }) else { return [] }
+        return value[...last].drop(while: isBlank)
     }
 
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {

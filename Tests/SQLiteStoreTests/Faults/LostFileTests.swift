@@ -1,5 +1,6 @@
+import Clocks
 import Foundation
-import ListStoreConformance
+import Conformance
 import Lists
 import Logging
 @testable import SQLiteStore
@@ -54,9 +55,10 @@ struct LostFileTests {
         #expect(store.isReady)
         #expect(lines.withLock { $0 } == [])
         try loss.happen(to: database, other: other.path)
-        #expect(try eventually { !store.isReady })
+        try eventually { !store.isReady }
         let error = #expect(throws: ListError.self) { try store.put(.counting(2), into: id) }
         #expect(error?.code == .unavailable)
+        try eventually("a line in the log") { lines.withLock { !$0.isEmpty } }
         usleep(600_000)
         #expect(lines.withLock { $0.count } == 1, "\(lines.withLock { $0 })")
         store.close()

@@ -1,5 +1,5 @@
 import Foundation
-import ListStoreConformance
+import Conformance
 import Lists
 @testable import SQLiteStore
 import Testing

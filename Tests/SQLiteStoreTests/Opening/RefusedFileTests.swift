@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import ListStoreConformance
+import Conformance
 import Lists
 import Logging
 @testable import SQLiteStore

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServing
 import ListAPI
 import NamePatterns
+import Seeds
 import Testing
 
 @testable import sectional
@@ -11,7 +12,7 @@ struct NewTokenTests {
     @Test("is 256 random bits as base64url behind a prefix")
     func bits() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var (random, again) = (SeededRandom(seed: seed), SeededRandom(seed: seed))
+        var (random, again) = (SeededGenerator(seed: seed), SeededGenerator(seed: seed))
         for _ in 0..<200 {
             let token = NewToken(name: "a", scope: .read, lists: nil) { random.next() }
             let bytes = (0..<4).flatMap { _ in withUnsafeBytes(of: again.next().littleEndian) { Array($0) } }

@@ -1,5 +1,5 @@
+import Ports
 import Testing
-
 @testable import sectional
 
 @Suite("Reading an event stream")

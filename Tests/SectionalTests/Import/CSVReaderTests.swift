@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import sectional
@@ -52,7 +53,7 @@ struct CSVReaderTests {
 
     @Test("what a writer of CSV wrote is read back", arguments: 0..<50)
     func roundTrip(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let pieces = ["a", "\"", ",", "\n", "\r\n", "\r", "", "é", " ", "\"\"", "x,y"]
         let rows = (0..<20).map { _ in
             (0..<3).map { _ in (0..<Int.random(in: 0...4, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()

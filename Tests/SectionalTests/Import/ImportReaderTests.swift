@@ -1,6 +1,6 @@
+import JSON
 import Lists
 import Testing
-
 @testable import sectional
 
 @Suite("Importing files")

@@ -1,6 +1,6 @@
 import Foundation
 import Lists
-
+import Ports
 @testable import sectional
 
 /// A file to import, which goes with this.

@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import sectional
@@ -17,7 +18,7 @@ struct LineOriginsTests {
 
     @Test("random lines have their origins too", arguments: 0..<20)
     func random(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let lines = (0..<200).map { _ in Int.random(in: 1...4, using: &random) }
         origins(lines: lines)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
+import InMemoryHTTP
 import Testing
 
 @testable import sectional

@@ -1,5 +1,5 @@
 import Lists
-
+import Ports
 @testable import WebhookDelivery
 
 /// A schedule over deliveries in memory: what a store would have, and what the schedule asks for.

@@ -1,6 +1,6 @@
 import Lists
+import Ports
 import Testing
-
 @testable import WebhookDelivery
 
 @Suite("The schedule of deliveries")

@@ -1,5 +1,7 @@
 import Dispatch
+import JSON
 import Lists
+import Ports
 import SQLiteStore
 import Synchronization
 

@@ -1,18 +1,23 @@
+import Dispatch
 import Lists
+import Ports
 import SQLiteStore
 import Synchronization
 
 /// A store that refuses writes to its outbox, or reads of events, for as long as it is told to, and counts writes.
 final class RefusingStore: WebhookStore {
     private let store: SQLiteListStore
+    private let pause: Double
     private let refuses = Atomic<Bool>(false)
     private let refused = Atomic<Int>(0)
     private let refusesEvents = Atomic<Bool>(false)
     private let refusedEvents = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
 
-    init(_ store: SQLiteListStore) {
+    /// - Parameter pause: The seconds after which a write is passed on; with some, what is written meanwhile comes together.
+    init(_ store: SQLiteListStore, pause: Double = 0) {
         self.store = store
+        self.pause = pause
     }
 
     /// Writes that were refused.
@@ -34,7 +39,9 @@ final class RefusingStore: WebhookStore {
     ) {
         guard refuses.load(ordering: .sequentiallyConsistent) else {
             written.wrappingAdd(1, ordering: .relaxed)
-            return store.writeWebhooks(work, completion: completion)
+            guard pause > 0 else { return store.writeWebhooks(work, completion: completion) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + pause) { [store] in store.writeWebhooks(work, completion: completion) }
+            return
         }
         refused.wrappingAdd(1, ordering: .relaxed)
         completion(.failure(ListError(.overloaded, "Too many writes wait.")))

@@ -1,14 +1,15 @@
+import Clocks
 import Dispatch
 import Foundation
+import Conformance
 import Lists
-import ListStoreConformance
 import Logging
 import NamePatterns
+import Ports
 import SQLiteStore
 import Synchronization
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 /// A store in a file of its own, with a list in it and the worker beside it.
@@ -132,7 +133,7 @@ final class TestOutbox {
     @discardableResult
     func wait(for count: Int, _ status: Delivery.Status, of id: Identifier) throws -> [Delivery] {
         var found: [Delivery] = []
-        try waitUntil("\(count) deliveries to \(id) are \(status)") {
+        try eventually("\(count) deliveries to \(id) are \(status)") {
             found = try deliveries(id).filter { $0.status == status }
             return found.count >= count
         }

@@ -1,4 +1,4 @@
-import WebhookReceiver
+import Clocks
 import Webhooks
 
 @testable import WebhookDelivery
@@ -26,7 +26,7 @@ final class TransferRun {
     /// Waits until so many transfers have ended.
     func ends(_ count: Int) throws -> [TransferEnd] {
         var ends: [TransferEnd] = []
-        try waitUntil("\(count) transfers have ended") {
+        try eventually("\(count) transfers have ended") {
             ends += engine.step(waiting: 100)
             return ends.count >= count
         }

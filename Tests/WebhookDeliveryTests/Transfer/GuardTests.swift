@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import Synchronization
 import Testing
@@ -55,7 +56,7 @@ struct GuardTests {
 func answer(of resolver: SystemResolver, for host: String) throws -> [IPAddress] {
     let answer = AnswerBox()
     resolver.resolve(host) { addresses in answer.addresses.withLock { $0 = addresses } }
-    try waitUntil("the resolver answers") { answer.addresses.withLock { $0 != nil } }
+    try eventually("the resolver answers") { answer.addresses.withLock { $0 != nil } }
     return answer.addresses.withLock { $0 ?? [] }
 }
 

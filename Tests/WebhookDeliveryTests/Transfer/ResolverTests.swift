@@ -1,7 +1,7 @@
+import Clocks
 import Dispatch
 import Synchronization
 import Testing
-import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery
@@ -24,7 +24,7 @@ struct ResolverTests {
         let gate = DispatchSemaphore(value: 0)
         let running = Atomic<Int>(0)
         let most = Atomic<Int>(0)
-        let resolver = SystemResolver(threadLimit: 2, timeout: .milliseconds(200)) { _ in
+        let resolver = SystemResolver(threadLimit: 2, timeout: .seconds(2)) { _ in
             most.max(running.wrappingAdd(1, ordering: .relaxed).newValue, ordering: .relaxed)
             gate.wait()
             running.wrappingSubtract(1, ordering: .relaxed)
@@ -38,11 +38,11 @@ struct ResolverTests {
                 found.wrappingAdd(addresses.count, ordering: .relaxed)
             }
         }
-        try waitUntil("all are answered") { answered.load(ordering: .relaxed) == 20 }
+        try eventually("all are answered") { answered.load(ordering: .relaxed) == 20 }
         #expect(found.load(ordering: .relaxed) == 0)
         #expect(most.load(ordering: .relaxed) == 2)
         for _ in 0..<2 { gate.signal() }
-        try waitUntil("the late ones have ended") { running.load(ordering: .relaxed) == 0 }
+        try eventually("the late ones have ended") { running.load(ordering: .relaxed) == 0 }
         // What nobody waits for any more is not looked up, and a late answer is not a second one.
         #expect(answered.load(ordering: .relaxed) == 20)
         gate.signal()
@@ -59,6 +59,6 @@ struct ResolverTests {
         for number in 0..<300 { resolver.resolve("host\(number)") { _ in answered.wrappingAdd(1, ordering: .relaxed) } }
         #expect(answered.load(ordering: .relaxed) >= 40)
         for _ in 0..<300 { gate.signal() }
-        try waitUntil("all are answered") { answered.load(ordering: .relaxed) == 300 }
+        try eventually("all are answered") { answered.load(ordering: .relaxed) == 300 }
     }
 }

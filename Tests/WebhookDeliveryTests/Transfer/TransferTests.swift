@@ -1,3 +1,4 @@
+import Clocks
 import Testing
 import WebhookReceiver
 
@@ -131,7 +132,7 @@ struct TransferTests {
         for ticket: Int64 in 0..<50 {
             try run.engine.start(TransferRequest(ticket: ticket, url: receiver.url("/silent"), headers: [], body: []))
         }
-        try waitUntil("all have come") {
+        try eventually("all have come") {
             #expect(run.engine.step(waiting: 20).isEmpty)
             return try receiver.deliveries().count == 50
         }

@@ -1,8 +1,9 @@
+import Clocks
 import Lists
+import Ports
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("What a receiver answers")
@@ -45,7 +46,7 @@ struct AnswerTests {
         try outbox.start(retries: [1])
         let start = TestOutbox.now()
         try outbox.select()
-        try waitUntil("the attempt is recorded") { try outbox.deliveries(id).first?.attempts.isEmpty == false }
+        try eventually("the attempt is recorded") { try outbox.deliveries(id).first?.attempts.isEmpty == false }
         let delivery = try #require(try outbox.deliveries(id).first)
         let next = try #require(delivery.nextAttemptAt)
         #expect(delivery.status == .pending)

@@ -1,6 +1,8 @@
+import Clocks
+import Conformance
 import Dispatch
 import Lists
-import ListStoreConformance
+import Ports
 import SQLiteStore
 import Synchronization
 import Testing
@@ -64,11 +66,11 @@ struct ChangedDataTests {
         let id = try outbox.add(receiver.url("/fail?times=1"), events: [.listChanged])
         try outbox.start(retries: [3_600])
         try outbox.store.put(.counting(2), into: outbox.list)
-        try waitUntil("it has failed once") { try outbox.deliveries(id).first?.attempts.count == 1 }
+        try eventually("it has failed once") { try outbox.deliveries(id).first?.attempts.count == 1 }
         try outbox.update(id) { $0.events = [.listChanged, .listDeleted] }
         let number = try outbox.store.snapshot(of: outbox.list, at: nil).head.number
         for count in 3...40 { try outbox.store.put(.counting(count), into: outbox.list) }
-        try waitUntil("the version has left the history") { !outbox.store.isReadable(2, ofList: number) }
+        try eventually("the version has left the history") { !outbox.store.isReadable(2, ofList: number) }
         let delivery = try #require(try outbox.deliveries(id).first)
         try outbox.write { _ = try $0.retry(delivery.id, to: id) }
         let attempts = try receiver.wait(for: 2) { $0.id == delivery.eventID.text }

@@ -1,10 +1,11 @@
+import Clocks
 import Lists
 import Logging
+import Ports
 import Synchronization
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("The log")
@@ -21,7 +22,7 @@ struct HealthLogTests {
         let gone = try outbox.add(receiver.url("/gone?token=secret", host: "localhost"))
         try outbox.select()
         try outbox.wait(for: 1, .failed, of: gone)
-        try waitUntil("the log says so") { lines.all.contains { $0.contains("disabled") } }
+        try eventually("the log says so") { lines.all.contains { $0.contains("disabled") } }
         let first = try #require(lines.all.first)
         #expect(first == "warning a webhook is failing host=127.0.0.1 reason=it answered 500 webhook=\(failing)")
         #expect(

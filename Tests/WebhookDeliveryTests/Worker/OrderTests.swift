@@ -1,8 +1,8 @@
 import Lists
+import Ports
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("The order of deliveries")
@@ -44,7 +44,8 @@ struct OrderTests {
     func besideWriters() throws {
         let receiver = try Receiver()
         let outbox = try TestOutbox()
-        let store = RefusingStore(outbox.store)
+        // Slower than any receiver: one that is slower than the store would have each record written by itself.
+        let store = RefusingStore(outbox.store, pause: 0.05)
         let id = try outbox.add(receiver.url("/ok"), isOrdered: true, events: [.itemSelected])
         try outbox.select(1_000)
         let writers = BusyWriters(of: outbox.store, outbox.list)
@@ -91,7 +92,7 @@ struct OrderTests {
         try outbox.add("http://127.0.0.1:1/")
         let alive = try outbox.add(receiver.url("/ok"))
         try outbox.select(200)
-        try outbox.start(TestOutbox.settings(DeliveryLimits(overall: 32)), retries: [3_600])
+        try outbox.start(TestOutbox.settings(timeout: 60_000, DeliveryLimits(overall: 32)), retries: [3_600])
         try outbox.wait(for: 200, .delivered, of: alive)
         // All this before one of those that hang has run into its time-out.
         let came = try receiver.deliveries()

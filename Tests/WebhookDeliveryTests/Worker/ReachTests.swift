@@ -1,6 +1,8 @@
+import Clocks
+import Conformance
 import Lists
-import ListStoreConformance
 import NamePatterns
+import Ports
 import Testing
 import WebhookReceiver
 import Webhooks
@@ -16,7 +18,7 @@ struct ReachTests {
         let id = try outbox.add(receiver.url("/fail?times=1"), events: [.itemSelected, .listChanged])
         try outbox.select(2)
         try outbox.start(retries: [3_600])
-        try waitUntil("both have failed once") { try outbox.deliveries(id).count { $0.attempts.count == 1 } == 2 }
+        try eventually("both have failed once") { try outbox.deliveries(id).count { $0.attempts.count == 1 } == 2 }
         try outbox.update(id) { $0.events = [.listChanged] }
         let failed = try outbox.wait(for: 2, .failed, of: id)
         #expect(failed.allSatisfy { $0.attempts.map(\.error) == ["it answered 500", "out of reach"] && $0.nextAttemptAt == nil })
@@ -36,8 +38,8 @@ struct ReachTests {
         try outbox.update(id) { $0.lists = [NamePattern("other*")] }
         // What was on its way then may still come: one, or as many as a webhook may have.
         let sent = try receiver.deliveries().count
-        try waitUntil("nothing is pending") { try outbox.deliveries(id).allSatisfy { $0.status != .pending } }
-        try waitUntil("what came is recorded") {
+        try eventually("nothing is pending") { try outbox.deliveries(id).allSatisfy { $0.status != .pending } }
+        try eventually("what came is recorded") {
             try outbox.deliveries(id).count { $0.status == .delivered } == receiver.deliveries().count
         }
         let came = try receiver.deliveries().count

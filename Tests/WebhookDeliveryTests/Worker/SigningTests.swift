@@ -1,9 +1,9 @@
-import ListStoreConformance
+import Conformance
 import Lists
+import Ports
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("What is signed")

@@ -1,8 +1,9 @@
+import Clocks
 import Lists
+import Ports
 import Testing
 import WebhookReceiver
 import Webhooks
-
 @testable import WebhookDelivery
 
 @Suite("Trouble")
@@ -12,12 +13,13 @@ struct TroubleTests {
         let receiver = try Receiver()
         let outbox = try TestOutbox()
         let store = RefusingStore(outbox.store)
-        let id = try outbox.add(receiver.url("/slow?seconds=0.3"))
+        let id = try outbox.add(receiver.url("/held"))
         try outbox.start(store: store)
         try outbox.select()
         try receiver.wait(for: 1)
         store.setRefusing(true)
-        try waitUntil("records were refused") { store.refusals >= 5 }
+        try receiver.release()
+        try eventually("records were refused") { store.refusals >= 5 }
         #expect(try outbox.deliveries(id).map(\.status) == [.pending])
         store.setRefusing(false)
         try outbox.wait(for: 1, .delivered, of: id)
@@ -33,7 +35,7 @@ struct TroubleTests {
         let id = try outbox.add(receiver.url("/ok"), isOrdered: isOrdered)
         try outbox.select(3)
         let worker = try outbox.start(store: store)
-        try waitUntil("reads were refused") { store.eventRefusals >= 3 }
+        try eventually("reads were refused") { store.eventRefusals >= 3 }
         #expect(try outbox.deliveries(id).allSatisfy { $0.status == .pending && $0.attempts.isEmpty })
         #expect(try outbox.webhook(id).health == WebhookHealth())
         store.setRefusingEvents(false)
@@ -83,7 +85,7 @@ struct TroubleTests {
         let alive = try outbox.add(receiver.url("/ok"))
         try outbox.select()
         try outbox.wait(for: 1, .delivered, of: alive)
-        try waitUntil("nothing is under way") { worker.figures.inFlight == 0 && worker.figures.acceptedAttempts >= 2 }
+        try eventually("nothing is under way") { worker.figures.inFlight == 0 && worker.figures.acceptedAttempts >= 2 }
         #expect(try receiver.deliveries().filter { $0.path == "/slow" }.count == 1)
     }
 

@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 import Webhooks
 
@@ -51,7 +52,7 @@ struct IPAddressTests {
     @Test("any address is read back from what is written")
     func roundTrip() {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<20_000 {
             // Many words of 0, so that every place and length of the gap comes up.
             let bytes = (0..<8).flatMap { _ -> [UInt8] in Bool.random(using: &random) ? [0, 0] : [.random(in: 0...2, using: &random), 7] }

@@ -1,4 +1,6 @@
 import Lists
+import Ports
+import Seeds
 import Testing
 import Webhooks
 
@@ -7,7 +9,7 @@ struct DeliveryLifeTests {
     @Test("keep what the rules promise, whatever receivers answer")
     func lives() {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var ends: [WebhookHealth.Status: Int] = [:]
         for round in 0..<2_000 {
             var life = Life(&random)
@@ -37,7 +39,7 @@ private struct Life {
     /// The first promise that was not kept.
     private(set) var broken: String?
 
-    init(_ random: inout SeededRandom) {
+    init(_ random: inout SeededGenerator) {
         let retries = (0..<Int.random(in: 0...7, using: &random)).map { _ in Int64.random(in: 0...100_000, using: &random) }
         self.retries = retries
         rules = DeliveryRules(retries: retries)
@@ -51,7 +53,7 @@ private struct Life {
     }
 
     /// Makes the next attempt that is due; `false` when there is none, or a promise is broken.
-    mutating func step(_ random: inout SeededRandom) -> Bool {
+    mutating func step(_ random: inout SeededGenerator) -> Bool {
         let due = deliveries.indices.filter { deliveries[$0].status == .pending }
         guard broken == nil, let index = due.min(by: { at($0) < at($1) }) else { return false }
         steps += 1

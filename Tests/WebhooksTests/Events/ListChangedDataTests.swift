@@ -1,4 +1,7 @@
+import JSON
 import Lists
+import MemoryStore
+import Ports
 import Synchronization
 import Testing
 import Webhooks
@@ -32,7 +35,7 @@ struct ListChangedDataTests {
     private func put(_ values: [String]) throws {
         let items = values.enumerated().map { ItemDraft(id: Identifier(verbatim: "i\($0)"), value: JSONValue(verbatim: $1)) }
         let draft = ListDraft(properties: nil, sections: [SectionDraft(id: Identifier(verbatim: "s"), items: items)], shape: .document)
-        try write { try $0.replace(with: .draft(draft)) }
+        try write { try $0.replace(with: draft) }
     }
 
     @Test("is the change of its version, also when there are later ones")

@@ -1,4 +1,5 @@
 import CCurl
+import Seeds
 import Testing
 import Webhooks
 
@@ -20,7 +21,7 @@ struct CurlAgreementTests {
     @Test("name the same host and port, whatever they are made of")
     func anything() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let pieces = [
             "0", "0x", "1", "7f", "8", "255", "65536", "a", "-", "_", ".", ".", ".", ":", ":80", "/", "?", "@", "[", "]", "%41", "xn--",
             "localhost",

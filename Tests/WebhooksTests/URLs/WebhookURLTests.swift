@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 import Webhooks
 
@@ -95,7 +96,7 @@ struct WebhookURLTests {
     @Test("are never read with a trap")
     func anything() {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let pieces = [
             "http", "s", ":", "/", "//", "[", "]", "@", ".", "0x", "7f", "0", "1", "a", "%", "%41", "#", "?", "::", "localhost", "\\", "é",
         ]

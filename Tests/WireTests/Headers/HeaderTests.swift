@@ -1,4 +1,5 @@
 import HTTPTypes
+import Ports
 import Testing
 import Wire
 

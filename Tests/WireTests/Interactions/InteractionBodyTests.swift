@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 import Testing
 import Wire
 

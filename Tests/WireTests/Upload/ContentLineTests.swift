@@ -1,4 +1,5 @@
 import Lists
+import Seeds
 import Testing
 import Wire
 
@@ -37,7 +38,7 @@ struct ContentLineTests {
     @Test("is read from pieces of any sizes, and fails at the same line whatever they are")
     func randomSplits() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let bytes = Array((Self.sample + "\n{\"item\":}\n").utf8)
         for _ in 0..<300 {
             var parts: [[UInt8]] = []

@@ -1,5 +1,5 @@
 import Lists
-
+import Ports
 @testable import Wire
 
 /// What a reader makes of bytes that come in pieces.

@@ -1,5 +1,6 @@
 import Lists
 import NamePatterns
+import Ports
 import Testing
 import Wire
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Ports
 import Threads
 
 /// `sectional webhooks test`

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// A column of a CSV file.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The rows of a CSV file: objects of strings, keys in column order.

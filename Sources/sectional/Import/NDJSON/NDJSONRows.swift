@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The rows of an NDJSON file: a value a line.

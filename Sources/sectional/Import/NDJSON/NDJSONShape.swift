@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Whether a file is NDJSON in the shape of an export, by its first line: an object with one member, `list`, `section` or `item`, which is

@@ -1,4 +1,6 @@
+import JSON
 import Lists
+import Ports
 
 /// Pieces of a list's content as lines of NDJSON, in the shape of an export; what the server makes or finds itself is left out.
 enum NDJSONText {

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// One row of a table: an item's value, and what the flags find in it.

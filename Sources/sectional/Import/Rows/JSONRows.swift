@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// The rows of a JSON array: its elements, whatever they are.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// What a row has in the place that a flag names.

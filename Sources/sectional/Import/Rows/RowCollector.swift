@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Sorts rows into sections, in order of first appearance.

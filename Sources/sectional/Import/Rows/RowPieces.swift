@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// Rows as the pieces of one section, whose header may come from the first of them.
 struct RowPieces: PieceSource {

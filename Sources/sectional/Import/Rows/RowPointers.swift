@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Where in each row of JSON the flags look.

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Reads a row as an item, and as the section that it belongs to.

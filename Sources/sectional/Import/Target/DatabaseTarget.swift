@@ -1,6 +1,7 @@
 import Dispatch
 import Lists
 import Logging
+import Ports
 import SQLiteStore
 import Synchronization
 import Wire

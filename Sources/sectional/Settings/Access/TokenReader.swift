@@ -1,4 +1,5 @@
 import HTTPServing
+import JSON
 import ListAPI
 import Lists
 import NamePatterns

@@ -1,4 +1,5 @@
 import Lists
+import Ports
 
 /// A store that fails in a way that nobody foresaw, with something in its words that is no client's business.
 final class FailingStore: ListStore {

@@ -1,5 +1,6 @@
 import ListAPI
 import Lists
+import Ports
 import WebhookDelivery
 import Webhooks
 

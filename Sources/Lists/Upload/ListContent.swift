@@ -1,7 +1,0 @@
-/// The whole content that a list is to have, as ``ListStore/replace(_:with:begin:finish:completion:)`` takes it.
-public enum ListContent: Sendable {
-    /// Content in memory.
-    case draft(ListDraft)
-    /// Content that was collected piece by piece, outside of memory.
-    case upload(any ListUpload)
-}

@@ -1,0 +1,93 @@
+public import Lists
+
+/// Where lists live: the port that the API reads and writes through.
+///
+/// Reads may be called from any thread, take no lock that a write holds for long, and see only committed versions. Writes are applied
+/// one after the other on the store's writer; each makes at most one version of one list.
+///
+/// `Conformance` in `Tests/Support` holds the suite that every implementation passes.
+public protocol ListStore: Sendable {
+    /// A version of a list, the head when `version` is `nil`.
+    ///
+    /// - Throws: ``ListError`` `listNotFound`, `versionNotFound` (above the head), `versionGone` (older than the history, or of an ended
+    ///   life of the id).
+    func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot
+
+    /// The heads of the lists whose id starts with `prefix` and comes after `after`, by id in the order of their bytes; at most `limit`.
+    func lists(prefix: String, after: String?, limit: Int) throws -> [ListSnapshot]
+
+    /// The versions of a list that can be read, the newest first; at most `limit`. Its cost is that of what it returns.
+    ///
+    /// - Parameter before: The version below which the run begins; `nil` for the head.
+    /// - Throws: ``ListError`` `listNotFound`.
+    func versions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage
+
+    /// Whether a version that a snapshot was taken of can still be read: what a reader asks that met a ``MissingRecord``.
+    func isReadable(_ version: Int64, ofList number: Int64) -> Bool
+
+    /// Keeps a version in the history while a stream reads it, within bounds of the store's own; see ``VersionPin``.
+    func pin(_ version: Int64, ofList number: Int64) -> VersionPin
+
+    /// What users did with a list's items, in the order of their sequence; at most `limit`.
+    ///
+    /// - Parameter after: The sequence number that the first one comes behind; `nil` for the oldest that is kept.
+    /// - Throws: ``ListError`` `listNotFound`, and `interactionGone` where one behind `after` is no longer kept.
+    func interactions(of id: ListID, after: Int64?, limit: Int) throws -> InteractionPage
+
+    /// A cheap, always current view of a list's head, for caches; `nil` when there is no such list.
+    func watch(_ id: ListID) throws -> ListWatch?
+
+    /// Which versions of an id there are, at one moment.
+    func standing(of id: ListID) throws -> ListStanding
+
+    /// The sequence number that a list's newest interactions come behind, `count` of them or as many as are kept; the last number that was
+    /// given out where none is kept. It reads at most `count` rows.
+    ///
+    /// - Throws: ``ListError`` `listNotFound`.
+    func interactionStart(of id: ListID, last count: Int) throws -> Int64
+
+    /// Sets who is told of each version made, of each list's end and of each interaction: on the writer's thread, in the order of the versions, when every reader
+    /// can see it and before the write is answered. It returns at once. Only one is told: the last that was set.
+    func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void)
+
+    /// Runs `work` on the writer, with exclusive access to the list.
+    ///
+    /// `work` reads the head, refuses by throwing, or changes the list through the transaction. What it changed is durable before
+    /// `completion` is called with its result, and is undone if it throws. `completion` is called exactly once, on the writer's thread,
+    /// after every reader can see the version. ``ListError`` `overloaded` when too many writes wait, `unavailable` when the store
+    /// closes.
+    func write<Outcome: Sendable>(
+        _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    )
+
+    /// A place to collect a list's content in that does not fit in memory.
+    ///
+    /// - Throws: What the place could not do; ``ListError`` `overloaded` when too many uploads are on their way, `unavailable` when the
+    ///   store closes or only reads.
+    func makeUpload() throws -> any ListUpload
+
+    /// Makes a list, or replaces its whole content by the smallest change that gets there: one version to every reader.
+    ///
+    /// Content that is long is prepared beside the writer, so that writes to other lists go on; writes to this one wait until it is done.
+    ///
+    /// - Parameters:
+    ///   - begin: Runs on the writer first. It refuses by throwing, or answers at once with an outcome; `nil` goes on.
+    ///   - finish: Runs on the writer last, in the transaction that makes the version; given the list as it then is.
+    ///   - completion: As in ``write(_:_:completion:)``. ``ListError`` `idRepeated`, `identityMissing`, `limitExceeded` have the place in
+    ///     the content as their subject.
+    func replace<Outcome: Sendable>(
+        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    )
+
+    /// Whether the store is open, migrated, and its writer runs.
+    var isReady: Bool { get }
+
+    /// Whether work that prepares a write is to end where it is, since the store is about to close and takes no more of it.
+    var breaksOff: Bool { get }
+
+    /// Finishes the writes that wait, then closes. Later writes are refused with `unavailable`.
+    func close()
+}

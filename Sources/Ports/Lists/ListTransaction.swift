@@ -1,0 +1,53 @@
+public import Lists
+
+/// One write to one list, as it runs on the store's writer.
+///
+/// Used on the writer's thread during the `work` of ``ListStore/write(_:_:completion:)`` and not kept.
+public protocol ListTransaction: AnswerKeeping {
+    /// The list at its head; `nil` when there is none.
+    var current: ListSnapshot? { get }
+    /// The last version number that the id has used, ended lives included; 0 for none.
+    var lastVersion: Int64 { get }
+    /// The time of this write, milliseconds since 1970, UTC; never before the head's.
+    var now: Int64 { get }
+
+    /// Names the author of the write: kept with the version that it makes, and with the interaction that it records. Called before either;
+    /// without it, or with `nil`, they have none.
+    func attribute(to author: String?)
+
+    /// The list as it was in a version of its history.
+    func snapshot(at version: Int64) throws -> ListSnapshot
+
+    /// Called between the steps of a long write: ends it where it has held the writer for too long, or where the store stops.
+    ///
+    /// - Throws: ``ListError`` `unavailable`; the write is then given up as a whole.
+    func checkDeadline() throws
+
+    /// Starts a change of the list; of a new one, with the version `lastVersion + 1`, when there is none.
+    func edit() throws -> ListEdit
+
+    /// Makes what was edited the list's next version, or nothing if the edit changed nothing. At most one commit or `delete` a
+    /// transaction.
+    ///
+    /// - Returns: The list afterwards, readable from any thread once the write's completion was called.
+    @discardableResult
+    func commit(_ edit: ListEdit) throws -> ListSnapshot
+
+    /// Ends the list; its end takes one version number, which is returned. What it held is collected in the background.
+    @discardableResult
+    func delete() throws -> Int64
+
+    /// Records what a user did with an item of the list, with what the write changes and also where it changes nothing: at most one a
+    /// transaction, and only while there is a list.
+    ///
+    /// - Parameters:
+    ///   - type: One of the three events of interactions.
+    ///   - describe: Lays out the JSON text that is kept, read back and sent to webhooks.
+    /// - Returns: What `describe` has made.
+    func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8]
+}
+
+extension ListTransaction {
+    /// For a store whose writes have no deadline.
+    public func checkDeadline() {}
+}

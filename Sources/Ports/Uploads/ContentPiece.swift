@@ -1,0 +1,11 @@
+public import Lists
+
+/// One piece of a list's content on its way in: what one line of NDJSON says.
+public enum ContentPiece: Sendable {
+    /// What the list is beside its sections. It comes first or not at all: then the list keeps what it is.
+    case properties(ListProperties)
+    /// A section begins; its `items` are empty, since they follow one by one.
+    case section(SectionDraft)
+    /// The next item of the section that began last; before any section, of a first one without a header.
+    case item(ItemDraft)
+}

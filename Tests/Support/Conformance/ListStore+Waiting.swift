@@ -1,0 +1,134 @@
+import Dispatch
+public import Lists
+public import Ports
+import Synchronization
+
+extension ListStore {
+    /// Writes, and waits for the outcome. Not to be called on the store's writer.
+    ///
+    /// - Throws: What `work` or the store threw.
+    public func writeAndWait<Outcome: Sendable>(
+        _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome
+    ) throws -> Outcome {
+        let box = ResultBox<Outcome>()
+        let done = DispatchSemaphore(value: 0)
+        write(id, work) { result in
+            box.result.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
+        return try result.get()
+    }
+
+    /// Replaces a list's content, and waits for the outcome. Not to be called on the store's writer.
+    ///
+    /// - Throws: What the store threw.
+    @discardableResult
+    public func replaceAndWait(_ id: ListID, with content: ListContent, by author: String? = nil) throws -> ReplacedList {
+        let box = ResultBox<ReplacedList>()
+        let done = DispatchSemaphore(value: 0)
+        replace(
+            id, with: content,
+            begin: { transaction in
+                transaction.attribute(to: author)
+                return nil
+            }, finish: { _, list in list }
+        ) { result in
+            box.result.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
+        return try result.get()
+    }
+
+    /// Gives a list this content, making it if there is none.
+    @discardableResult
+    public func put(_ content: ListModel, into id: ListID) throws -> ListSnapshot {
+        try replaceAndWait(id, with: .draft(content.draft)).snapshot
+    }
+
+    /// Gives a list this content piece by piece, each piece on a line of its own.
+    @discardableResult
+    public func upload(_ draft: ListDraft, into id: ListID) throws -> ReplacedList {
+        let upload = try makeUpload()
+        var line = 1
+        func add(_ piece: ContentPiece) throws {
+            try upload.add(piece, line: line)
+            line += 1
+        }
+        if let properties = draft.properties { try add(.properties(properties)) }
+        for section in draft.sections {
+            try add(.section(SectionDraft(id: section.id, header: section.header, footer: section.footer, metadata: section.metadata)))
+            for item in section.items { try add(.item(item)) }
+        }
+        return try replaceAndWait(id, with: .upload(upload))
+    }
+
+    /// Records what a user did, described by its sequence and a text.
+    ///
+    /// - Returns: The sequence.
+    @discardableResult
+    public func select(in id: ListID, type: EventType = .itemSelected, _ text: String = "") throws -> Int64 {
+        try writeAndWait(id) { transaction in
+            var sequence: Int64 = 0
+            _ = try transaction.record(type) { interaction in
+                sequence = interaction.sequence
+                return Array("{\"sequence\":\(interaction.sequence),\"text\":\"\(text)\"}".utf8)
+            }
+            return sequence
+        }
+    }
+
+    /// Deletes a list.
+    ///
+    /// - Returns: The version that its end took.
+    @discardableResult
+    public func delete(_ id: ListID) throws -> Int64 {
+        try writeAndWait(id) { try $0.delete() }
+    }
+}
+
+extension WebhookStore {
+    /// Writes to webhooks, and waits for the outcome. Not to be called on the store's writer.
+    ///
+    /// - Throws: What `work` or the store threw.
+    public func writeWebhooksAndWait<Outcome: Sendable>(
+        _ work: @escaping @Sendable (any WebhookTransaction) throws -> Outcome
+    ) throws -> Outcome {
+        let box = ResultBox<Outcome>()
+        let done = DispatchSemaphore(value: 0)
+        writeWebhooks(work) { result in
+            box.result.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
+        return try result.get()
+    }
+
+    /// Adds a webhook.
+    @discardableResult
+    public func register(_ webhook: Webhook) throws -> Webhook {
+        try writeWebhooksAndWait { try $0.insert(webhook) }
+        return webhook
+    }
+
+    /// Makes the deliveries of all events.
+    public func fanOutAll(limit: Int = 7) throws {
+        while try writeWebhooksAndWait({ try $0.fanOut(limit: limit) }) {}
+    }
+
+    /// All deliveries to a webhook, the newest first, read in pages.
+    public func allDeliveries(to webhook: Identifier, status: Delivery.Status? = nil, page: Int = 3) throws -> [Delivery] {
+        var found: [Delivery] = []
+        while let more = try deliveries(to: webhook, status: status, after: found.last?.id, limit: page), !more.isEmpty { found += more }
+        return found
+    }
+}
+
+/// Where a write's completion leaves the outcome for the thread that waits.
+private final class ResultBox<Outcome: Sendable>: Sendable {
+    let result = Mutex<Result<Outcome, any Error>?>(nil)
+}

@@ -1,0 +1,138 @@
+import Lists
+import Ports
+
+/// One write to a ``MemoryListStore``.
+final class MemoryTransaction: ListTransaction {
+    enum Change {
+        case commit(VersionDraft)
+        case delete(Int64)
+    }
+
+    private let id: ListID
+    private let place: MemoryShelf.Place?
+    private let time: Int64
+    private let identifiers: any IdentifierSource
+    private let nextNumber: Int64
+    private let keptAnswers: MemoryKeptAnswers
+    private let outbox: MemoryOutbox
+    /// The list as the write found it or made it.
+    private(set) var life: MemoryLife?
+    private(set) var change: Change?
+    /// The answer that goes with the change.
+    private(set) var answer: KeptAnswer?
+    /// What a user did.
+    private(set) var interaction: EventDraft?
+    private var author: String?
+
+    init(
+        _ id: ListID, place: MemoryShelf.Place?, time: Int64, identifiers: any IdentifierSource, nextNumber: Int64,
+        keptAnswers: MemoryKeptAnswers, outbox: MemoryOutbox
+    ) {
+        self.id = id
+        self.place = place
+        self.time = time
+        self.identifiers = identifiers
+        self.nextNumber = nextNumber
+        self.keptAnswers = keptAnswers
+        self.outbox = outbox
+        life = place?.life
+    }
+
+    private var head: ListHead? {
+        place.flatMap { place in place.life?.head(at: place.lastVersion) }
+    }
+
+    var current: ListSnapshot? {
+        guard let head, let life = place?.life else { return nil }
+        return ListSnapshot(head: head, storage: life)
+    }
+
+    var lastVersion: Int64 { place?.lastVersion ?? 0 }
+
+    var now: Int64 { max(time, head?.updatedAt ?? 0) }
+
+    func attribute(to author: String?) { self.author = author }
+
+    func snapshot(at version: Int64) throws -> ListSnapshot {
+        guard (1...max(1, lastVersion)).contains(version), let place else {
+            throw place?.life == nil ? MemoryRefusal.notFound(id) : MemoryRefusal.noVersion(version, id, head: lastVersion)
+        }
+        guard let life = place.life, let head = life.head(at: version) else { throw MemoryRefusal.gone(version, id) }
+        return ListSnapshot(head: head, storage: life)
+    }
+
+    func edit() throws -> ListEdit {
+        if let head, let life {
+            return ListEdit(base: head, isNew: false, storage: life, now: now, identifiers: identifiers)
+        }
+        let made = life ?? MemoryLife(number: nextNumber, firstVersion: lastVersion + 1)
+        life = made
+        let owner = KeyRange.owner(ofList: made.number)
+        let base = ListHead(
+            id: id, number: made.number, base: lastVersion, version: lastVersion, sections: OrderedTree(owner: owner),
+            properties: ListProperties(), propertiesKey: owner, types: TypeNames(), createdAt: now, updatedAt: now, counter: owner)
+        return ListEdit(base: base, isNew: true, storage: made, now: now, identifiers: identifiers)
+    }
+
+    @discardableResult
+    func commit(_ edit: ListEdit) throws -> ListSnapshot {
+        guard change == nil, let life else { throw MemoryRefusal.misuse }
+        guard var draft = try edit.finish() else {
+            guard let current else { throw MemoryRefusal.misuse }
+            return current
+        }
+        draft.author = author
+        guard draft.head.version == lastVersion + 1, draft.head.number == life.number else { throw MemoryRefusal.misuse }
+        life.add(draft)
+        change = .commit(draft)
+        return ListSnapshot(head: draft.head, storage: life)
+    }
+
+    @discardableResult
+    func delete() throws -> Int64 {
+        guard change == nil else { throw MemoryRefusal.misuse }
+        guard place?.life != nil else { throw MemoryRefusal.notFound(id) }
+        change = .delete(lastVersion + 1)
+        return lastVersion + 1
+    }
+
+    func keptAnswer(for key: IdempotencyKey) -> KeptAnswer? {
+        if let answer, answer.key == key { return answer }
+        return keptAnswers.find(key, now: time)
+    }
+
+    func keep(_ answer: KeptAnswer) throws {
+        guard self.answer == nil else { throw MemoryRefusal.misuse }
+        self.answer = answer
+    }
+
+    func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8] {
+        guard interaction == nil, type.isInteraction else { throw MemoryRefusal.misuse }
+        if case .delete = change { throw MemoryRefusal.notFound(id) }
+        guard place?.life != nil else { throw MemoryRefusal.notFound(id) }
+        let made = outbox.interaction(of: id, now: now, by: author, identifiers: identifiers)
+        let data = try describe(made)
+        interaction = .interaction(made, type, in: id, data: data)
+        return data
+    }
+
+    /// What webhooks may hear of what the write made of the list.
+    ///
+    /// - Parameter wanted: Whether one of them wants to.
+    func listEvent(wanted: (EventType, ListID) -> Bool, describe: ListDescription) -> EventDraft? {
+        switch change {
+        case .commit(let draft):
+            let type: EventType = place?.life == nil ? .listCreated : .listChanged
+            guard wanted(type, id), let life else { return nil }
+            guard type == .listCreated else { return .changed(id, version: draft.head.version, at: now) }
+            return .created(ListSnapshot(head: draft.head, storage: life), at: now, describe: describe)
+        case .delete(let version): return wanted(.listDeleted, id) ? .deleted(id, version: version, at: now) : nil
+        case nil: return nil
+        }
+    }
+
+    /// Takes back what was committed.
+    func undo() {
+        if case .commit(let draft) = change { life?.remove(draft) }
+    }
+}

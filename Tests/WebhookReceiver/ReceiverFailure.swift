@@ -1,8 +1,0 @@
-/// Why a receiver can't be used, or what never came.
-public struct ReceiverFailure: Error, CustomStringConvertible {
-    public let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-}
