@@ -1,14 +1,15 @@
-# Build: the Swift image, and Debian's headers of the four C libraries.
+# Build: the Swift image, and Debian's headers of the five C libraries.
 FROM docker.io/library/swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev libcurl4-openssl-dev zlib1g-dev pkg-config ca-certificates \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev zlib1g-dev pkg-config ca-certificates \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 WORKDIR /source
 # The dependencies change less often than the sources, so they are fetched in a layer of their own.
 COPY Package.* ./
 RUN swift package resolve
 COPY . .
-# Swift's own libraries go into the program. What it is to run with is gathered here, and weighed.
+# Swift's own libraries go into the program, which is that of `make build`. What it is to run with is gathered here, and weighed.
+ENV SECTIONAL_TESTABLE=1
 RUN swift build -c release --product sectional --static-swift-stdlib \
     && Scripts/rootfs .build/release/sectional /out/root \
     && mv /out/root/data /out/data

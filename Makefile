@@ -3,7 +3,8 @@
 #   make serve    build, migrate, load the sample list, and serve it       HOST, PORT, DATABASE
 #   make install  the program, its manual page and completions of shells   PREFIX, DESTDIR
 #   make uninstall   remove what that installed                            PREFIX, DESTDIR
-#   make test     build and run every test
+#   make test     build, and run every test but the slow ones
+#   make test-all   build, and run every test
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
 #   make lint     style, rooms, sizes, Foundation, and that these checks can fail
 #   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
@@ -29,10 +30,17 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 
 PROGRAM := .build/release/sectional
+RUNNER := .build/release/sectionalPackageTests.xctest
+SANITIZED := .build-asan/release/sectional
 SWIFT_SOURCES := Package.swift Sources Tests
 PROGRAM_SOURCES := Package.swift $(shell find Sources migrations -type f 2>/dev/null)
+TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 
-.PHONY: serve install uninstall build test test-sanitized lint bench bench-webhooks bench-counts image format clean setup-build setup-test setup-bench
+# Package.swift reads this: the program and its tests share one release build.
+export SECTIONAL_TESTABLE := 1
+BUILD := $(SWIFT) build -c release --static-swift-stdlib
+
+.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-sanitized lint bench bench-webhooks bench-counts image format clean setup-build setup-test setup-bench
 
 setup-build setup-test setup-bench: setup-%:
 	@Scripts/setup $*
@@ -42,7 +50,18 @@ build: setup-build $(PROGRAM)
 # With Swift's own libraries in it, so that it runs where there is no Swift. Make itself sees that nothing changed, so a server starts at
 # once, also while a test runner holds the build folder.
 $(PROGRAM): $(PROGRAM_SOURCES)
-	$(SWIFT) build -c release --product sectional --static-swift-stdlib
+	$(BUILD) --product sectional
+	@touch $@
+
+build-tests: setup-test $(RUNNER)
+
+# The same build goes on with the tests, with the same flags, so that nothing is compiled twice. The check on explicit imports looks only at
+# what was built before; so it comes last, and takes no build of its own.
+$(RUNNER): $(PROGRAM) $(TEST_SOURCES)
+	Scripts/prepare-tests .build/release
+	$(BUILD) --product StoreCrashChild
+	$(BUILD) --product sectionalPackageTests
+	$(BUILD) --product sectionalPackageTests --explicit-target-dependency-import-check error
 	@touch $@
 
 # The sample list goes only into a database that is new; a load that fails leaves none behind.
@@ -63,7 +82,7 @@ INSTALLED_BASH := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sectiona
 INSTALLED_ZSH := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sectional
 INSTALLED_FISH := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sectional.fish
 
-# The program goes without its symbols, and needs the four C libraries: apt-get install libmicrohttpd12 libsqlite3-0 libcurl4 zlib1g.
+# The program goes without its symbols, and needs the five C libraries: apt-get install libmicrohttpd12 libsqlite3-0 libcurl4 libssl3 zlib1g.
 install: build
 	install -D -s -m 0755 "$(PROGRAM)" "$(INSTALLED_PROGRAM)"
 	install -d "$(dir $(INSTALLED_MANUAL))" "$(dir $(INSTALLED_BASH))" "$(dir $(INSTALLED_ZSH))" "$(dir $(INSTALLED_FISH))"
@@ -75,18 +94,24 @@ install: build
 uninstall:
 	rm -f "$(INSTALLED_PROGRAM)" "$(INSTALLED_MANUAL)" "$(INSTALLED_BASH)" "$(INSTALLED_ZSH)" "$(INSTALLED_FISH)"
 
-# The release program comes first, because the tests run the README's commands, `make serve` among them. The check on
-# explicit imports looks only at what was built before, so the tests are built once and then run with it. One test at a
-# time: they hold sockets, files and child processes, and two cores give a crowd of them no room. What failed stands last.
-test: setup-test build
-	$(SWIFT) build --build-tests
-	Scripts/report-failures $(SWIFT) test --explicit-target-dependency-import-check error --disable-xctest --no-parallel
+# The tests start the program that `make build` makes, and run the README's commands, `make serve` among them.
+test: build-tests
+	Scripts/run-tests fast
 
-# The test of made-up requests once more, at a program that watches every use of memory. A build of its own beside the others. What
-# is still held when the process exits is no leak: constants that are made once, such as the key paths of the settings.
-test-sanitized: setup-test
+test-all: build-tests
+	Scripts/run-tests all
+
+build-sanitized: setup-build $(SANITIZED)
+
+$(SANITIZED): $(PROGRAM_SOURCES)
 	$(SWIFT) build -c release --sanitize=address --product sectional --scratch-path .build-asan
-	ASAN_OPTIONS=detect_leaks=0 SECTIONAL_PROGRAM="$(CURDIR)/.build-asan/release/sectional" Scripts/report-failures $(SWIFT) test --disable-xctest --no-parallel --filter FuzzTests
+	@touch $@
+
+# The test of made-up requests once more, at a program that watches every use of memory. What is still held when the process exits is no leak:
+# constants that are made once, such as the key paths of the settings.
+test-sanitized: build-tests build-sanitized
+	ASAN_OPTIONS=detect_leaks=0 SECTIONAL_PROGRAM="$(CURDIR)/$(SANITIZED)" \
+		Scripts/report-failures "$(RUNNER) --testing-library swift-testing --filter FuzzTests"
 
 lint: setup-test
 	$(SWIFT) format lint --strict -r $(SWIFT_SOURCES)

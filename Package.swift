@@ -9,7 +9,11 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+/// Set by `make`, so that the program and its tests are one release build: `@testable` sees into a room that is built with this. A package
+/// that depends on this one builds without it.
+let testable: [SwiftSetting] =
+    Context.environment["SECTIONAL_TESTABLE"] == nil ? [] : [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -18,13 +22,17 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A room of the house: a library target under `Sources/`, and the arrows that `Scripts/check-rooms` holds.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+///
+/// - Parameter isTestable: False where a request would pay for it: the compiler then checks each access to a class's variables as it runs.
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], isTestable: Bool = true) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings + (isTestable ? testable : []))
 }
 
-/// The tests that mirror a room.
+/// The tests that mirror a room. In a release build they are not optimised, and they load Swift's own libraries, as the testing library does.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+    .testTarget(
+        name: name, dependencies: dependencies,
+        swiftSettings: swiftSettings + [.unsafeFlags(["-no-static-stdlib", "-Onone"], .when(configuration: .release))])
 }
 
 /// What several test targets use, under `Tests/Support/`; never part of a product.
@@ -41,7 +49,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -51,6 +58,7 @@ let package = Package(
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         .target(name: "CDescription"),
         .target(name: "CMigrations"),
@@ -65,16 +73,17 @@ let package = Package(
         room("Wire", ["NamePatterns", "JSON", "Lists", "Ports", httpTypes]),
         room("HTTPServing", [httpTypes]),
         room("Gzip", ["CZlib"]),
-        room("MicroHTTPServer", ["CMicroHTTPD", "HTTPServing", httpTypes, logging]),
+        room("MicroHTTPServer", ["CMicroHTTPD", "HTTPServing", httpTypes, logging], isTestable: false),
         room("CurlClient", ["CCurl"]),
-        room("Webhooks", ["JSON", "Lists", "Ports", "Wire", crypto]),
+        room("Crypto", ["CCrypto"]),
+        room("Webhooks", ["JSON", "Lists", "Ports", "Wire", "Crypto"]),
         room("WebhookDelivery", ["CCurl", "Threads", "Lists", "Ports", "Webhooks", logging]),
         room("SQLiteStore", ["CMigrations", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
         room("Following", ["Threads", "Lists", "Ports", "Wire"]),
         room(
             "ListAPI",
             [
-                "CDescription", "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "Following", crypto,
+                "CDescription", "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Crypto", "Webhooks", "Following",
                 httpTypes, logging,
             ]),
         room("LogOutput", ["Threads", "JSON", "Lists", "Wire", logging]),
@@ -92,7 +101,7 @@ let package = Package(
                 "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings", "Importing",
                 arguments, httpTypes, logging,
             ],
-            swiftSettings: swiftSettings
+            swiftSettings: swiftSettings + testable
         ),
 
         support("MemoryStore", ["JSON", "Lists", "Ports"]),
@@ -122,6 +131,7 @@ let package = Package(
         tests("FollowingTests", ["JSON", "Lists", "Ports", "Wire", "Following", "MemoryStore"]),
         tests("GzipTests", ["CZlib", "Gzip", "Gunzip", "Seeds"]),
         tests("MicroHTTPServerTests", ["HTTPServing", "MicroHTTPServer", "Clocks", "InMemoryHTTP", "Seeds", httpTypes, logging]),
+        tests("CryptoTests", ["Crypto"]),
         .executableTarget(
             name: "StoreCrashChild", dependencies: ["JSON", "Lists", "Ports", "SQLiteStore", "Conformance", "Seeds", logging],
             path: "Tests/Support/StoreCrashChild", swiftSettings: swiftSettings

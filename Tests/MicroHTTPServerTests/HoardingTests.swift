@@ -4,8 +4,6 @@ import HTTPServing
 import MicroHTTPServer
 import Testing
 
-@testable import MicroHTTPServer
-
 @Suite("Clients that hold connections", .timeLimit(.minutes(1)))
 struct HoardingTests {
     @Test("have no more than their address may; others come in, and so do they when one of theirs ends")

@@ -7,7 +7,7 @@ public struct SHA256Digest: Hashable, Sendable {
 
     /// Digests bytes.
     public init(of bytes: [UInt8]) {
-        self.bytes = Array(SHA256.hash(data: bytes))
+        self.bytes = SHA256.digest(of: bytes)
     }
 
     /// Takes a digest in hexadecimal digits, large or small; `nil` where the text is not 64 of them.

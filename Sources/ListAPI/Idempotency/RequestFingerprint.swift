@@ -20,19 +20,19 @@ struct RequestFingerprint {
 
     /// Adds the next piece of the body.
     mutating func add(body piece: UnsafeRawBufferPointer) {
-        digest.update(bufferPointer: piece)
+        digest.update(piece)
     }
 
     /// 32 bytes.
     func finish() -> [UInt8] {
-        Array(digest.finalize())
+        digest.digest()
     }
 
     /// Adds a part with its length before it, so that no two requests run into the same bytes; what is absent has a length of its own.
     private mutating func add(_ part: String?) {
         let length = part.map { UInt64($0.utf8.count) } ?? .max
-        withUnsafeBytes(of: length.littleEndian) { digest.update(bufferPointer: $0) }
+        withUnsafeBytes(of: length.littleEndian) { digest.update($0) }
         guard var part else { return }
-        part.withUTF8 { digest.update(bufferPointer: UnsafeRawBufferPointer($0)) }
+        part.withUTF8 { digest.update(UnsafeRawBufferPointer($0)) }
     }
 }

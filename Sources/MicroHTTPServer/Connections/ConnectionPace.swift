@@ -1,25 +1,37 @@
 /// Judges whether a client sends fast enough, from looks at its connection: a pure state machine over times and counts.
-struct ConnectionPace {
+package struct ConnectionPace {
     /// What there is to see of a connection.
-    struct Look {
+    package struct Look {
         /// As ``ConnectionProgress/stepCount``.
         let steps: Int
         /// Bytes of the body that is arriving; `nil` while none is.
         let body: Int?
         /// Bytes that the system has received on the connection.
         let received: UInt64
+
+        package init(steps: Int, body: Int?, received: UInt64) {
+            self.steps = steps
+            self.body = body
+            self.received = received
+        }
     }
 
     /// What a client has to keep to.
-    struct Rules {
+    package struct Rules {
         /// Seconds from the first byte of a request that was seen until its headers are whole.
         let headerSeconds: Double
         /// Bytes of a body a second, over any window.
         let bodyRate: Int
         let windowSeconds: Double
+
+        package init(headerSeconds: Double, bodyRate: Int, windowSeconds: Double) {
+            self.headerSeconds = headerSeconds
+            self.bodyRate = bodyRate
+            self.windowSeconds = windowSeconds
+        }
     }
 
-    enum Verdict {
+    package enum Verdict {
         case inTime
         case slowHeaders
         case slowBody
@@ -37,10 +49,12 @@ struct ConnectionPace {
     /// The body's bytes at most a third of a window apart; the first is as old as a window, or as the body.
     private var samples: [Sample] = []
 
+    package init() {}
+
     /// Takes another look.
     ///
     /// - Parameter time: Seconds that only grow.
-    mutating func look(_ look: Look, at time: Double, _ rules: Rules) -> Verdict {
+    package mutating func look(_ look: Look, at time: Double, _ rules: Rules) -> Verdict {
         if look.steps != steps {
             steps = look.steps
             base = look.received

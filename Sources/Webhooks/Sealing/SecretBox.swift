@@ -1,5 +1,4 @@
 import Crypto
-import FoundationEssentials
 
 /// Seals what a database must not reveal: AES-256-GCM (NIST SP 800-38D) under a key that is kept elsewhere.
 ///
@@ -7,27 +6,28 @@ import FoundationEssentials
 /// there. Nothing that prints a box shows its key. Any thread may use it.
 public struct SecretBox: Sendable {
     /// How many bytes a key has.
-    public static let keyLength = 32
+    public static let keyLength = AESGCM.keyByteCount
 
-    private let key: [UInt8]
+    private let cipher: AESGCM
 
     /// - Parameter key: ``keyLength`` bytes; `nil` comes back for any other number.
     public init?(key: [UInt8]) {
-        guard key.count == Self.keyLength else { return nil }
-        self.key = key
+        guard let cipher = AESGCM(key: key) else { return nil }
+        self.cipher = cipher
     }
 
     /// A new key from the system's generator of random numbers.
     public static func makeKey() -> [UInt8] {
-        SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+        .random(count: keyLength)
     }
 
     /// Seals bytes under a new random nonce: 28 bytes more come back, another time others.
     ///
     /// - Parameter context: What ``open(_:for:)`` must be given again; authenticated, not kept.
     public func seal(_ bytes: [UInt8], for context: String) throws -> [UInt8] {
-        let box = try AES.GCM.seal(bytes, using: SymmetricKey(data: key), authenticating: Array(context.utf8))
-        return Array(box.nonce) + Array(box.ciphertext) + Array(box.tag)
+        let nonce = [UInt8].random(count: AESGCM.nonceByteCount)
+        let (sealed, tag) = try cipher.seal(bytes, nonce: nonce, context: Array(context.utf8))
+        return nonce + sealed + tag
     }
 
     /// Opens what was sealed.
@@ -35,9 +35,12 @@ public struct SecretBox: Sendable {
     /// - Throws: ``SecretBoxError`` where it was sealed under another key or for another context, or where a bit of it has changed: these can't be
     ///   told apart.
     public func open(_ sealed: [UInt8], for context: String) throws -> [UInt8] {
+        guard sealed.count >= AESGCM.nonceByteCount + AESGCM.tagByteCount else { throw SecretBoxError.notOpened }
+        let nonce = sealed.prefix(AESGCM.nonceByteCount)
+        let tag = sealed.suffix(AESGCM.tagByteCount)
         do {
-            let box = try AES.GCM.SealedBox(combined: sealed)
-            return Array(try AES.GCM.open(box, using: SymmetricKey(data: key), authenticating: Array(context.utf8)))
+            let bytes = sealed[nonce.endIndex..<tag.startIndex]
+            return try cipher.open(Array(bytes), tag: Array(tag), nonce: Array(nonce), context: Array(context.utf8))
         } catch {
             throw SecretBoxError.notOpened
         }

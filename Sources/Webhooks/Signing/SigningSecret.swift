@@ -28,7 +28,7 @@ public struct SigningSecret: Sendable, Equatable {
 
     /// A new secret of 32 bytes from the system's generator of random numbers.
     public static func make() -> SigningSecret {
-        SigningSecret(key: SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) })
+        SigningSecret(key: .random(count: 32))
     }
 
     /// The secret itself, as it is shown once and as ``init(_:)`` reads it.
@@ -41,10 +41,7 @@ public struct SigningSecret: Sendable, Equatable {
     ///   - timestamp: When this attempt is made: seconds since 1970, UTC.
     ///   - body: The bytes that are sent.
     public func signature(id: String, timestamp: Int64, body: [UInt8]) -> String {
-        var code = HMAC<SHA256>(key: SymmetricKey(data: key))
-        code.update(data: Array("\(id).\(timestamp).".utf8))
-        code.update(data: body)
-        return "v1," + Data(code.finalize()).base64EncodedString()
+        "v1," + Data(authenticated(id: id, timestamp: "\(timestamp)", body: body).code()).base64EncodedString()
     }
 
     /// Whether a signature is that of a message. Codes are compared in constant time.
@@ -54,8 +51,15 @@ public struct SigningSecret: Sendable, Equatable {
     ///   - timestamp: As it came.
     func isSignature(_ signature: Substring, id: String, timestamp: String, body: [UInt8]) -> Bool {
         guard signature.utf8.starts(with: "v1,".utf8), let code = Data(base64Encoded: String(signature.dropFirst(3))) else { return false }
-        let message = Array("\(id).\(timestamp).".utf8) + body
-        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: SymmetricKey(data: key))
+        return authenticated(id: id, timestamp: timestamp, body: body).isCode(Array(code))
+    }
+
+    /// The message as it is signed: id, timestamp and body with a dot between two.
+    private func authenticated(id: String, timestamp: String, body: [UInt8]) -> HMACSHA256 {
+        var message = HMACSHA256(key: key)
+        message.update(Array("\(id).\(timestamp).".utf8))
+        message.update(body)
+        return message
     }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 import Settings
@@ -130,7 +131,13 @@ struct LimitsTests {
     @Test("503 unavailable with Retry-After where more writes wait than writes.queue")
     func overloaded() throws {
         let client = try ContractClient { $0.store.writeLimit = 1 }
-        try client.putLetters()
+        // The store's own first write may be what waits.
+        var put = try client.putLetters()
+        for _ in 0..<500 where put.status == 503 {
+            usleep(10_000)
+            put = try client.putLetters()
+        }
+        #expect(put.status == 201)
         // Each connection has one write under way; the queue holds one.
         let connections = try (0..<60).map { _ in try client.server.connect() }
         let body = "\"" + String(repeating: "x", count: 50_000) + "\""

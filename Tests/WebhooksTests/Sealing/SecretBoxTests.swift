@@ -30,6 +30,19 @@ struct SecretBoxTests {
         #expect(try box.open(sealed, for: "webhook-1") == Array("whsec_secret".utf8))
     }
 
+    @Test("what a release with another library sealed still opens")
+    func earlierRelease() throws {
+        let sealed = [
+            "1c4ea932a4adb1b6983fa63aa59cba53037869ece88737ebc0bd937e8721bc91719b65ddb96c",
+            "65f7fadbf67a5f7da19bf5d9700297cd1a2ee66457fbfa7667d97f049e0a3d4ad60bffd2f11eb499",
+        ].joined()
+        let bytes = stride(from: 0, to: sealed.count, by: 2).compactMap { offset in
+            UInt8(sealed.dropFirst(offset).prefix(2), radix: 16)
+        }
+        let opened = try box.open(bytes, for: "01a2030c-9e4d-7c61-9a53-cf3ee6bfd472")
+        #expect(String(decoding: opened, as: UTF8.self) == "whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=")
+    }
+
     @Test("stay closed for any other key or context")
     func strangers() throws {
         let sealed = try box.seal([1, 2, 3], for: "webhook-1")
