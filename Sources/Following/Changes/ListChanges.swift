@@ -112,5 +112,8 @@ public struct ListChanges: Sendable {
     }
 
     /// The limits to encode for, in order: that of all readers who ask for no more, which is encoded first, then a higher one.
-    private var limits: [Int] { [ChangesRepresentation.operations] + (operationLimit > ChangesRepresentation.operations ? [operationLimit] : []) }
+    private var limits: [Int] {
+        let least = ChangesRepresentation.operations
+        return operationLimit > least ? [least, operationLimit] : [least]
+    }
 }

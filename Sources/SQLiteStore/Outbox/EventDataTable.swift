@@ -1,4 +1,3 @@
-
 /// The rows of data that was sent of events and did not arrive, of those whose data is made from versions.
 ///
 /// Confined to the writer's thread.
