@@ -116,6 +116,7 @@ test-sanitized: build-tests build-sanitized
 lint: setup-test
 	$(SWIFT) format lint --strict -r $(SWIFT_SOURCES)
 	Scripts/check-rooms
+	Scripts/check-folders
 	Scripts/check-sizes
 	Scripts/check-imports
 	Scripts/test-gates

@@ -54,13 +54,3 @@ public enum ListName: Sendable {
     case item(ItemReference)
     case section(SectionReference)
 }
-
-/// A part of an operation that something can be wrong with.
-public enum OperationPart: Sendable, Equatable {
-    /// The names of what it changes.
-    case item, section
-    /// Its target.
-    case index, targetSection, targetRow, before, after
-    /// The value that it makes.
-    case value
-}

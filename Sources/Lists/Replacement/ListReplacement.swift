@@ -65,3 +65,28 @@ struct ListReplacement {
         }
     }
 }
+
+extension ListEdit {
+    /// Replaces the list's whole content by the smallest change that gets there (contract, section 3).
+    ///
+    /// O(n log n) in the size of both contents. What is the same keeps its number, its id and its revision.
+    ///
+    /// - Throws: ``ListError`` `idRepeated`, `identityMissing`, with the position in the document.
+    public func replace(with draft: ListDraft) throws {
+        let new = try ProposedContents(draft.sections, identity: try (draft.properties ?? properties).identityPointer())
+        try checkDeadline()
+        let old = try StoredContents(sections, in: storage, withIDs: new.hasIDs)
+        try checkDeadline()
+        try replace(from: MatchedContents(old, new, properties: draft.properties))
+    }
+
+    /// Replaces the list's whole content by one that is matched already. Properties aside, it is the only change of its edit.
+    ///
+    /// Reads the old inner nodes, and of the old leaves those that go. Memory grows with the number of sections, and with a few bytes for
+    /// each item, where the edit is staged.
+    ///
+    /// - Throws: What the source throws, and what the storage does.
+    public func replace(from source: some ReplacementSource) throws {
+        try ListReplacement(of: self).apply(source)
+    }
+}

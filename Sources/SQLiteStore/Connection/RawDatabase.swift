@@ -27,7 +27,7 @@ struct RawDatabase {
         let size = try Self.numbers(handle, "PRAGMA page_size").first ?? 0
         byteCount = pages.multipliedReportingOverflow(by: size).partialValue
         let tables = Set(try Self.texts(handle, "SELECT name FROM sqlite_master WHERE type = 'table'"))
-        hasTables = Schema.hasTables(tables)
+        hasTables = Migration.hasTables(tables)
         if tables.contains("grdb_migrations") { migrations = Set(try Self.texts(handle, "SELECT identifier FROM grdb_migrations")) }
         if tables.contains("identity") { identity = try Self.texts(handle, "SELECT id FROM identity").first }
     }

@@ -58,12 +58,9 @@ enum Schema {
         let hasHistory = tables.contains("grdb_migrations")
         try check(
             applicationID: connection.value("PRAGMA application_id") ?? 0, schemaNumber: connection.value("PRAGMA user_version") ?? 0,
-            hasTables: hasTables(tables),
+            hasTables: Migration.hasTables(tables),
             migrations: hasHistory ? Set(connection.values("SELECT identifier FROM grdb_migrations") as [String]) : nil, path: path)
     }
-
-    /// Whether there are tables beside the list of migrations, which GRDB makes before it runs the first of them.
-    static func hasTables(_ names: some Sequence<String>) -> Bool { names.contains { $0 != "grdb_migrations" } }
 
     /// - Parameters:
     ///   - hasTables: Whether tables are there, so that those of the migrations should be.

@@ -16,7 +16,8 @@ struct FollowCommandTests {
         let raw = try ProgramRun(["follow", "c", "--since", "1", "--json", "--server", url])
         try shown.waitForLine(startingWith: "inserted section @FR 0")
         try Self.send(port, "POST", "/lists/c/items/0-0/move", #"{"to":[0,1]}"#)
-        try eventually("the move is shown") { shown.output.contains("\nmoved \"") }
+        // Both, since a program that has not reached the server yet ends where there is none.
+        try eventually("the move is shown") { shown.output.contains("\nmoved \"") && raw.output.hasSuffix("\n") }
         server?.send(signal: SIGKILL)
         _ = try server?.status()
         server = try Self.serve(folder, port)

@@ -25,8 +25,8 @@ final class ProgramRun {
         process.standardError = try Self.file(folder.path("error"))
         let ended = ended
         process.terminationHandler = { _ in ended.signal() }
-        // A child inherits what its parent ignores: under nohup the program would not be ended by the signal either.
-        signal(SIGHUP, SIG_DFL)
+        // A child inherits what its parent ignores: under nohup, or behind a shell's `&`, a signal would not end the program.
+        for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_DFL) }
         try process.run()
     }
 

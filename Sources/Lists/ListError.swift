@@ -56,3 +56,13 @@ public struct ListError: Error, Sendable, Equatable {
         case unavailable
     }
 }
+
+/// A part of an operation that something can be wrong with.
+public enum OperationPart: Sendable, Equatable {
+    /// The names of what it changes.
+    case item, section
+    /// Its target.
+    case index, targetSection, targetRow, before, after
+    /// The value that it makes.
+    case value
+}
