@@ -1,7 +1,7 @@
 /// What stands between the quotes of a JSON string, written and read back.
-enum JSONString {
+public enum JSONString {
     /// Appends a text, escaped where it must be; one copy where nothing must.
-    static func append(_ text: RawSpan, to output: inout [UInt8]) {
+    public static func append(_ text: RawSpan, to output: inout [UInt8]) {
         if isPlain(text) { text.withUnsafeBytes { output.append(contentsOf: $0) } } else { appendEscaped(text, to: &output) }
     }
 

@@ -11,7 +11,7 @@
 /// ```
 public struct JSONWriter: Sendable {
     /// What was written so far.
-    public private(set) var bytes: [UInt8]
+    public package(set) var bytes: [UInt8]
     /// Whether something stands before the next key or value, in the same object or array.
     private var needsComma = false
 
@@ -155,9 +155,10 @@ public struct JSONWriter: Sendable {
 
     // MARK: - A value in pieces
 
-    /// Begins a value that is written in pieces with ``raw(_:)``, which is for what stands in every item of a page.
+    /// Begins a value that is written in pieces, with ``raw(_:)`` or by appending its text to ``bytes``.
     public mutating func beginValue() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
     }
 
     /// Appends JSON text as it is; the next key or value stands behind a comma.
@@ -180,12 +181,6 @@ public struct JSONWriter: Sendable {
     /// Appends an integer in decimal digits.
     public mutating func raw(_ integer: Int) {
         ASCII.append(integer, to: &bytes)
-        needsComma = true
-    }
-
-    /// Appends what stands between the quotes of a string.
-    public mutating func raw(contentOf text: RawSpan) {
-        JSONString.append(text, to: &bytes)
         needsComma = true
     }
 }

@@ -22,7 +22,7 @@ public struct Request: Sendable {
     /// The media type of the body, where admission has checked it.
     public var bodyType: String?
     /// When a responder saw it first.
-    var arrival: ContinuousClock.Instant?
+    var arrival: Moment?
 
     /// The address that the request came from, a proxy's where one is between; `nil` where it came over no network. Costs nothing
     /// while nobody asks, and may be asked for at any time.

@@ -50,6 +50,14 @@ extension Exchange {
 
     func answer() -> Bool {
         if body != nil { client.progress.endBody() }
+        guard body != nil else {
+            // A request without a body is answered at once nearly always: it is kept by nobody.
+            guard var request = makeRequest() else { return send(.response(Response(status: .badRequest))) }
+            let answer = core.responder.respond(to: &request)
+            if case .response(let response) = answer { return reply(core.responder.finalize(response, to: request)) }
+            self.request = request
+            return send(answer.receiving([]))
+        }
         let bytes = body?.take() ?? []
         let answer = respond(body: bytes).receiving(bytes)
         // Nothing holds the body beyond this that is not counted by itself.

@@ -43,7 +43,7 @@ final class Exchange: @unchecked Sendable {
     private(set) var names = PresentNames.any
     /// The request without its body, and what the responder has found out about it; `nil` until its headers or all of it were shown to the
     /// responder, and when the exchange has ended: it refers to the exchange.
-    private var request: Request?
+    var request: Request?
     /// Where the trailers of a body in chunks begin; `nil` for another body.
     var trailersStart: UInt?
     /// Looks where such a body ends; `nil` where the connection ends anyway.
@@ -230,9 +230,15 @@ final class Exchange: @unchecked Sendable {
     }
 
     /// A response with what the responder has to add to it.
-    func finalized(_ response: Response) -> Response { core.responder.finalize(response, to: request ?? head) }
+    func finalized(_ response: Response) -> Response {
+        // Taken out and put back: no copy is made of it.
+        guard let request = request.take() else { return core.responder.finalize(response, to: head) }
+        let response = core.responder.finalize(response, to: request)
+        self.request = request
+        return response
+    }
 
-    private func makeRequest() -> Request? { target.map { Request(method: method, target: $0, headers: self, id: id) } }
+    func makeRequest() -> Request? { target.map { Request(method: method, target: $0, headers: self, id: id) } }
 
     /// The request, for a refusal of the server's own, as far as it could be read.
     var head: Request {

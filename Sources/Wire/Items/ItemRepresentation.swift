@@ -22,22 +22,32 @@ public struct ItemRepresentation: Sendable {
     /// - Parameter namesList: Whether the object names its list, as one does that stands alone.
     public mutating func write(_ item: Item, _ stored: StoredItem, namesList: Bool = false, to json: inout JSONWriter) {
         json.beginValue()
+        append(item, stored, namesList: namesList, to: &json.bytes)
+    }
+
+    /// Appends straight to the text: an item has so many pieces that a call of the writer for each would cost a page.
+    private mutating func append(_ item: Item, _ stored: StoredItem, namesList: Bool, to bytes: inout [UInt8]) {
         if namesList {
-            json.raw("{\"list\":\"")
-            json.raw(contentOf: head.id.text.utf8.span.bytes)
-            json.raw("\",\"id\":\"")
+            ASCII.append("{\"list\":\"", to: &bytes)
+            JSONString.append(head.id.text.utf8.span.bytes, to: &bytes)
+            ASCII.append("\",\"id\":\"", to: &bytes)
         } else {
-            json.raw("{\"id\":\"")
+            ASCII.append("{\"id\":\"", to: &bytes)
         }
-        json.raw(contentOf: stored.id.bytes)
+        JSONString.append(stored.id.bytes, to: &bytes)
         if sectionText.section != item.indexPath.section { sectionText = Self.sectionText(of: item.indexPath.section) }
-        json.raw(sectionText.text.span.bytes)
-        json.raw(item.indexPath.row)
+        Self.append(sectionText.text, to: &bytes)
+        ASCII.append(item.indexPath.row, to: &bytes)
         let (type, revision) = (item.entry.type, stored.revision)
         if kindText.type != type || kindText.revision != revision { kindText = kindText(of: type, revision) }
-        json.raw(kindText.text.span.bytes)
-        json.raw(stored.value.bytes)
-        json.raw("}")
+        Self.append(kindText.text, to: &bytes)
+        bytes.append(contentsOf: stored.value)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Appends from where the text lies, which retains nothing: that is done twice an item.
+    private static func append(_ text: borrowing [UInt8], to output: inout [UInt8]) {
+        text.withUnsafeBufferPointer { output.append(contentsOf: $0) }
     }
 
     private static func sectionText(of section: Int) -> (section: Int, text: [UInt8]) {
