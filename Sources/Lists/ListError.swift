@@ -29,7 +29,7 @@ public struct ListError: Error, Sendable, Equatable {
         case itemNotFound
         /// Above the head.
         case versionNotFound
-        /// Older than the history, or of an ended life of the id.
+        /// Older than the history, or of a deleted incarnation of the id.
         case versionGone
         /// Older than the interactions that are kept.
         case interactionGone

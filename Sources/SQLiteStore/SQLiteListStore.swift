@@ -255,7 +255,7 @@ public final class SQLiteListStore: ListStore {
 
     /// A store beside a writer does not learn of new heads, so its watches have ended from the start.
     private static func endedEntry(_ head: ListHead, _ oldest: Int64) -> HeadTable.Entry {
-        HeadTable.Entry(head: head, watch: ListWatch(list: head.number, head: 0, floor: oldest))
+        HeadTable.Entry(head: head, watch: ListWatch(list: head.number, head: 0, oldest: oldest))
     }
 
     private func load(_ id: ListID) throws -> (head: ListHead, oldest: Int64)? {

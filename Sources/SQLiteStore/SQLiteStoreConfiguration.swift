@@ -8,7 +8,7 @@ public struct SQLiteStoreConfiguration: Sendable {
     /// How long versions stay readable.
     public var retention = RetentionPolicy()
     /// How long answers stay under their idempotency keys.
-    public var keptAnswers = KeptAnswerPolicy()
+    public var storedResponses = StoredResponsePolicy()
     /// How long interactions and ended deliveries are kept.
     public var events = EventPolicy()
     /// Seconds for which a pin keeps its version, at most. It also keeps nothing where a history takes twice the bytes that it may.

@@ -54,10 +54,10 @@ public enum SettingsTable {
         ),
 
         SettingKey(
-            "idempotency.seconds", \.store.keptAnswers.seconds, .integer(0...maximumSeconds),
+            "idempotency.seconds", \.store.storedResponses.seconds, .integer(0...maximumSeconds),
             "The seconds that the answer to a write with an Idempotency-Key is kept, to be given again."),
         SettingKey(
-            "idempotency.bytes", \.store.keptAnswers.bytes, .integer(0...Int.max),
+            "idempotency.bytes", \.store.storedResponses.bytes, .integer(0...Int.max),
             "The bytes that all such answers together may take; past that the oldest go first."),
         SettingKey(
             "interactions.seconds", \.store.events.interactionSeconds, .integer(0...maximumSeconds),

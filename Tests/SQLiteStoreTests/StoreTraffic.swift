@@ -40,7 +40,7 @@ func checkWhole(_ snapshot: ListSnapshot, _ store: SQLiteListStore) throws {
     _ = try ListModel(snapshot)
     for section in try snapshot.sections(in: 0..<snapshot.sectionCount) {
         for placed in try snapshot.items(of: section, rows: 0..<section.itemCount) {
-            let found = try snapshot.place(ofItem: placed.entry.number)
+            let found = try snapshot.item(numbered: placed.entry.number)
             guard found?.indexPath == placed.indexPath else {
                 throw TreeDefect("\(placed.indexPath) of version \(snapshot.version) is found at \(String(describing: found))")
             }

@@ -9,12 +9,12 @@ import Seeds
 import Testing
 
 @Suite("Answers kept under idempotency keys")
-struct KeptAnswerTests {
+struct StoredResponseTests {
     @Test("an answer expires after its seconds, and its key is free for another")
     func expires() throws {
         let database = try TestDatabase()
         let clock = TestClock()
-        let store = try database.open(clock) { $0.keptAnswers.seconds = 100 }
+        let store = try database.open(clock) { $0.storedResponses.seconds = 100 }
         defer { store.close() }
         let first = try Self.answer("k", size: 10)
         try store.keep(first)
@@ -33,7 +33,7 @@ struct KeptAnswerTests {
     func deletesExpired() throws {
         let database = try TestDatabase()
         let clock = TestClock()
-        var store = try database.open(clock) { $0.keptAnswers.seconds = 100 }
+        var store = try database.open(clock) { $0.storedResponses.seconds = 100 }
         for number in 0..<300 { try store.keep(Self.answer("old-\(number)", size: 100)) }
         clock.advance(seconds: 50)
         try store.keep(Self.answer("young", size: 100))
@@ -43,7 +43,7 @@ struct KeptAnswerTests {
         #expect(try store.find("young") != nil)
         store.close()
         clock.advance(seconds: 50)
-        store = try database.open(clock) { $0.keptAnswers.seconds = 100 }
+        store = try database.open(clock) { $0.storedResponses.seconds = 100 }
         defer { store.close() }
         try eventually { try database.query("SELECT count(*) FROM kept_answer") == 0 }
     }
@@ -52,7 +52,7 @@ struct KeptAnswerTests {
     func bounded() throws {
         let database = try TestDatabase()
         let bound: Int64 = 100_000
-        var store = try database.open { $0.keptAnswers.bytes = bound }
+        var store = try database.open { $0.storedResponses.bytes = bound }
         var random = SeededGenerator(seed: 7)
         var sizes: [Int] = []
         for number in 0..<400 {
@@ -62,7 +62,7 @@ struct KeptAnswerTests {
             #expect(try database.query("SELECT sum(bytes) FROM kept_answer") <= bound)
             if number % 100 == 50 {
                 store.close()
-                store = try database.open { $0.keptAnswers.bytes = bound }
+                store = try database.open { $0.storedResponses.bytes = bound }
             }
         }
         defer { store.close() }
@@ -86,7 +86,7 @@ struct KeptAnswerTests {
         for number in 0..<300 { try store.keep(Self.answer("k\(number)", size: 1_000)) }
         store.close()
         store = try database.open {
-            $0.keptAnswers.bytes = 0
+            $0.storedResponses.bytes = 0
             $0.collectionInterval = 1_000
         }
         defer { store.close() }
@@ -116,7 +116,7 @@ struct KeptAnswerTests {
     func clockGoesBack() throws {
         let database = try TestDatabase()
         let clock = TestClock()
-        let store = try database.open(clock) { $0.keptAnswers.seconds = 100 }
+        let store = try database.open(clock) { $0.storedResponses.seconds = 100 }
         defer { store.close() }
         try store.keep(Self.answer("a", size: 1))
         clock.advance(seconds: -1_000)
@@ -148,7 +148,8 @@ struct KeptAnswerTests {
         let clock = TestClock()
         let bound = 40 * (try Self.answer("k10", size: 100).byteCount)
         let store = MemoryListStore(
-            keptAnswers: KeptAnswerPolicy(seconds: 100, bytes: Int64(bound)), describeList: ConformanceCheck.describe, now: { clock.now }
+            storedResponses: StoredResponsePolicy(seconds: 100, bytes: Int64(bound)), describeList: ConformanceCheck.describe,
+            now: { clock.now }
         ) {
             SystemSources.identifiers()
         }
@@ -160,8 +161,8 @@ struct KeptAnswerTests {
         #expect(try store.find("k98")?.body.count == 5)
     }
 
-    private static func answer(_ key: String, size: Int) throws -> KeptAnswer {
-        KeptAnswer(
+    private static func answer(_ key: String, size: Int) throws -> StoredResponse {
+        StoredResponse(
             key: try #require(IdempotencyKey(key)), fingerprint: [UInt8](repeating: 1, count: 32), status: 200,
             headers: [.init("ETag", "\"v1\"")], body: [UInt8](repeating: UInt8(ascii: "x"), count: size))
     }
@@ -169,11 +170,11 @@ struct KeptAnswerTests {
 
 extension ListStore {
     /// Keeps an answer by a write that changes nothing.
-    fileprivate func keep(_ answer: KeptAnswer) throws {
+    fileprivate func keep(_ answer: StoredResponse) throws {
         try writeAndWait(listID("keyed")) { try $0.keep(answer) }
     }
 
-    fileprivate func find(_ key: String) throws -> KeptAnswer? {
-        try writeAndWait(listID("keyed")) { transaction in try IdempotencyKey(key).flatMap { try transaction.keptAnswer(for: $0) } }
+    fileprivate func find(_ key: String) throws -> StoredResponse? {
+        try writeAndWait(listID("keyed")) { transaction in try IdempotencyKey(key).flatMap { try transaction.storedResponse(for: $0) } }
     }
 }

@@ -61,7 +61,7 @@ public struct ListChanges: Sendable {
         }
     }
 
-    /// The change between two snapshots of one life of a list. Its text is taken from the cache, and not added to it.
+    /// The change between two snapshots of one incarnation of a list. Its text is taken from the cache, and not added to it.
     ///
     /// - Parameter old: `nil` for the empty list that the list was before its first version.
     /// - Throws: `MissingRecord` where one of the versions was collected meanwhile.

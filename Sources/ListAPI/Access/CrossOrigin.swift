@@ -86,8 +86,8 @@ extension Response {
         let name = "Origin"
         guard self[.vary]?.hasSuffix(name) != true else { return self }
         var response = self
-        if let place = headers.firstIndex(where: { $0.name == .vary }) {
-            response.headers[place] = Header(.vary, "\(headers[place].value), \(name)")
+        if let index = headers.firstIndex(where: { $0.name == .vary }) {
+            response.headers[index] = Header(.vary, "\(headers[index].value), \(name)")
         } else {
             response.headers.append(Header(.vary, name))
         }

@@ -14,7 +14,7 @@ struct CachedResponse: Sendable {
     let isPinned: Bool
     let watch: ListWatch
 
-    /// The floor of the history is checked here, before the cache answers: a version that left it is gone for everybody.
+    /// The oldest version of the history is checked here, before the cache answers: a version that left it is gone for everybody.
     var isCurrent: Bool {
         guard let newest = watch.newest else { return false }
         return isPinned ? watch.oldest <= version && version <= newest : newest == version

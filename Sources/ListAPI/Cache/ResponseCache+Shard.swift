@@ -11,7 +11,7 @@ extension ResponseCache {
         }
 
         private struct State {
-            var places: [ResponseKey: Int] = [:]
+            var indexes: [ResponseKey: Int] = [:]
             var slots: [Slot] = []
             var hand = 0
             var bytes = 0
@@ -32,17 +32,17 @@ extension ResponseCache {
 
         func value(for key: ResponseKey) -> CachedResponse? {
             state.withLock { state in
-                guard let place = state.places[key] else {
+                guard let index = state.indexes[key] else {
                     state.misses += 1
                     return nil
                 }
-                let response = state.slots[place].response
+                let response = state.slots[index].response
                 guard response.isCurrent else {
                     state.misses += 1
-                    Self.remove(place, from: &state)
+                    Self.remove(index, from: &state)
                     return nil
                 }
-                state.slots[place].wasUsed = true
+                state.slots[index].wasUsed = true
                 state.hits += 1
                 return response
             }
@@ -57,7 +57,7 @@ extension ResponseCache {
             state.withLock { state in
                 // Emptied twice at once, it is the later time that counts.
                 state.generation = max(state.generation, generation)
-                state.places = [:]
+                state.indexes = [:]
                 state.slots = []
                 state.bytes = 0
                 state.hand = 0
@@ -76,8 +76,8 @@ extension ResponseCache {
             guard response.prepared.byteCount <= capacity else { return }
             state.withLock { state in
                 guard state.generation == generation else { return }
-                if let place = state.places[key] { Self.remove(place, from: &state) }
-                state.places[key] = state.slots.count
+                if let index = state.indexes[key] { Self.remove(index, from: &state) }
+                state.indexes[key] = state.slots.count
                 state.slots.append(Slot(key: key, response: response, wasUsed: true))
                 state.bytes += response.prepared.byteCount
                 while state.bytes > capacity, !state.slots.isEmpty { Self.evict(from: &state) }
@@ -95,14 +95,14 @@ extension ResponseCache {
             }
         }
 
-        private static func remove(_ place: Int, from state: inout State) {
-            let slot = state.slots[place]
-            state.places[slot.key] = nil
+        private static func remove(_ index: Int, from state: inout State) {
+            let slot = state.slots[index]
+            state.indexes[slot.key] = nil
             state.bytes -= slot.response.prepared.byteCount
             let last = state.slots.removeLast()
-            if place < state.slots.count {
-                state.slots[place] = last
-                state.places[last.key] = place
+            if index < state.slots.count {
+                state.slots[index] = last
+                state.indexes[last.key] = index
             }
         }
     }

@@ -56,7 +56,7 @@ extension ListFollowing {
         return try reader.respond(request, ask.list, shown, isPinned: ask.to != nil, preconditions)
     }
 
-    /// The versions of a life that has ended are gone, also while there is no list.
+    /// The versions of a incarnation that has ended are gone, also while there is no list.
     private func checkLife(_ ask: ChangesRequest) throws {
         if case .ended(let end) = try changes.status(of: ask.list), ask.since <= end { throw Self.gone(ask) }
     }

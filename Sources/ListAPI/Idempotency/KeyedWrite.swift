@@ -52,8 +52,8 @@ struct KeyedWrite: Sendable {
     /// The response that the same request has had; `nil` where the key is free.
     ///
     /// - Throws: `idempotency-key-reused` where another request has had it.
-    func storedResponse(in transaction: any AnswerKeeping) throws -> Response? {
-        guard let stored = try transaction.keptAnswer(for: key.key) else { return nil }
+    func storedResponse(in transaction: any ResponseStoring) throws -> Response? {
+        guard let stored = try transaction.storedResponse(for: key.key) else { return nil }
         guard stored.fingerprint == fingerprint else {
             throw Self.problem(
                 .idempotencyKeyReused,
@@ -63,8 +63,8 @@ struct KeyedWrite: Sendable {
     }
 
     /// Stores the response to this write with what the write changes; one that is no success is not stored.
-    func store(_ response: Response, in transaction: any AnswerKeeping) throws {
-        guard let stored = KeptAnswer(response, to: self) else { return }
+    func store(_ response: Response, in transaction: any ResponseStoring) throws {
+        guard let stored = StoredResponse(response, to: self) else { return }
         try transaction.keep(try encryption?.encrypted(stored) ?? stored)
     }
 

@@ -4,7 +4,7 @@ import Lists
 import Ports
 import Wire
 
-extension KeptAnswer {
+extension StoredResponse {
     /// A response as it is stored; `nil` where it is no success, or where its body is streamed, which no answer to a write is.
     init?(_ response: Response, to write: KeyedWrite) {
         guard (200..<300).contains(response.status.code) else { return nil }
@@ -22,7 +22,7 @@ extension KeptAnswer {
 
 extension Response {
     /// A stored response, given again: as it was, with `Idempotency-Replayed`.
-    init(replaying kept: KeptAnswer) {
+    init(replaying kept: StoredResponse) {
         let headers = kept.headers.compactMap { header in HTTPField.Name(header.name).map { Header($0, header.value) } }
         self.init(
             status: HTTPResponse.Status(code: kept.status), headers: headers + [Header(.idempotencyReplayed, "true")],

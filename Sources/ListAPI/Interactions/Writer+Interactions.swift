@@ -76,7 +76,7 @@ struct InteractionRequest: Sendable {
 ///
 /// A version never changes, so the writer would encode the same as the connection's thread.
 struct InteractionSubject: Sendable {
-    /// The list's number, which is new for each life of its id.
+    /// The list's number, which is new for each incarnation of its id.
     let list: Int64
     let version: Int64
     let tag: Representation.Tag

@@ -4,7 +4,7 @@ import Wire
 
 /// One version of a list line by line: the list, then each section and its items.
 ///
-/// It is a place in the list, not its content: a few sections are read ahead, and items as they are asked for.
+/// It is a position in the list, not its content: a few sections are read ahead, and items as they are asked for.
 public struct ExportLines: Sendable {
     /// Lines are appended up to this many bytes, and the line that passes it.
     public static let chunk = 64 << 10

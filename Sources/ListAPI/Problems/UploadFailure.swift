@@ -1,8 +1,8 @@
-/// The place to keep an upload in failed.
+/// The storage of an upload failed.
 struct UploadFailure: Error {
     let underlying: any Error
 
-    /// Works with the place.
+    /// Works with the storage.
     static func naming<Outcome>(_ work: () throws -> Outcome) throws(UploadFailure) -> Outcome {
         do {
             return try work()

@@ -22,7 +22,7 @@ struct Representation {
     enum Tag {
         /// The version of the list.
         case version
-        /// The item's id, revision and place, and a hash of what the answer depends on beside the list, if anything.
+        /// The item's id, revision and position, and a hash of what the answer depends on beside the list, if anything.
         case item(Identifier, revision: Int64, IndexPath, variant: UInt32?)
     }
 }

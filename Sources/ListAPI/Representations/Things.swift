@@ -50,7 +50,7 @@ struct Things {
         return Representation(body: json.bytes, tag: tag, version: snapshot.version)
     }
 
-    /// A hash of what an item's answer depends on beside its revision and place: the list's default type, where it has one.
+    /// A hash of what an item's answer depends on beside its revision and position: the list's default type, where it has one.
     private var variant: UInt32? {
         snapshot.head.properties.defaultType.map { type in VariantHash.hash(["defaultType", type] + settings.naming.parts) }
     }

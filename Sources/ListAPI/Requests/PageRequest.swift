@@ -11,7 +11,7 @@ struct PageRequest {
         limit = try parameters.number("limit", in: 1...settings.largestPage) ?? min(settings.defaultPage, settings.largestPage)
     }
 
-    /// The places of the window in a run of `count`.
+    /// The positions of the window in a run of `count`.
     func range(in count: Int) -> Range<Int> {
         PageWindow.positions(from: offset, limit: limit, in: count)
     }

@@ -16,12 +16,12 @@ struct Parameters {
         // The first that is unknown or given twice ends it, so that there are never more than names.
         var isGiven = [Bool](repeating: false, count: query.parameters.isEmpty ? 0 : names.count)
         for parameter in query.parameters {
-            guard let place = names.firstIndex(where: { $0.utf8.elementsEqual(parameter.name.utf8) }) else {
+            guard let index = names.firstIndex(where: { $0.utf8.elementsEqual(parameter.name.utf8) }) else {
                 let known = names.isEmpty ? "no parameters" : names.joined(separator: ", ")
                 throw Self.problem(parameter.name, "The parameter “\(parameter.name)” means nothing here; this route takes \(known).")
             }
-            if isGiven[place] { throw Self.problem(parameter.name, "The parameter “\(parameter.name)” is given twice.") }
-            isGiven[place] = true
+            if isGiven[index] { throw Self.problem(parameter.name, "The parameter “\(parameter.name)” is given twice.") }
+            isGiven[index] = true
         }
     }
 

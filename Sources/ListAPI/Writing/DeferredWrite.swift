@@ -64,12 +64,12 @@ final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
     /// Called before anything else in the write's first transaction: the response that the same request has had, which ends it.
     ///
     /// - Throws: `idempotency-key-reused`.
-    func storedResponse(in transaction: any AnswerKeeping) throws -> Result? {
+    func storedResponse(in transaction: any ResponseStoring) throws -> Result? {
         try keyed?.storedResponse(in: transaction).map { .response($0) }
     }
 
     /// Called last in the transaction that makes the change.
-    func result(_ outcome: Write.Outcome, in transaction: any AnswerKeeping) throws -> Result {
+    func result(_ outcome: Write.Outcome, in transaction: any ResponseStoring) throws -> Result {
         guard let keyed else { return .outcome(outcome) }
         let response = try response(showing: outcome)
         try keyed.store(response, in: transaction)

@@ -8,7 +8,7 @@ extension ListSnapshot {
     /// The properties of the list are not compared.
     ///
     /// - Parameters:
-    ///   - old: A version of the same life of the list; `nil` for the empty list.
+    ///   - old: A version of the same incarnation of the list; `nil` for the empty list.
     ///   - limit: The most operations that the stages may have.
     /// - Returns: Stages, none where both versions have the same sections; `nil` where there would be more operations than `limit`.
     /// - Throws: ``MissingRecord`` when one of the versions was collected meanwhile.

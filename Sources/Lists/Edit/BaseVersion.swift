@@ -13,7 +13,7 @@ struct BaseVersion {
 
     /// The entry that an item had; `nil` where there was no such item.
     func item(numbered number: Number) throws -> ItemEntry? {
-        try ListSnapshot.place(ofItem: number, in: head.sections, Ancestry(parent: parent), storage)?.entry
+        try ListSnapshot.item(numbered: number, in: head.sections, Ancestry(parent: parent), storage)?.entry
     }
 
     /// The entry that a section had; `nil` where there was no such section.

@@ -11,7 +11,7 @@ extension ListEdit {
 
     /// The item of a number as it is now; `nil` if it is nowhere.
     func item(numbered number: Number) throws -> Item? {
-        try ListSnapshot.place(ofItem: number, in: sections, ancestry, editor)
+        try ListSnapshot.item(numbered: number, in: sections, ancestry, editor)
     }
 
     /// Items of the whole list before an index path.

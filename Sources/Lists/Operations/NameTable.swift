@@ -116,7 +116,7 @@ public struct NameTable: Sendable {
     public mutating func item(_ name: ItemReference) throws -> LocatedItem {
         let found = try find(name)
         if let atHead = found.atHead { return (found.named, atHead) }
-        guard let atHead = try head.place(ofItem: found.named.entry.number) else { throw ListError.itemGone() }
+        guard let atHead = try head.item(numbered: found.named.entry.number) else { throw ListError.itemGone() }
         items[name]?.atHead = atHead
         return (found.named, atHead)
     }
@@ -127,7 +127,7 @@ public struct NameTable: Sendable {
     public mutating func section(_ name: SectionReference) throws -> Section {
         if let section = sections[name]?.atHead { return section }
         let found = try named.section(name)
-        let atHead = named.version == head.version ? found : try head.place(ofSection: found.entry.number)
+        let atHead = named.version == head.version ? found : try head.section(numbered: found.entry.number)
         guard let atHead else { throw ListError.sectionGone() }
         sections[name] = FoundSection(number: found.entry.number, atHead: atHead)
         return atHead

@@ -8,29 +8,29 @@ extension ListSnapshot {
         guard path.section >= 0, path.section < sectionCount else {
             throw ListError(.itemNotFound, "There is no item \(path): the list has \(sectionCount) sections.")
         }
-        let place = try head.sections.elementWithItemsBefore(at: path.section, in: storage)
-        guard path.row >= 0, path.row < place.element.itemCount else {
-            throw ListError(.itemNotFound, "There is no item \(path): the section has \(place.element.itemCount) items.")
+        let section = try head.sections.elementWithItemsBefore(at: path.section, in: storage)
+        guard path.row >= 0, path.row < section.element.itemCount else {
+            throw ListError(.itemNotFound, "There is no item \(path): the section has \(section.element.itemCount) items.")
         }
-        let entry = try place.element.items.element(at: path.row, in: storage)
-        return Item(entry: entry, indexPath: path, position: place.itemsBefore + path.row)
+        let entry = try section.element.items.element(at: path.row, in: storage)
+        return Item(entry: entry, indexPath: path, position: section.itemsBefore + path.row)
     }
 
     /// The item of an id.
     ///
     /// - Throws: ``ListError`` `itemNotFound` when this version has none.
     public func item(withID id: Identifier) throws -> Item {
-        if let number = try storage.number(ofItem: id), let place = try place(ofItem: number) { return place }
+        if let number = try storage.number(ofItem: id), let item = try item(numbered: number) { return item }
         throw ListError(.itemNotFound, "There is no item with the id “\(id)”.")
     }
 
     /// Where the item of a number stands; `nil` if this version has it not.
-    public func place(ofItem number: Number) throws -> Item? {
-        try Self.place(ofItem: number, in: head.sections, ancestry, storage)
+    public func item(numbered number: Number) throws -> Item? {
+        try Self.item(numbered: number, in: head.sections, ancestry, storage)
     }
 
-    static func place(
-        ofItem number: Number, in sections: OrderedTree<SectionEntry>, _ ancestry: Ancestry, _ storage: any NodeStorage
+    static func item(
+        numbered number: Number, in sections: OrderedTree<SectionEntry>, _ ancestry: Ancestry, _ storage: any NodeStorage
     ) throws -> Item? {
         guard let path = try ancestry.path(to: number, from: sections.owner),
             let section = try sections.find(path, in: storage),

@@ -15,8 +15,8 @@ extension ListSnapshot {
         let range = range.clamped(to: 0..<sectionCount)
         let entries = try head.sections.elements(in: range, of: storage)
         let revisions = try storage.sections(entries.map(\.revision))
-        return zip(zip(range, entries), revisions).map { place, revision in
-            Section(entry: place.1, index: place.0, id: revision.id, content: revision.content)
+        return zip(zip(range, entries), revisions).map { element, revision in
+            Section(entry: element.1, index: element.0, id: revision.id, content: revision.content)
         }
     }
 
@@ -31,12 +31,12 @@ extension ListSnapshot {
     ///
     /// - Throws: ``ListError`` `sectionNotFound` when this version has none.
     public func section(withID id: Identifier) throws -> Section {
-        if let number = try storage.number(ofSection: id), let place = try place(ofSection: number) { return place }
+        if let number = try storage.number(ofSection: id), let section = try section(numbered: number) { return section }
         throw ListError(.sectionNotFound, "There is no section with the id “\(id)”.")
     }
 
     /// The section of a number; `nil` if this version has it not.
-    public func place(ofSection number: Number) throws -> Section? {
+    public func section(numbered number: Number) throws -> Section? {
         guard let path = try ancestry.path(to: number, from: head.sections.owner),
             let found = try head.sections.find(path, in: storage), found.rest.isEmpty,
             let revision = try storage.sections([found.element.revision]).first

@@ -3,9 +3,9 @@
 /// The same record describes any version that a snapshot reads.
 public struct ListHead: Sendable {
     public let id: ListID
-    /// The list's number; new for each life of a list id.
+    /// The list's number; new for each incarnation of a list id.
     public let number: Int64
-    /// The version that ended the life before this one (D of the contract); 0 for a first life. This life's versions start at `base + 1`.
+    /// The version that ended the incarnation before this one (D of the contract); 0 for a first incarnation. This incarnation's versions start at `base + 1`.
     public let base: Int64
     public var version: Int64
     public var sections: OrderedTree<SectionEntry>

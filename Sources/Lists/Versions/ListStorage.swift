@@ -1,7 +1,7 @@
 import JSON
 
 /// What the store keeps of one list and a snapshot reads: immutable nodes and revisions by key, names, and the stamped rows that lead
-/// from a thing to its place.
+/// from a thing to its position.
 ///
 /// Every look-up of something immutable may throw ``MissingRecord`` once its version has been collected.
 public protocol ListStorage: NodeStorage {

@@ -1,4 +1,4 @@
-/// The names of cell types that a list has used, by the numbers that its leaves hold. It only grows, within one life of a list.
+/// The names of cell types that a list has used, by the numbers that its leaves hold. It only grows, within one incarnation of a list.
 public struct TypeNames: Sendable {
     /// Names by number; the first has the number 1.
     public private(set) var names: [String] = []

@@ -89,8 +89,8 @@ enum HeaderSyntax {
         let start = lengthName.utf8CodeUnitCount
         let digits = line[start...].filter { $0 != 0x20 && $0 != 0x09 }
         for index in start..<line.count {
-            let place = index - (line.count - digits.count)
-            line[index] = place < 0 ? 0x20 : digits[place]
+            let offset = index - (line.count - digits.count)
+            line[index] = offset < 0 ? 0x20 : digits[offset]
         }
     }
 

@@ -9,8 +9,8 @@ public import Lists
 public protocol ListStore: Sendable {
     /// A version of a list, the head when `version` is `nil`.
     ///
-    /// - Throws: ``ListError`` `listNotFound`, `versionNotFound` (above the head), `versionGone` (older than the history, or of an ended
-    ///   life of the id).
+    /// - Throws: ``ListError`` `listNotFound`, `versionNotFound` (above the head), `versionGone` (older than the history, or of a deleted
+    ///   incarnation of the id).
     func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot
 
     /// The heads of the lists whose id starts with `prefix` and comes after `after`, by id in the order of their bytes; at most `limit`.

@@ -3,10 +3,10 @@ public import Lists
 /// One write to one list, as it runs on the store's writer.
 ///
 /// Used on the writer's thread during the `work` of ``ListStore/write(_:_:completion:)`` and not kept.
-public protocol ListTransaction: AnswerKeeping {
+public protocol ListTransaction: ResponseStoring {
     /// The list at its head; `nil` when there is none.
     var current: ListSnapshot? { get }
-    /// The last version number that the id has used, ended lives included; 0 for none.
+    /// The last version number that the id has used, deleted incarnations included; 0 for none.
     var lastVersion: Int64 { get }
     /// The time of this write, milliseconds since 1970, UTC; never before the head's.
     var now: Int64 { get }

@@ -3,7 +3,7 @@ public import Lists
 /// One write to webhooks and deliveries, as it runs on the store's writer.
 ///
 /// Used on the writer's thread during the `work` of ``WebhookStore/writeWebhooks(_:completion:)`` and not kept. It sees what it has written.
-public protocol WebhookTransaction: AnswerKeeping {
+public protocol WebhookTransaction: ResponseStoring {
     /// The time of this write: milliseconds since 1970, UTC.
     var now: Int64 { get }
     /// Whether other writes wait for this one to end: who writes much and is in no hurry makes room for them then.

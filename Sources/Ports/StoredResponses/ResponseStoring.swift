@@ -1,9 +1,9 @@
 /// A transaction that keeps answers for idempotency keys.
-public protocol AnswerKeeping: AnyObject {
+public protocol ResponseStoring: AnyObject {
     /// The answer that is kept under a key; `nil` when the key is free, or its answer has expired.
-    func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer?
+    func storedResponse(for key: IdempotencyKey) throws -> StoredResponse?
 
     /// Keeps an answer under its key, which is free: with what the write changes, and also where it changes nothing. At most one a
-    /// transaction. How long it stays is the store's ``KeptAnswerPolicy``.
-    func keep(_ answer: KeptAnswer) throws
+    /// transaction. How long it stays is the store's ``StoredResponsePolicy``.
+    func keep(_ answer: StoredResponse) throws
 }

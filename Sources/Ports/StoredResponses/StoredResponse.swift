@@ -1,5 +1,5 @@
 /// The answer to a write that was sent with an ``IdempotencyKey``, kept to be given again.
-public struct KeptAnswer: Sendable, Equatable {
+public struct StoredResponse: Sendable, Equatable {
     /// A name and a value, neither with a control character in it.
     public struct Header: Sendable, Equatable {
         public let name: String
@@ -27,7 +27,7 @@ public struct KeptAnswer: Sendable, Equatable {
         self.body = body
     }
 
-    /// What the answer counts against ``KeptAnswerPolicy/bytes``: its own bytes and something for the row around them.
+    /// What the answer counts against ``StoredResponsePolicy/bytes``: its own bytes and something for the row around them.
     public var byteCount: Int {
         let lines = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
         return Self.overhead + 2 * key.text.utf8.count + fingerprint.count + lines + body.count

@@ -1,7 +1,7 @@
 /// How long answers are kept for their idempotency keys.
 ///
 /// An answer is given again for ``seconds``. All answers together take ``bytes`` at most; past that the oldest go first, whatever their age.
-public struct KeptAnswerPolicy: Sendable, Equatable {
+public struct StoredResponsePolicy: Sendable, Equatable {
     public var seconds: Int64
     public var bytes: Int64
 

@@ -41,7 +41,7 @@ final class HeadTable: Sendable {
             let (found, generation) = shard.state.withLock { ($0.entries[id], $0.generation) }
             if let found { return found }
             guard let (head, oldest) = try load() else { return nil }
-            let entry = Entry(head: head, watch: ListWatch(list: head.number, head: head.version, floor: oldest))
+            let entry = Entry(head: head, watch: ListWatch(list: head.number, head: head.version, oldest: oldest))
             let kept = shard.state.withLock { state -> Entry? in
                 if let other = state.entries[id] { return other }
                 guard state.generation == generation else { return nil }
@@ -63,7 +63,7 @@ final class HeadTable: Sendable {
                 state.entries[head.id] = nil
                 return
             }
-            entry.watch.raiseFloor(to: oldest)
+            entry.watch.raiseOldest(to: oldest)
             state.entries[head.id] = Entry(head: head, watch: entry.watch)
             entry.watch.advance(to: head.version)
         }

@@ -4,14 +4,14 @@ import Ports
 /// The headers of a kept answer as one text: a line for each, the name, a colon, a space, and the value.
 enum HeaderLines {
     /// Leaves out a header that would read as two.
-    static func text(of headers: [KeptAnswer.Header]) -> String {
+    static func text(of headers: [StoredResponse.Header]) -> String {
         headers.filter { !"\($0.name)\($0.value)".utf8.contains(newline) }.map { "\($0.name): \($0.value)\n" }.joined()
     }
 
-    static func headers(of text: String) -> [KeptAnswer.Header] {
+    static func headers(of text: String) -> [StoredResponse.Header] {
         text.utf8.split(separator: newline).compactMap { line in
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-            return KeptAnswer.Header(String(Substring(line[..<colon])), String(Substring(line[colon...].dropFirst(2))))
+            return StoredResponse.Header(String(Substring(line[..<colon])), String(Substring(line[colon...].dropFirst(2))))
         }
     }
 

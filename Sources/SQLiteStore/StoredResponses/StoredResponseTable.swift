@@ -9,7 +9,7 @@ final class StoredResponseTable {
     /// About how many rows, and how many of their bytes, a batch deletes that adds none.
     private static let step = (rows: 64, bytes: Int64(1 << 20))
 
-    private let policy: KeptAnswerPolicy
+    private let policy: StoredResponsePolicy
     private let findRow: PreparedStatement
     private let insertRow: PreparedStatement
     private let deleteRows: PreparedStatement
@@ -22,7 +22,7 @@ final class StoredResponseTable {
     /// Whether there is known to be something to delete.
     private(set) var hasGarbage = false
 
-    init(_ connection: Connection, _ policy: KeptAnswerPolicy) throws {
+    init(_ connection: Connection, _ policy: StoredResponsePolicy) throws {
         self.policy = policy
         findRow = try connection.statement(
             "SELECT time, fingerprint, status, headers, body FROM kept_answer WHERE key = ? ORDER BY number DESC LIMIT 1")
@@ -33,10 +33,10 @@ final class StoredResponseTable {
     }
 
     /// The response stored under a key, unless it has expired.
-    func find(_ key: IdempotencyKey, now: Int64) throws -> KeptAnswer? {
-        let found = try findRow.first(key.text) { row -> KeptAnswer? in
+    func find(_ key: IdempotencyKey, now: Int64) throws -> StoredResponse? {
+        let found = try findRow.first(key.text) { row -> StoredResponse? in
             guard !policy.isExpired(row["time"], now: now) else { return nil }
-            return KeptAnswer(
+            return StoredResponse(
                 key: key, fingerprint: row["fingerprint"], status: row["status"], headers: HeaderLines.headers(of: row["headers"]),
                 body: row["body"])
         }
@@ -44,7 +44,7 @@ final class StoredResponseTable {
     }
 
     /// Adds a response under a key that has none.
-    func insert(_ answer: KeptAnswer, now: Int64) throws {
+    func insert(_ answer: StoredResponse, now: Int64) throws {
         var (first, last) = try load()
         let row = StoredResponseRow(after: last, bytes: Int64(answer.byteCount), now: now)
         try insertRow.run(

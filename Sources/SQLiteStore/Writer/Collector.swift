@@ -31,7 +31,7 @@ final class Collector {
     }
 
     /// Whether there is known to be something to collect.
-    var hasWork: Bool { !waiting.isEmpty || state.keptAnswers.hasGarbage || state.outbox.hasGarbage }
+    var hasWork: Bool { !waiting.isEmpty || state.storedResponses.hasGarbage || state.outbox.hasGarbage }
 
     /// Looks at the next stretch of lists for those that are quiet, and for what a crash or a stop left uncollected.
     func look(_ batch: WriteBatch) throws {
@@ -75,7 +75,7 @@ final class Collector {
 
     /// Deletes rows of versions below the oldest that readers know of, and responses, interactions and deliveries that are kept no longer.
     func collect(_ batch: WriteBatch) throws {
-        try state.keptAnswers.collect(now: batch.now)
+        try state.storedResponses.collect(now: batch.now)
         try state.outbox.collect(now: batch.now)
         for incarnation in batch.dirty { note(incarnation) }
         var budget = max(Self.stepRows, 2 * batch.garbageRows + 4 * Int64(batch.versions))

@@ -5,7 +5,7 @@ import Ports
 final class OutboxTransaction: WebhookTransaction {
     private let batch: WriteBatch
     private let outbox: Outbox
-    private var answer: KeptAnswer?
+    private var answer: StoredResponse?
 
     init(in batch: WriteBatch) {
         self.batch = batch
@@ -111,12 +111,12 @@ final class OutboxTransaction: WebhookTransaction {
         return pending.count < limit ? nil : pending.last?.number
     }
 
-    func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? {
+    func storedResponse(for key: IdempotencyKey) throws -> StoredResponse? {
         if let answer, answer.key == key { return answer }
-        return try batch.state.keptAnswers.find(key, now: now)
+        return try batch.state.storedResponses.find(key, now: now)
     }
 
-    func keep(_ answer: KeptAnswer) throws {
+    func keep(_ answer: StoredResponse) throws {
         guard self.answer == nil else { throw StoreMisuse("a write keeps one answer") }
         self.answer = answer
     }

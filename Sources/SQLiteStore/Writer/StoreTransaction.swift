@@ -16,7 +16,7 @@ final class StoreTransaction: ListTransaction {
     private let incarnation: Incarnation?
     private var author: String?
     private var change: Change?
-    private var answer: KeptAnswer?
+    private var answer: StoredResponse?
     private var interaction: EventDraft?
     private var garbage: (bytes: Int64, rows: Int64) = (0, 0)
     private var isFlushed = false
@@ -96,12 +96,12 @@ final class StoreTransaction: ListTransaction {
         return incarnation.row.head + 1
     }
 
-    func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? {
+    func storedResponse(for key: IdempotencyKey) throws -> StoredResponse? {
         if let answer, answer.key == key { return answer }
-        return try batch.state.keptAnswers.find(key, now: batch.now)
+        return try batch.state.storedResponses.find(key, now: batch.now)
     }
 
-    func keep(_ answer: KeptAnswer) throws {
+    func keep(_ answer: StoredResponse) throws {
         guard self.answer == nil else { throw StoreMisuse("a write keeps one answer") }
         self.answer = answer
     }

@@ -22,7 +22,7 @@ final class WriteBatch {
     /// Versions made.
     private(set) var versions = 0
     /// Answers kept.
-    private var keptAnswers = 0
+    private var storedResponses = 0
     /// Events written, and writes to webhooks that changed something.
     private var outboxChanges = 0
     /// Rows that became garbage.
@@ -93,7 +93,7 @@ final class WriteBatch {
     }
 
     /// Whether a write has changed something.
-    var hasChanged: Bool { !dirty.isEmpty || keptAnswers > 0 || outboxChanges > 0 }
+    var hasChanged: Bool { !dirty.isEmpty || storedResponses > 0 || outboxChanges > 0 }
 
     func snapshot(_ head: ListHead) -> ListSnapshot {
         ListSnapshot(head: head, storage: storage(ofList: head.number))
@@ -150,9 +150,9 @@ final class WriteBatch {
     }
 
     /// Takes in the answer of a write.
-    func keep(_ answer: KeptAnswer) throws {
-        try state.keptAnswers.insert(answer, now: now)
-        keptAnswers += 1
+    func keep(_ answer: StoredResponse) throws {
+        try state.storedResponses.insert(answer, now: now)
+        storedResponses += 1
     }
 
     /// Takes in an event.

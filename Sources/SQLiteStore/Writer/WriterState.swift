@@ -15,7 +15,7 @@ final class WriterState {
     let suspendLimit: Int
     let candidates: PreparedStatement
     let incarnations: IncarnationTable
-    let keptAnswers: StoredResponseTable
+    let storedResponses: StoredResponseTable
     let outbox: Outbox
     /// Nodes of the running batch.
     var nodes = BatchNodes()
@@ -37,7 +37,7 @@ final class WriterState {
         sweeper = try Sweeper(connection)
         deletedListSweeper = try DeletedListSweeper(connection)
         longWriteSweeper = try LongWriteSweeper(connection)
-        keptAnswers = try StoredResponseTable(connection, configuration.keptAnswers)
+        storedResponses = try StoredResponseTable(connection, configuration.storedResponses)
         outbox = try Outbox(connection, configuration.events, describeList: describeList)
         candidates = try connection.statement(ListScan.sql)
         lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)") ?? 0
@@ -77,7 +77,7 @@ final class WriterState {
     func forget() -> [WriteJob] {
         incarnations.removeAll()
         longWriteSweeper.lookAgain()
-        keptAnswers.forget()
+        storedResponses.forget()
         outbox.forget()
         nodes.removeAll()
         running = nil

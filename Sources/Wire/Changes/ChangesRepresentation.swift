@@ -30,7 +30,7 @@ public struct ChangesRepresentation: Sendable {
     ///
     /// - Parameters:
     ///   - old: The version before; `nil` for the empty list that the list was before its first version.
-    ///   - new: A later version of the same life of the list, or the same.
+    ///   - new: A later version of the same incarnation of the list, or the same.
     /// - Throws: `MissingRecord` where one of the versions was collected meanwhile.
     public func bytes(from old: ListSnapshot?, to new: ListSnapshot) throws -> [UInt8] {
         try text(from: old, to: new).bytes

@@ -99,8 +99,8 @@ struct IdempotencyTests {
         let folder = try TestFolder()
         for (seconds, bytes) in [(0, 1 << 20), (86_400, 0)] {
             let server = try TestServer(database: folder.database) { settings in
-                settings.store.keptAnswers.seconds = Int64(seconds)
-                settings.store.keptAnswers.bytes = Int64(bytes)
+                settings.store.storedResponses.seconds = Int64(seconds)
+                settings.store.storedResponses.bytes = Int64(bytes)
             }
             for _ in 0..<2 {
                 let reply = try server.connect().send("PUT", "/lists/l", Self.key, body: "[1]")

@@ -112,8 +112,8 @@ final class CountedStore: ListStore {
             return try describe(Interaction(id: Identifier(verbatim: "i"), sequence: 1, time: 0))
         }
 
-        func keptAnswer(for key: IdempotencyKey) throws -> KeptAnswer? { nil }
+        func storedResponse(for key: IdempotencyKey) throws -> StoredResponse? { nil }
 
-        func keep(_ answer: KeptAnswer) throws {}
+        func keep(_ answer: StoredResponse) throws {}
     }
 }

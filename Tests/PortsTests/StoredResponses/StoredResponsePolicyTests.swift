@@ -3,7 +3,7 @@ import Ports
 import Testing
 
 @Suite("How long answers are kept")
-struct KeptAnswerPolicyTests {
+struct StoredResponsePolicyTests {
     @Test(
         "an answer expires when its seconds are over, whatever the clock says",
         arguments: [
@@ -11,16 +11,16 @@ struct KeptAnswerPolicyTests {
             (.min, .max, true),
         ] as [(Int64, Int64, Bool)])
     func expiry(time: Int64, now: Int64, expected: Bool) {
-        #expect(KeptAnswerPolicy(seconds: 10, bytes: 1).isExpired(time, now: now) == expected)
+        #expect(StoredResponsePolicy(seconds: 10, bytes: 1).isExpired(time, now: now) == expected)
     }
 
     @Test("the oldest may go when it has expired or when all together are too much")
     func release() {
-        let policy = KeptAnswerPolicy(seconds: 10, bytes: 1_000)
+        let policy = StoredResponsePolicy(seconds: 10, bytes: 1_000)
         #expect(!policy.releases(0, total: 1_000, now: 9_999))
         #expect(policy.releases(0, total: 1_001, now: 0))
         #expect(policy.releases(0, total: 1, now: 10_000))
-        #expect(KeptAnswerPolicy(seconds: 0, bytes: 1_000).releases(5, total: 1, now: 5))
+        #expect(StoredResponsePolicy(seconds: 0, bytes: 1_000).releases(5, total: 1, now: 5))
     }
 
     @Test("a key is 1 to 255 visible ASCII characters")

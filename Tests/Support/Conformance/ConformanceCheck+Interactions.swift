@@ -68,7 +68,7 @@ extension ConformanceCheck {
             let id = try listID("keyed")
             try store.put(.counting(1), into: id)
             guard let key = IdempotencyKey("key") else { throw ConformanceFailure("a key is no key") }
-            let answer = KeptAnswer(key: key, fingerprint: [1], status: 202, headers: [], body: [2])
+            let answer = StoredResponse(key: key, fingerprint: [1], status: 202, headers: [], body: [2])
             for fails in [true, false] {
                 do {
                     try store.writeAndWait(id) { transaction in
@@ -83,7 +83,7 @@ extension ConformanceCheck {
                 let found = try store.interactions(of: id, after: nil, limit: 9).interactions.map(\.sequence)
                 try expectEqual(found, fails ? [] : [1], "interactions")
                 try expectEqual(store.snapshot(of: id, at: nil).version, fails ? 1 : 2, "the version")
-                try expectEqual(store.writeAndWait(id) { try $0.keptAnswer(for: key) }, fails ? nil : answer, "the answer")
+                try expectEqual(store.writeAndWait(id) { try $0.storedResponse(for: key) }, fails ? nil : answer, "the answer")
             }
         },
         ConformanceCheck("records one interaction a write, of the three kinds, and not with the list's end") { store in

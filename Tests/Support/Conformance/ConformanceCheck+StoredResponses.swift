@@ -5,7 +5,7 @@ extension ConformanceCheck {
     /// What a test's write refuses with.
     private struct Refusal: Error, Equatable {}
 
-    static let keptAnswers = [
+    static let storedResponses = [
         ConformanceCheck("keeps an answer with the write that it answers") { store in
             let id = try listID("keyed")
             let answer = try answer("first", body: Array((0...255).map(UInt8.init)))
@@ -15,7 +15,7 @@ extension ConformanceCheck {
                 try edit.replace(with: ListModel.counting(3).draft)
                 try transaction.commit(edit)
                 try transaction.keep(answer)
-                try expectEqual(transaction.keptAnswer(for: answer.key), answer, "the answer in its own transaction")
+                try expectEqual(transaction.storedResponse(for: answer.key), answer, "the answer in its own transaction")
             }
             try expectEqual(store.snapshot(of: id, at: nil).version, 1, "the version")
             try expectEqual(store.kept(answer.key, id), answer, "the answer")
@@ -79,8 +79,8 @@ extension ConformanceCheck {
         try unwrap(IdempotencyKey(text), "key \(text)")
     }
 
-    private static func answer(_ text: String, body: [UInt8] = []) throws -> KeptAnswer {
-        KeptAnswer(
+    private static func answer(_ text: String, body: [UInt8] = []) throws -> StoredResponse {
+        StoredResponse(
             key: try key(text), fingerprint: [0, 255, 7], status: 201,
             headers: [.init("ETag", "\"v1: é\""), .init("Link", "<a>; rel=\"next\""), .init("Link", ":")], body: body)
     }
@@ -88,7 +88,7 @@ extension ConformanceCheck {
 
 extension ListStore {
     /// The answer that a write to a list finds under a key.
-    fileprivate func kept(_ key: IdempotencyKey, _ id: ListID) throws -> KeptAnswer? {
-        try writeAndWait(id) { try $0.keptAnswer(for: key) }
+    fileprivate func kept(_ key: IdempotencyKey, _ id: ListID) throws -> StoredResponse? {
+        try writeAndWait(id) { try $0.storedResponse(for: key) }
     }
 }

@@ -68,21 +68,21 @@ extension ConformanceCheck {
         },
         ConformanceCheck("keeps an answer with a write to webhooks, under the same keys as with one to a list") { store in
             guard let key = IdempotencyKey("key") else { throw ConformanceFailure("a key is no key") }
-            let answer = KeptAnswer(key: key, fingerprint: [1], status: 201, headers: [], body: [9, 8])
+            let answer = StoredResponse(key: key, fingerprint: [1], status: 201, headers: [], body: [9, 8])
             for fails in [true, false] {
                 do {
                     try store.writeWebhooksAndWait { transaction in
-                        try expectEqual(transaction.keptAnswer(for: key), nil, "a key that is free")
+                        try expectEqual(transaction.storedResponse(for: key), nil, "a key that is free")
                         try transaction.insert(webhook("keyed"))
                         try transaction.keep(answer)
-                        try expectEqual(transaction.keptAnswer(for: key), answer, "the answer in its transaction")
+                        try expectEqual(transaction.storedResponse(for: key), answer, "the answer in its transaction")
                         if fails { throw Refusal() }
                     }
                 } catch is Refusal {}
                 try expectEqual(store.webhooks().count, fails ? 0 : 1, "webhooks")
-                try expectEqual(store.writeAndWait(listID("any")) { try $0.keptAnswer(for: key) }, fails ? nil : answer, "the answer")
+                try expectEqual(store.writeAndWait(listID("any")) { try $0.storedResponse(for: key) }, fails ? nil : answer, "the answer")
             }
-            let found = try store.writeWebhooksAndWait { try $0.keptAnswer(for: key) }
+            let found = try store.writeWebhooksAndWait { try $0.storedResponse(for: key) }
             try expectEqual(found, answer, "the answer, asked for by another")
         },
     ]

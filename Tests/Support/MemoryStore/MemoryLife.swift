@@ -14,7 +14,7 @@ final class MemoryLife: ListStorage, Sendable {
     init(number: Int64, firstVersion: Int64) {
         self.number = number
         base = firstVersion - 1
-        watch = ListWatch(list: number, head: firstVersion, floor: firstVersion)
+        watch = ListWatch(list: number, head: firstVersion, oldest: firstVersion)
     }
 
     func head(at version: Int64) -> ListHead? {
@@ -44,10 +44,10 @@ final class MemoryLife: ListStorage, Sendable {
     }
 
     /// Lets the versions below `floor` go.
-    func raiseFloor(to floor: Int64) {
+    func raiseOldest(to floor: Int64) {
         let old = watch.oldest
         guard floor > old else { return }
-        watch.raiseFloor(to: floor)
+        watch.raiseOldest(to: floor)
         records.withLock { records in
             for version in (old + 1)...floor { records.collect(before: version) }
         }

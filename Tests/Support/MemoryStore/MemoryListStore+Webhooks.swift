@@ -48,7 +48,7 @@ extension MemoryListStore: WebhookStore {
             guard isReady else { return .failure(Self.closed) }
             let time = now()
             let transaction = MemoryWebhookTransaction(
-                outbox.withLock { $0 }, now: time, identifiers: desk.identifiers, keptAnswers: keptAnswers)
+                outbox.withLock { $0 }, now: time, identifiers: desk.identifiers, storedResponses: storedResponses)
             return Result {
                 let outcome = try work(transaction)
                 let changed = transaction.outbox
@@ -57,7 +57,7 @@ extension MemoryListStore: WebhookStore {
                     outbox.collect(events, now: time)
                     return outbox.takeChange()
                 }
-                if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
+                if let answer = transaction.answer { storedResponses.add(answer, now: time) }
                 return (outcome, change)
             }
         }

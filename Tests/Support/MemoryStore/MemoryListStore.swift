@@ -20,7 +20,7 @@ public final class MemoryListStore: ListStore {
     let outbox = Mutex(MemoryOutbox())
     let waker = Observer<OutboxChange>()
     private let follower = Observer<ListCommit>()
-    let keptAnswers: MemoryKeptAnswers
+    let storedResponses: MemoryStoredResponses
     let events: EventPolicy
     let now: @Sendable () -> Int64
     private let versions: Int64
@@ -28,16 +28,16 @@ public final class MemoryListStore: ListStore {
 
     /// - Parameters:
     ///   - versions: How many versions of a list can be read.
-    ///   - keptAnswers: How long answers stay under their idempotency keys.
+    ///   - storedResponses: How long answers stay under their idempotency keys.
     ///   - events: How long interactions and ended deliveries are kept.
     ///   - describeList: What a ``EventType/listCreated`` says of its list.
     ///   - now: Milliseconds since 1970, UTC.
     ///   - makeIdentifiers: Called once.
     public init(
-        versions: Int64 = 1000, keptAnswers: KeptAnswerPolicy = KeptAnswerPolicy(), events: EventPolicy = EventPolicy(),
+        versions: Int64 = 1000, storedResponses: StoredResponsePolicy = StoredResponsePolicy(), events: EventPolicy = EventPolicy(),
         describeList: @escaping ListDescription, now: @escaping @Sendable () -> Int64, makeIdentifiers: () -> sending any IdentifierSource
     ) {
-        self.keptAnswers = MemoryKeptAnswers(keptAnswers)
+        self.storedResponses = MemoryStoredResponses(storedResponses)
         self.events = events
         self.describeList = describeList
         self.versions = max(1, versions)
@@ -112,12 +112,12 @@ public final class MemoryListStore: ListStore {
             let time = now()
             let transaction = MemoryTransaction(
                 id, place: place, time: time, identifiers: desk.identifiers, nextNumber: desk.lastNumber + 1,
-                keptAnswers: keptAnswers, outbox: outbox.withLock { $0 })
+                storedResponses: storedResponses, outbox: outbox.withLock { $0 })
             do {
                 let outcome = try work(transaction)
                 desk.lastNumber = max(desk.lastNumber, transaction.life?.number ?? 0)
                 publish(id, transaction)
-                if let answer = transaction.answer { keptAnswers.add(answer, now: time) }
+                if let answer = transaction.answer { storedResponses.add(answer, now: time) }
                 let change = append(transaction, of: id, desk, now: time)
                 if let made = transaction.interaction?.interaction { follower.notify(ListCommit(id, .interaction(made.sequence))) }
                 return .success((outcome, change))
@@ -199,7 +199,7 @@ public final class MemoryListStore: ListStore {
             shelf.withLock { $0.publish(id, life, version: draft.head.version) }
             follower.notify(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: life), after: before)))
             let pinned = pins.oldest(ofList: life.number, since: 0) ?? .max
-            life.raiseFloor(to: min(pinned, draft.head.version - versions + 1))
+            life.raiseOldest(to: min(pinned, draft.head.version - versions + 1))
         case .delete(let version):
             shelf.withLock { $0.end(id, life, version: version) }
             follower.notify(ListCommit(id, .end(version)))

@@ -2,9 +2,9 @@ import Ports
 import Synchronization
 
 /// The kept answers of a ``MemoryListStore``. Any thread may use it.
-final class MemoryKeptAnswers: Sendable {
+final class MemoryStoredResponses: Sendable {
     private struct Entry {
-        let answer: KeptAnswer
+        let answer: StoredResponse
         let time: Int64
     }
 
@@ -30,19 +30,19 @@ final class MemoryKeptAnswers: Sendable {
     }
 
     private let state = Mutex(State())
-    private let policy: KeptAnswerPolicy
+    private let policy: StoredResponsePolicy
 
-    init(_ policy: KeptAnswerPolicy) {
+    init(_ policy: StoredResponsePolicy) {
         self.policy = policy
     }
 
     /// The answer kept under a key, unless it has expired.
-    func find(_ key: IdempotencyKey, now: Int64) -> KeptAnswer? {
+    func find(_ key: IdempotencyKey, now: Int64) -> StoredResponse? {
         state.withLock { $0.entries[key] }.flatMap { policy.isExpired($0.time, now: now) ? nil : $0.answer }
     }
 
     /// Keeps an answer under a key that is free, and lets those go that may.
-    func add(_ answer: KeptAnswer, now: Int64) {
+    func add(_ answer: StoredResponse, now: Int64) {
         state.withLock { state in
             while let oldest = state.oldest, policy.isExpired(oldest.time, now: now) { state.removeOldest() }
             state.lastTime = max(state.lastTime, now)

@@ -13,27 +13,27 @@ final class MemoryTransaction: ListTransaction {
     private let time: Int64
     private let identifiers: any IdentifierSource
     private let nextNumber: Int64
-    private let keptAnswers: MemoryKeptAnswers
+    private let storedResponses: MemoryStoredResponses
     private let outbox: MemoryOutbox
     /// The list as the write found it or made it.
     private(set) var life: MemoryLife?
     private(set) var change: Change?
     /// The answer that goes with the change.
-    private(set) var answer: KeptAnswer?
+    private(set) var answer: StoredResponse?
     /// What a user did.
     private(set) var interaction: EventDraft?
     private var author: String?
 
     init(
         _ id: ListID, place: MemoryShelf.Place?, time: Int64, identifiers: any IdentifierSource, nextNumber: Int64,
-        keptAnswers: MemoryKeptAnswers, outbox: MemoryOutbox
+        storedResponses: MemoryStoredResponses, outbox: MemoryOutbox
     ) {
         self.id = id
         self.place = place
         self.time = time
         self.identifiers = identifiers
         self.nextNumber = nextNumber
-        self.keptAnswers = keptAnswers
+        self.storedResponses = storedResponses
         self.outbox = outbox
         life = place?.life
     }
@@ -96,12 +96,12 @@ final class MemoryTransaction: ListTransaction {
         return lastVersion + 1
     }
 
-    func keptAnswer(for key: IdempotencyKey) -> KeptAnswer? {
+    func storedResponse(for key: IdempotencyKey) -> StoredResponse? {
         if let answer, answer.key == key { return answer }
-        return keptAnswers.find(key, now: time)
+        return storedResponses.find(key, now: time)
     }
 
-    func keep(_ answer: KeptAnswer) throws {
+    func keep(_ answer: StoredResponse) throws {
         guard self.answer == nil else { throw MemoryRefusal.misuse }
         self.answer = answer
     }

@@ -8,15 +8,15 @@ final class MemoryWebhookTransaction: WebhookTransaction {
     let othersWait = false
     private(set) var outbox: MemoryOutbox
     /// The answer that goes with the change.
-    private(set) var answer: KeptAnswer?
+    private(set) var answer: StoredResponse?
     private let identifiers: any IdentifierSource
-    private let keptAnswers: MemoryKeptAnswers
+    private let storedResponses: MemoryStoredResponses
 
-    init(_ outbox: MemoryOutbox, now: Int64, identifiers: any IdentifierSource, keptAnswers: MemoryKeptAnswers) {
+    init(_ outbox: MemoryOutbox, now: Int64, identifiers: any IdentifierSource, storedResponses: MemoryStoredResponses) {
         self.outbox = outbox
         self.now = now
         self.identifiers = identifiers
-        self.keptAnswers = keptAnswers
+        self.storedResponses = storedResponses
     }
 
     func webhooks() -> [Webhook] { outbox.subscribers.map(\.webhook) }
@@ -97,12 +97,12 @@ final class MemoryWebhookTransaction: WebhookTransaction {
         return part.count < limit ? nil : part.last?.number
     }
 
-    func keptAnswer(for key: IdempotencyKey) -> KeptAnswer? {
+    func storedResponse(for key: IdempotencyKey) -> StoredResponse? {
         if let answer, answer.key == key { return answer }
-        return keptAnswers.find(key, now: now)
+        return storedResponses.find(key, now: now)
     }
 
-    func keep(_ answer: KeptAnswer) throws {
+    func keep(_ answer: StoredResponse) throws {
         guard self.answer == nil else { throw MemoryRefusal.misuse }
         self.answer = answer
     }

@@ -7,22 +7,22 @@ struct NodePacking<Value> {
     private var short: SlotRun<Value>?
 
     mutating func add(_ run: SlotRun<Value>, into nodes: inout [SlotRun<Value>]) {
-        guard var before = short else { return place(run, into: &nodes) }
+        guard var before = short else { return append(run, into: &nodes) }
         short = nil
         if run.count < TreeShape.minimum {
             before.append(run)
-            return place(before, into: &nodes)
+            return append(before, into: &nodes)
         }
         if let held, Self.cost(joining: held, before) <= Self.cost(joining: run, before) {
             self.held?.append(before)
         } else if held != nil || before.count + run.count <= TreeShape.maximum {
             before.append(run)
-            return place(before, into: &nodes)
+            return append(before, into: &nodes)
         } else {
             // The first node of the level may be short.
             held = before
         }
-        place(run, into: &nodes)
+        append(run, into: &nodes)
     }
 
     /// Ends the level; its last node may be short.
@@ -40,7 +40,7 @@ struct NodePacking<Value> {
     }
 
     /// Takes a run while no short one waits.
-    private mutating func place(_ run: SlotRun<Value>, into nodes: inout [SlotRun<Value>]) {
+    private mutating func append(_ run: SlotRun<Value>, into nodes: inout [SlotRun<Value>]) {
         if run.count >= TreeShape.minimum || (held == nil && run.whole != nil) {
             release(into: &nodes)
             held = run
