@@ -115,7 +115,7 @@ test-sanitized: build-tests build-sanitized
 
 lint: setup-test
 	$(SWIFT) format lint --strict -r $(SWIFT_SOURCES)
-	Scripts/check-rooms
+	Scripts/check-rooms --table
 	Scripts/check-folders
 	Scripts/check-sizes
 	Scripts/check-imports
