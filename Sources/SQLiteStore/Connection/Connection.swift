@@ -70,7 +70,7 @@ final class Connection: Sendable {
         try run("checkpoint") { database in
             sqlite3_busy_timeout(database.sqliteConnection, patience)
             defer { sqlite3_busy_timeout(database.sqliteConnection, Self.patience) }
-            let mode: GRDB.Database.CheckpointMode =
+            let mode: Database.CheckpointMode =
                 switch checkpoint {
                 case .passive: .passive
                 case .restart: .restart
@@ -133,7 +133,7 @@ final class Connection: Sendable {
         return migrator
     }
 
-    private func run<Value>(_ operation: String, _ body: (GRDB.Database) throws -> Value) throws -> Value {
+    private func run<Value>(_ operation: String, _ body: (Database) throws -> Value) throws -> Value {
         try SQLiteFailure.wrapping(operation) { try queue.unsafeReentrantWrite(body) }
     }
 }

@@ -9,7 +9,7 @@ final class PreparedStatement {
     /// GRDB's statement, which prepares and finalizes.
     private let statement: Statement
     private let connection: Connection
-    let handle: OpaquePointer
+    private let handle: OpaquePointer
 
     init(_ connection: Connection, _ sql: String) throws {
         self.connection = connection

@@ -7,7 +7,7 @@ import GRDBSQLite
 
 /// The row that a statement stands on, valid until its next step or reset.
 ///
-/// Columns are read by name; by position, counted from 0, where a page is made of them.
+/// Columns are read by name; by position, counted from 0, where a page or deliveries are made of them.
 struct Row {
     private let statement: OpaquePointer
 

@@ -5,17 +5,6 @@ import Ports
 ///
 /// Confined to the writer's thread.
 final class DeliveryTable {
-    /// What decides about a delivery.
-    struct Row {
-        let number: Int64
-        let event: Int64
-        let status: Delivery.Status
-        let nextAttempt: Int64?
-        let endedAt: Int64?
-    }
-
-    private static let columns = "number, event, status, next_attempt, ended_at"
-
     private let insertRow: PreparedStatement
     private let find: PreparedStatement
     private let byStatus: PreparedStatement
@@ -28,79 +17,57 @@ final class DeliveryTable {
     private let deleteAttempts: PreparedStatement
     private let deleteRow: PreparedStatement
 
-    init(_ database: Database) throws {
-        func statement(_ sql: String) throws -> PreparedStatement { try PreparedStatement(database, sql) }
-        insertRow = try statement("INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?)")
-        find = try statement("SELECT \(Self.columns) FROM delivery WHERE number = ? AND webhook = ?")
-        byStatus = try statement(
-            "SELECT \(Self.columns) FROM delivery WHERE webhook = ? AND status = ? AND number > ? ORDER BY number LIMIT ?")
-        ofWebhook = try statement("SELECT \(Self.columns) FROM delivery WHERE webhook = ? LIMIT ?")
-        ended = try statement("SELECT \(Self.columns) FROM delivery WHERE ended_at <= ? ORDER BY ended_at LIMIT ?")
-        firstEnd = try statement("SELECT ended_at FROM delivery WHERE ended_at IS NOT NULL ORDER BY ended_at LIMIT 1")
-        setState = try statement(
+    init(_ connection: Connection) throws {
+        insertRow = try connection.statement("INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?)")
+        find = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE number = ? AND webhook = ?")
+        byStatus = try connection.statement(
+            "SELECT \(DeliveryRow.columns) FROM delivery WHERE webhook = ? AND status = ? AND number > ? ORDER BY number LIMIT ?")
+        ofWebhook = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE webhook = ? LIMIT ?")
+        ended = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE ended_at <= ? ORDER BY ended_at LIMIT ?")
+        firstEnd = try connection.statement("SELECT ended_at FROM delivery WHERE ended_at IS NOT NULL ORDER BY ended_at LIMIT 1")
+        setState = try connection.statement(
             "UPDATE delivery SET attempts = attempts + ?, status = ?, next_attempt = ?, ended_at = ? WHERE number = ?")
-        reschedule = try statement(
+        reschedule = try connection.statement(
             "UPDATE delivery SET earlier = attempts, status = 0, next_attempt = ?, ended_at = NULL WHERE number = ?")
-        insertAttempt = try statement(
+        insertAttempt = try connection.statement(
             "INSERT INTO attempt (delivery, at, status_code, error, duration, response) VALUES (?, ?, ?, ?, ?, ?)")
-        deleteAttempts = try statement("DELETE FROM attempt WHERE delivery = ?")
-        deleteRow = try statement("DELETE FROM delivery WHERE number = ?")
+        deleteAttempts = try connection.statement("DELETE FROM attempt WHERE delivery = ?")
+        deleteRow = try connection.statement("DELETE FROM delivery WHERE number = ?")
     }
 
     /// Adds a delivery: due at once, or failed.
     func insert(_ number: Int64, id: Identifier, webhook: Int64, event: Int64, isFailed: Bool, now: Int64) throws {
-        insertRow.bind(0, number)
-        insertRow.bind(1, id.text)
-        insertRow.bind(2, webhook)
-        insertRow.bind(3, event)
-        insertRow.bind(4, now)
-        insertRow.bind(5, (isFailed ? Delivery.Status.failed : .pending).number)
-        insertRow.bind(6, isFailed ? nil : now)
-        insertRow.bind(7, isFailed ? now : nil)
-        try insertRow.run()
+        try insertRow.run(
+            number, id.text, webhook, event, now, (isFailed ? Delivery.Status.failed : .pending).number, isFailed ? nil : now,
+            isFailed ? now : nil)
     }
 
-    func row(_ number: Int64, of webhook: Int64) throws -> Row? {
-        find.bind(0, number)
-        find.bind(1, webhook)
-        return try find.first { try Row(find) }
+    func row(_ number: Int64, of webhook: Int64) throws -> DeliveryRow? {
+        try find.first(number, webhook, read: DeliveryRow.init)
     }
 
     /// Deliveries to a webhook with a status that follow a number, at most `limit`.
-    func rows(of webhook: Int64, _ status: Delivery.Status, after number: Int64, limit: Int) throws -> [Row] {
-        byStatus.bind(0, webhook)
-        byStatus.bind(1, status.number)
-        byStatus.bind(2, number)
-        byStatus.bind(3, Int64(max(0, limit)))
-        return try rows(byStatus)
+    func rows(of webhook: Int64, _ status: Delivery.Status, after number: Int64, limit: Int) throws -> [DeliveryRow] {
+        try byStatus.all(webhook, status.number, number, max(0, limit), read: DeliveryRow.init)
     }
 
     /// Any deliveries to a webhook, at most `limit`.
-    func rows(of webhook: Int64, limit: Int) throws -> [Row] {
-        ofWebhook.bind(0, webhook)
-        ofWebhook.bind(1, Int64(max(0, limit)))
-        return try rows(ofWebhook)
+    func rows(of webhook: Int64, limit: Int) throws -> [DeliveryRow] {
+        try ofWebhook.all(webhook, max(0, limit), read: DeliveryRow.init)
     }
 
     /// The deliveries that ended up to a time, the first to end first, at most `limit`.
-    func rows(endedUpTo time: Int64, limit: Int) throws -> [Row] {
-        ended.bind(0, time)
-        ended.bind(1, Int64(max(0, limit)))
-        return try rows(ended)
+    func rows(endedUpTo time: Int64, limit: Int) throws -> [DeliveryRow] {
+        try ended.all(time, max(0, limit), read: DeliveryRow.init)
     }
 
     /// When the first to end has ended; `nil` where none has.
-    func oldestEnd() throws -> Int64? { try firstEnd.first { firstEnd.int(0) } }
+    func oldestEnd() throws -> Int64? { try firstEnd.value() }
 
     /// Adds an attempt to the log.
     func insert(_ attempt: DeliveryAttempt, of delivery: Int64) throws {
-        insertAttempt.bind(0, delivery)
-        insertAttempt.bind(1, attempt.at)
-        insertAttempt.bind(2, attempt.statusCode.map { Int64($0) })
-        insertAttempt.bind(3, attempt.error)
-        insertAttempt.bind(4, attempt.durationMilliseconds)
-        insertAttempt.bind(5, attempt.responseBody)
-        try insertAttempt.run()
+        try insertAttempt.run(
+            delivery, attempt.at, attempt.statusCode, attempt.error, attempt.durationMilliseconds, attempt.responseBody)
     }
 
     /// Writes what has become of a delivery.
@@ -109,45 +76,38 @@ final class DeliveryTable {
     func set(
         _ delivery: Int64, _ status: Delivery.Status, nextAttempt: Int64?, endedAt: Int64?, attempts: Int64
     ) throws {
-        setState.bind(0, attempts)
-        setState.bind(1, status.number)
-        setState.bind(2, nextAttempt)
-        setState.bind(3, endedAt)
-        setState.bind(4, delivery)
-        try setState.run()
+        try setState.run(attempts, status.number, nextAttempt, endedAt, delivery)
     }
 
     /// Makes a delivery pending, with a new round of attempts.
     func reschedule(_ delivery: Int64, due: Int64) throws {
-        reschedule.bind(0, due)
-        reschedule.bind(1, delivery)
-        try reschedule.run()
+        try reschedule.run(due, delivery)
     }
 
     /// Deletes a delivery and its attempts.
     func delete(_ delivery: Int64) throws {
-        deleteAttempts.bind(0, delivery)
-        try deleteAttempts.run()
-        deleteRow.bind(0, delivery)
-        try deleteRow.run()
-    }
-
-    private func rows(_ statement: PreparedStatement) throws -> [Row] {
-        defer { statement.reset() }
-        var found: [Row] = []
-        while try statement.step() { found.append(try Row(statement)) }
-        return found
+        try deleteAttempts.run(delivery)
+        try deleteRow.run(delivery)
     }
 }
 
-extension DeliveryTable.Row {
-    /// From the columns `number`, `event`, `status`, `next_attempt` and `ended_at`.
-    fileprivate init(_ row: PreparedStatement) throws {
-        number = row.int(0)
-        event = row.int(1)
-        status = try Delivery.Status(number: row.int(2))
-        nextAttempt = row.optionalInt(3)
-        endedAt = row.optionalInt(4)
+/// What decides about a delivery.
+struct DeliveryRow {
+    let number: Int64
+    let event: Int64
+    let status: Delivery.Status
+    let nextAttempt: Int64?
+    let endedAt: Int64?
+
+    static let columns = "number, event, status, next_attempt, ended_at"
+
+    /// Reads a row that was selected with ``columns``.
+    init(_ row: Row) throws {
+        number = row["number"]
+        event = row["event"]
+        status = try Delivery.Status(number: row["status"])
+        nextAttempt = row["next_attempt"]
+        endedAt = row["ended_at"]
     }
 }
 

@@ -29,28 +29,26 @@ final class EventTable {
     /// The last sequence numbers of lists, those that the batch has made among them.
     private var counters: [ListID: Int64] = [:]
 
-    init(_ database: Database) throws {
-        func statement(_ sql: String) throws -> PreparedStatement { try PreparedStatement(database, sql) }
-        insertEvent = try statement("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-        readCounter = try statement("SELECT sequence FROM interaction_count WHERE list = ?")
-        saveCounter = try statement(
+    init(_ connection: Connection) throws {
+        insertEvent = try connection.statement("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        readCounter = try connection.statement("SELECT sequence FROM interaction_count WHERE list = ?")
+        saveCounter = try connection.statement(
             "INSERT INTO interaction_count VALUES (?1, ?2) ON CONFLICT (list) DO UPDATE SET sequence = ?2")
-        readNote = try statement("SELECT type, time, list FROM event WHERE number = ?")
-        nextEvent = try statement("SELECT number, time, sequence FROM event WHERE number > ? ORDER BY number LIMIT 1")
-        hasDelivery = try statement("SELECT 1 FROM delivery WHERE event = ? LIMIT 1")
-        deleteEvent = try statement("DELETE FROM event WHERE number = ?")
-        deleteUnused = try statement(
+        readNote = try connection.statement("SELECT type, time, list FROM event WHERE number = ?")
+        nextEvent = try connection.statement("SELECT number, time, sequence FROM event WHERE number > ? ORDER BY number LIMIT 1")
+        hasDelivery = try connection.statement("SELECT 1 FROM delivery WHERE event = ? LIMIT 1")
+        deleteEvent = try connection.statement("DELETE FROM event WHERE number = ?")
+        deleteUnused = try connection.statement(
             """
             DELETE FROM event WHERE number = ?1 AND sequence IS NULL AND NOT EXISTS (SELECT 1 FROM delivery WHERE event = ?1)
             """)
-        hideInteraction = try statement("UPDATE event SET sequence = NULL WHERE number = ?")
+        hideInteraction = try connection.statement("UPDATE event SET sequence = NULL WHERE number = ?")
     }
 
     /// The last sequence number that a list's id has used; 0 for none.
     func lastSequence(of id: ListID) throws -> Int64 {
         if let sequence = counters[id] { return sequence }
-        readCounter.bind(0, id.text)
-        let sequence = try readCounter.first { readCounter.int(0) } ?? 0
+        let sequence: Int64 = try readCounter.value(id.text) ?? 0
         counters[id] = sequence
         return sequence
     }
@@ -59,53 +57,37 @@ final class EventTable {
     ///
     /// - Parameter sequence: What counts an interaction; `nil` for any other event.
     func insert(_ event: Event, sequence: Int64?) throws {
-        insertEvent.bind(0, event.number)
-        insertEvent.bind(1, event.id.text)
-        insertEvent.bind(2, event.type.rawValue)
-        insertEvent.bind(3, event.time)
-        insertEvent.bind(4, event.list?.text)
-        insertEvent.bind(5, event.version)
-        insertEvent.bind(6, sequence)
-        insertEvent.bind(7, event.data)
-        try insertEvent.run()
+        try insertEvent.run(
+            event.number, event.id.text, event.type.rawValue, event.time, event.list?.text, event.version, sequence, event.data)
         guard let sequence, let list = event.list else { return }
-        saveCounter.bind(0, list.text)
-        saveCounter.bind(1, sequence)
-        try saveCounter.run()
+        try saveCounter.run(list.text, sequence)
         counters[list] = sequence
     }
 
     /// An event by its number.
     func note(_ number: Int64) throws -> Note? {
-        readNote.bind(0, number)
-        return try readNote.first {
-            Note(
-                type: try EventType(stored: readNote.text(0)), time: readNote.int(1),
-                list: readNote.optionalText(2).flatMap { ListID($0) })
+        try readNote.first(number) { row in
+            Note(type: try EventType(stored: row["type"]), time: row["time"], list: (row["list"] as String?).flatMap { ListID($0) })
         }
     }
 
     /// The first event behind a number, where the collector looks next.
     func collectionCursor(after number: Int64) throws -> OutboxState.CollectionCursor? {
-        nextEvent.bind(0, number)
-        return try nextEvent.first {
-            OutboxState.CollectionCursor(number: nextEvent.int(0), time: nextEvent.int(1), isInteraction: !nextEvent.isNull(2))
+        try nextEvent.first(number) { row in
+            OutboxState.CollectionCursor(number: row["number"], time: row["time"], isInteraction: !row.isNull("sequence"))
         }
     }
 
     /// Deletes an event that is kept for nothing but deliveries, unless it has one.
     func deleteUnused(_ number: Int64) throws {
-        deleteUnused.bind(0, number)
-        try deleteUnused.run()
+        try deleteUnused.run(number)
     }
 
     /// Deletes an event, or what makes it an interaction where it has deliveries.
     func retire(_ event: OutboxState.CollectionCursor) throws {
         guard event.isInteraction else { return try deleteUnused(event.number) }
-        hasDelivery.bind(0, event.number)
-        let statement = try hasDelivery.first { true } == true ? hideInteraction : deleteEvent
-        statement.bind(0, event.number)
-        try statement.run()
+        let statement = try hasDelivery.count(event.number) > 0 ? hideInteraction : deleteEvent
+        try statement.run(event.number)
     }
 
     /// Notes that the batch is committed.

@@ -50,7 +50,7 @@ extension Outbox {
         return rows.count + 1
     }
 
-    private func delete(_ row: DeliveryTable.Row) throws {
+    private func delete(_ row: DeliveryRow) throws {
         try deliveries.delete(row.number)
         try events.deleteUnused(row.event)
         guard state.keptData.count > 0 else { return }

@@ -24,19 +24,19 @@ final class Outbox {
     var hasGarbage = false
     private let saveJournal: PreparedStatement
 
-    init(_ database: Database, _ policy: EventPolicy, describeList: @escaping ListDescription) throws {
+    init(_ connection: Connection, _ policy: EventPolicy, describeList: @escaping ListDescription) throws {
         self.policy = policy
         self.describeList = describeList
-        events = try EventTable(database)
-        webhooks = try WebhookTable(database)
-        deliveries = try DeliveryTable(database)
-        eventData = try EventDataTable(database)
-        saveJournal = try PreparedStatement(database, "UPDATE journal SET event = ?, time = ?, delivery = ?")
-        let readJournal = try PreparedStatement(database, "SELECT event, time, delivery FROM journal")
+        events = try EventTable(connection)
+        webhooks = try WebhookTable(connection)
+        deliveries = try DeliveryTable(connection)
+        eventData = try EventDataTable(connection)
+        saveJournal = try connection.statement("UPDATE journal SET event = ?, time = ?, delivery = ?")
+        let readJournal = try connection.statement("SELECT event, time, delivery FROM journal")
         var state = OutboxState()
         state.journal =
-            try readJournal.first {
-                JournalRow(event: readJournal.int(0), time: readJournal.int(1), delivery: readJournal.int(2))
+            try readJournal.first { row in
+                JournalRow(event: row["event"], time: row["time"], delivery: row["delivery"])
             } ?? JournalRow()
         state.subscribers = try webhooks.subscribers()
         state.ended = try webhooks.ended()
@@ -83,10 +83,7 @@ final class Outbox {
     /// Writes the row of the table `journal` where the batch has changed it.
     func saveChanges() throws {
         guard state.journal != committed.journal else { return }
-        saveJournal.bind(0, state.journal.event)
-        saveJournal.bind(1, state.journal.time)
-        saveJournal.bind(2, state.journal.delivery)
-        try saveJournal.run()
+        try saveJournal.run(state.journal.event, state.journal.time, state.journal.delivery)
     }
 
     /// What a write that is undone puts back.

@@ -5,8 +5,9 @@ import Ports
 ///
 /// Confined to whoever holds the connection.
 final class OutboxReader {
+    /// Selects deliveries, with their columns in the order in which they are read.
     private static let delivery = """
-        SELECT d.number, d.id, d.event, e.id, e.type, d.created_at, d.status, d.attempts, d.earlier, d.next_attempt, e.list
+        SELECT d.number, d.id, d.event, e.id AS event_id, e.type, d.created_at, d.status, d.attempts, d.earlier, d.next_attempt, e.list
         FROM delivery d JOIN event e ON e.number = d.event
         """
 
@@ -28,42 +29,41 @@ final class OutboxReader {
     private let attempts: PreparedStatement
     private let pending: PreparedStatement
 
-    init(_ database: Database) throws {
-        func statement(_ sql: String) throws -> PreparedStatement { try PreparedStatement(database, sql) }
-        page = try statement(
+    init(_ connection: Connection) throws {
+        page = try connection.statement(
             "SELECT sequence, data FROM event WHERE list = ? AND sequence > ? AND time > ? ORDER BY sequence LIMIT ?")
-        counter = try statement("SELECT sequence FROM interaction_count WHERE list = ?")
-        event = try statement(
+        counter = try connection.statement("SELECT sequence FROM interaction_count WHERE list = ?")
+        event = try connection.statement(
             """
-            SELECT id, type, time, list, version, coalesce(data, (SELECT data FROM event_data WHERE event = number))
+            SELECT id, type, time, list, version, coalesce(data, (SELECT data FROM event_data WHERE event = number)) AS data
             FROM event WHERE number = ?
             """)
-        allWebhooks = try statement("SELECT \(WebhookRow.columns) FROM webhook WHERE deleted = 0 ORDER BY number")
-        oneWebhook = try statement("SELECT \(WebhookRow.columns) FROM webhook WHERE id = ? AND deleted = 0")
-        secrets = try SecretReader(database)
-        webhookNumber = try statement("SELECT number FROM webhook WHERE id = ? AND deleted = 0")
-        deliveryNumber = try statement("SELECT number FROM delivery WHERE id = ? AND webhook = ?")
-        oneDelivery = try statement("\(Self.delivery) WHERE d.id = ? AND d.webhook = ?")
+        allWebhooks = try connection.statement("SELECT \(WebhookRow.columns) FROM webhook WHERE deleted = 0 ORDER BY number")
+        oneWebhook = try connection.statement("SELECT \(WebhookRow.columns) FROM webhook WHERE id = ? AND deleted = 0")
+        secrets = try SecretReader(connection)
+        webhookNumber = try connection.statement("SELECT number FROM webhook WHERE id = ? AND deleted = 0")
+        deliveryNumber = try connection.statement("SELECT number FROM delivery WHERE id = ? AND webhook = ?")
+        oneDelivery = try connection.statement("\(Self.delivery) WHERE d.id = ? AND d.webhook = ?")
         let runs = [Delivery.Status.pending, .delivered, .failed].map {
             "SELECT * FROM (SELECT number FROM delivery WHERE webhook = ?1 AND status = \($0.number) AND number < ?2 ORDER BY number DESC LIMIT ?3)"
         }
-        deliveries = try statement(
+        deliveries = try connection.statement(
             "\(Self.delivery) WHERE d.number IN (\(runs.joined(separator: " UNION ALL "))) ORDER BY d.number DESC LIMIT ?3")
-        deliveriesByStatus = try statement(
+        deliveriesByStatus = try connection.statement(
             "\(Self.delivery) WHERE d.webhook = ?1 AND d.status = ?4 AND d.number < ?2 ORDER BY d.number DESC LIMIT ?3")
-        due = try statement(
+        due = try connection.statement(
             "\(Self.delivery) WHERE d.webhook = ?1 AND d.next_attempt <= ?2 AND d.event <= ?4 ORDER BY d.next_attempt, d.number LIMIT ?3")
-        turns = try statement(
+        turns = try connection.statement(
             "\(Self.delivery) WHERE d.webhook = ?1 AND d.next_attempt IS NOT NULL AND d.event <= ?3 ORDER BY d.event LIMIT ?2")
-        nextDue = try statement("SELECT min(next_attempt) FROM delivery WHERE webhook = ? AND next_attempt > ?")
-        nextTurn = try statement(
+        nextDue = try connection.statement("SELECT min(next_attempt) AS next_attempt FROM delivery WHERE webhook = ? AND next_attempt > ?")
+        nextTurn = try connection.statement(
             "SELECT next_attempt FROM delivery WHERE webhook = ? AND next_attempt IS NOT NULL ORDER BY event LIMIT 1")
-        attempts = try statement(
+        attempts = try connection.statement(
             "SELECT at, status_code, error, duration, response FROM attempt WHERE delivery = ? ORDER BY number")
-        pending = try statement(
+        pending = try connection.statement(
             """
-            SELECT sum((SELECT count(*) FROM delivery WHERE webhook = w.number AND status = 0)),
-            min((SELECT created_at FROM delivery WHERE webhook = w.number AND status = 0 ORDER BY number LIMIT 1))
+            SELECT sum((SELECT count(*) FROM delivery WHERE webhook = w.number AND status = 0)) AS pending,
+            min((SELECT created_at FROM delivery WHERE webhook = w.number AND status = 0 ORDER BY number LIMIT 1)) AS oldest
             FROM webhook w WHERE deleted = 0
             """)
     }
@@ -72,13 +72,9 @@ final class OutboxReader {
     ///
     /// - Parameter end: Those up to this time are not kept.
     func interactions(of id: ListID, after: Int64?, limit: Int, end: Int64) throws -> InteractionPage {
-        page.bind(0, id.text)
-        page.bind(1, max(0, after ?? 0))
-        page.bind(2, end)
-        page.bind(3, Int64(limit) + 1)
-        defer { page.reset() }
-        var entries: [InteractionPage.Entry] = []
-        while try page.step() { entries.append(InteractionPage.Entry(sequence: page.int(0), data: Array(page.bytes(1)))) }
+        let entries = try page.all(id.text, max(0, after ?? 0), end, Int64(limit) + 1) { row in
+            InteractionPage.Entry(sequence: row["sequence"], data: row["data"])
+        }
         if let after, try entries.first.map({ $0.sequence - 1 > after }) ?? (after < last(of: id)) {
             throw InteractionRefusal.gone(after: after, of: id)
         }
@@ -90,62 +86,45 @@ final class OutboxReader {
     /// - Parameter end: Those up to this time are not kept.
     func interactionStart(of id: ListID, last count: Int, end: Int64) throws -> Int64 {
         let last = try last(of: id)
-        page.bind(0, id.text)
-        page.bind(1, max(0, last - Int64(max(0, count))))
-        page.bind(2, end)
-        page.bind(3, 1 as Int64)
-        return try page.first { page.int(0) - 1 } ?? last
+        return try page.first(id.text, max(0, last - Int64(max(0, count))), end, 1) { row -> Int64 in row["sequence"] - 1 } ?? last
     }
 
     private func last(of id: ListID) throws -> Int64 {
-        counter.bind(0, id.text)
-        return try counter.first { counter.int(0) } ?? 0
+        try counter.value(id.text) ?? 0
     }
 
     func event(_ number: Int64) throws -> Event? {
-        event.bind(0, number)
-        return try event.first {
+        try event.first(number) { row in
             Event(
-                number: number, id: Identifier(verbatim: event.text(0)), type: try EventType(stored: event.text(1)), time: event.int(2),
-                list: event.optionalText(3).flatMap { ListID($0) }, version: event.optionalInt(4),
-                data: event.isNull(5) ? nil : Array(event.bytes(5)))
+                number: number, id: Identifier(verbatim: row["id"]), type: try EventType(stored: row["type"]), time: row["time"],
+                list: (row["list"] as String?).flatMap { ListID($0) }, version: row["version"], data: row["data"])
         }
     }
 
     func webhooks() throws -> [Webhook] {
-        defer { allWebhooks.reset() }
-        var found: [Webhook] = []
-        while try allWebhooks.step() { found.append(try WebhookRow.read(allWebhooks, secrets: secrets.secrets(of:)).webhook) }
-        return found
+        try allWebhooks.all { row in try WebhookRow.read(row, secrets: secrets.secrets(of:)).webhook }
     }
 
     func webhook(_ id: Identifier) throws -> Webhook? {
-        oneWebhook.bind(0, id.text)
-        return try oneWebhook.first { try WebhookRow.read(oneWebhook, secrets: secrets.secrets(of:)).webhook }
+        try oneWebhook.first(id.text) { row in try WebhookRow.read(row, secrets: secrets.secrets(of:)).webhook }
     }
 
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery? {
         guard let number = try number(of: webhook) else { return nil }
-        oneDelivery.bind(0, id.text)
-        oneDelivery.bind(1, number)
-        return try rows(oneDelivery, of: webhook).first
+        return try oneDelivery.first(id.text, number) { row in try delivery(row, to: webhook) }
     }
 
     func deliveries(to webhook: Identifier, status: Delivery.Status?, after: Identifier?, limit: Int) throws -> [Delivery]? {
         guard let number = try number(of: webhook) else { return after == nil ? [] : nil }
         var end = Int64.max
         if let after {
-            deliveryNumber.bind(0, after.text)
-            deliveryNumber.bind(1, number)
-            guard let found = try deliveryNumber.first({ deliveryNumber.int(0) }) else { return nil }
+            guard let found: Int64 = try deliveryNumber.value(after.text, number) else { return nil }
             end = found
         }
-        let statement = status == nil ? deliveries : deliveriesByStatus
-        statement.bind(0, number)
-        statement.bind(1, end)
-        statement.bind(2, Int64(max(0, limit)))
-        if let status { statement.bind(3, status.number) }
-        return try rows(statement, of: webhook)
+        if let status {
+            return try deliveriesByStatus.all(number, end, max(0, limit), status.number) { row in try delivery(row, to: webhook) }
+        }
+        return try deliveries.all(number, end, max(0, limit)) { row in try delivery(row, to: webhook) }
     }
 
     /// What is to be sent to a webhook that is not disabled, by its number.
@@ -155,73 +134,58 @@ final class OutboxReader {
         to webhook: Identifier, number: Int64, isOrdered: Bool, now: Int64, limit: Int, upTo event: Int64
     ) throws -> DueDeliveries {
         guard limit > 0 else { return DueDeliveries() }
-        let found: [Delivery]
-        if isOrdered {
-            turns.bind(0, number)
-            turns.bind(1, Int64(limit))
-            turns.bind(2, event)
-            found = try rows(turns, of: webhook) { $0 <= now }
-        } else {
-            due.bind(0, number)
-            due.bind(1, now)
-            due.bind(2, Int64(limit))
-            due.bind(3, event)
-            found = try rows(due, of: webhook)
-        }
+        let found =
+            try isOrdered
+            ? dueTurns(to: webhook, number: number, now: now, limit: limit, upTo: event)
+            : due.all(number, now, limit, event) { row in try delivery(row, to: webhook) }
         let isAll = found.count < limit
         return DueDeliveries(found, nextAttempt: isAll ? try nextAttempt(to: number, isOrdered: isOrdered, after: now) : nil)
     }
 
+    /// The deliveries to an ordered webhook whose turn it is, up to the first that is not due.
+    private func dueTurns(to webhook: Identifier, number: Int64, now: Int64, limit: Int, upTo event: Int64) throws -> [Delivery] {
+        turns.begin(number, limit, event)
+        defer { turns.reset() }
+        var found: [Delivery] = []
+        let row = turns.row
+        while try turns.step(), row[9] <= now { found.append(try delivery(row, to: webhook)) }
+        return found
+    }
+
     private func nextAttempt(to webhook: Int64, isOrdered: Bool, after now: Int64) throws -> Int64? {
         if isOrdered {
-            nextTurn.bind(0, webhook)
-            return try nextTurn.first { nextTurn.int(0) }.flatMap { $0 > now ? $0 : nil }
+            let turn: Int64? = try nextTurn.value(webhook)
+            return turn.flatMap { $0 > now ? $0 : nil }
         }
-        nextDue.bind(0, webhook)
-        nextDue.bind(1, now)
-        return try nextDue.first { nextDue.optionalInt(0) } ?? nil
+        return try nextDue.first(webhook, now) { row -> Int64? in row["next_attempt"] } ?? nil
     }
 
     func backlog() throws -> DeliveryBacklog {
-        try pending.first { DeliveryBacklog(pending: Int(pending.int(0)), oldest: pending.optionalInt(1)) }
+        try pending.first { row in DeliveryBacklog(pending: row["pending"], oldest: row["oldest"]) }
             ?? DeliveryBacklog(pending: 0, oldest: nil)
     }
 
     private func number(of webhook: Identifier) throws -> Int64? {
-        webhookNumber.bind(0, webhook.text)
-        return try webhookNumber.first { webhookNumber.int(0) }
+        try webhookNumber.value(webhook.text)
     }
 
-    /// - Parameter isDue: Ends before the first row whose next attempt it refuses.
-    private func rows(
-        _ statement: PreparedStatement, of webhook: Identifier, while isDue: (Int64) -> Bool = { _ in true }
-    ) throws -> [Delivery] {
-        defer { statement.reset() }
-        var found: [Delivery] = []
-        while try statement.step(), isDue(statement.optionalInt(9) ?? 0) {
-            found.append(
-                Delivery(
-                    number: statement.int(0), id: Identifier(verbatim: statement.text(1)), webhook: webhook, event: statement.int(2),
-                    eventID: Identifier(verbatim: statement.text(3)), type: try EventType(stored: statement.text(4)),
-                    list: statement.optionalText(10).flatMap { ListID($0) }, createdAt: statement.int(5),
-                    status: try Delivery.Status(number: statement.int(6)),
-                    attempts: statement.int(7) == 0 ? [] : try attempts(of: statement.int(0)), earlierAttempts: Int(statement.int(8)),
-                    nextAttemptAt: statement.optionalInt(9)))
-        }
-        return found
+    /// Reads a delivery, by column numbers: the sender does so for each that is due.
+    private func delivery(_ row: Row, to webhook: Identifier) throws -> Delivery {
+        let number: Int64 = row[0]
+        let attempts: Int64 = row[7]
+        return Delivery(
+            number: number, id: Identifier(verbatim: row[1]), webhook: webhook, event: row[2], eventID: Identifier(verbatim: row[3]),
+            type: try EventType(stored: row[4]), list: (row[10] as String?).flatMap { ListID($0) }, createdAt: row[5],
+            status: try Delivery.Status(number: row[6]), attempts: attempts == 0 ? [] : try self.attempts(of: number),
+            earlierAttempts: row[8], nextAttemptAt: row[9])
     }
 
     private func attempts(of delivery: Int64) throws -> [DeliveryAttempt] {
-        attempts.bind(0, delivery)
-        defer { attempts.reset() }
-        var found: [DeliveryAttempt] = []
-        while try attempts.step() {
-            found.append(
-                DeliveryAttempt(
-                    at: attempts.int(0), statusCode: attempts.optionalInt(1).map { Int($0) }, error: attempts.optionalText(2),
-                    durationMilliseconds: attempts.int(3), responseBody: attempts.text(4)))
+        try attempts.all(delivery) { row in
+            DeliveryAttempt(
+                at: row["at"], statusCode: row["status_code"], error: row["error"], durationMilliseconds: row["duration"],
+                responseBody: row["response"])
         }
-        return found
     }
 }
 

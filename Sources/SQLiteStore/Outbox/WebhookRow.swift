@@ -6,23 +6,23 @@ import Ports
 
 /// A row of the table `webhook`.
 enum WebhookRow {
-    /// The columns in the order that ``read(_:secrets:)`` reads them in.
+    /// The columns that ``read(_:secrets:)`` reads.
     static let columns = """
         number, id, created_at, url, events, lists, description, ordered, status, reason, failing_since, exhausted, health_set_at
         """
 
     /// Reads a row that was selected with ``columns``.
-    static func read(_ row: PreparedStatement, secrets: (Int64) throws -> [SealedSecret]) throws -> OutboxState.Subscriber {
-        let number = row.int(0)
-        let status = row.text(8)
+    static func read(_ row: Row, secrets: (Int64) throws -> [SealedSecret]) throws -> OutboxState.Subscriber {
+        let number: Int64 = row["number"]
+        let status: String = row["status"]
         guard let status = WebhookHealth.Status(rawValue: status) else { throw corrupt("'\(status)' is no status") }
         let health = WebhookHealth(
-            status: status, reason: row.optionalText(9), failingSince: row.optionalInt(10), hasExhausted: row.int(11) != 0)
+            status: status, reason: row["reason"], failingSince: row["failing_since"], hasExhausted: row["exhausted"])
         let webhook = Webhook(
-            id: Identifier(verbatim: row.text(1)), createdAt: row.int(2), url: row.text(3), events: try events(row.text(4)),
-            lists: try texts(row.text(5)).map { NamePattern($0) }, description: row.text(6), isOrdered: row.int(7) != 0,
+            id: Identifier(verbatim: row["id"]), createdAt: row["created_at"], url: row["url"], events: try events(row["events"]),
+            lists: try texts(row["lists"]).map { NamePattern($0) }, description: row["description"], isOrdered: row["ordered"],
             secrets: try secrets(number), health: health)
-        return OutboxState.Subscriber(number: number, webhook: webhook, healthSetAt: row.int(12))
+        return OutboxState.Subscriber(number: number, webhook: webhook, healthSetAt: row["health_set_at"])
     }
 
     /// An array of strings as JSON text.

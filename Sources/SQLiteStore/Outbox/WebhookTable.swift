@@ -18,113 +18,80 @@ final class WebhookTable {
     private let endRow: PreparedStatement
     private let deleteRow: PreparedStatement
 
-    init(_ database: Database) throws {
-        func statement(_ sql: String) throws -> PreparedStatement { try PreparedStatement(database, sql) }
-        all = try statement("SELECT \(WebhookRow.columns) FROM webhook WHERE deleted = 0 ORDER BY number")
-        allEnded = try statement("SELECT number FROM webhook WHERE deleted = 1 ORDER BY number")
-        lastNumber = try statement("SELECT max(number) FROM webhook")
-        secrets = try SecretReader(database)
-        insertRow = try statement(
+    init(_ connection: Connection) throws {
+        all = try connection.statement("SELECT \(WebhookRow.columns) FROM webhook WHERE deleted = 0 ORDER BY number")
+        allEnded = try connection.statement("SELECT number FROM webhook WHERE deleted = 1 ORDER BY number")
+        lastNumber = try connection.statement("SELECT max(number) FROM webhook")
+        secrets = try SecretReader(connection)
+        insertRow = try connection.statement(
             "INSERT INTO webhook (\(WebhookRow.columns), deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)")
-        updateRow = try statement(
+        updateRow = try connection.statement(
             "UPDATE webhook SET url = ?, events = ?, lists = ?, description = ?, ordered = ? WHERE number = ?")
-        updateHealth = try statement(
+        updateHealth = try connection.statement(
             "UPDATE webhook SET status = ?, reason = ?, failing_since = ?, exhausted = ?, health_set_at = ? WHERE number = ?")
-        insertSecret = try statement("INSERT INTO webhook_secret VALUES (?, ?, ?, ?)")
-        deleteSecrets = try statement("DELETE FROM webhook_secret WHERE webhook = ?")
-        endRow = try statement("UPDATE webhook SET deleted = 1 WHERE number = ?")
-        deleteRow = try statement("DELETE FROM webhook WHERE number = ?")
+        insertSecret = try connection.statement("INSERT INTO webhook_secret VALUES (?, ?, ?, ?)")
+        deleteSecrets = try connection.statement("DELETE FROM webhook_secret WHERE webhook = ?")
+        endRow = try connection.statement("UPDATE webhook SET deleted = 1 WHERE number = ?")
+        deleteRow = try connection.statement("DELETE FROM webhook WHERE number = ?")
     }
 
     /// All webhooks, in the order of their registration.
     func subscribers() throws -> [OutboxState.Subscriber] {
-        defer { all.reset() }
-        var found: [OutboxState.Subscriber] = []
-        while try all.step() { found.append(try WebhookRow.read(all, secrets: secrets.secrets(of:))) }
-        return found
+        try all.all { row in try WebhookRow.read(row, secrets: secrets.secrets(of:)) }
     }
 
     /// Numbers of webhooks that are deleted and may still have deliveries.
     func ended() throws -> [Int64] {
-        defer { allEnded.reset() }
-        var found: [Int64] = []
-        while try allEnded.step() { found.append(allEnded.int(0)) }
-        return found
+        try allEnded.all { row in row["number"] }
     }
 
     /// A number that no webhook has, one that is deleted and has deliveries among them.
-    func nextNumber() throws -> Int64 { try (lastNumber.first { lastNumber.int(0) } ?? 0) + 1 }
+    func nextNumber() throws -> Int64 { try (lastNumber.value() ?? 0) + 1 }
 
     /// Adds a webhook.
     func insert(_ subscriber: OutboxState.Subscriber) throws {
         let webhook = subscriber.webhook
-        insertRow.bind(0, subscriber.number)
-        insertRow.bind(1, webhook.id.text)
-        insertRow.bind(2, webhook.createdAt)
-        insertRow.bind(3, webhook.url)
-        insertRow.bind(4, WebhookRow.text(of: webhook.events.map(\.rawValue)))
-        insertRow.bind(5, WebhookRow.text(of: webhook.lists.map(\.text)))
-        insertRow.bind(6, webhook.description)
-        insertRow.bind(7, webhook.isOrdered ? 1 : 0)
-        bind(webhook.health, to: insertRow, from: 8)
-        insertRow.bind(12, subscriber.healthSetAt)
-        try insertRow.run()
+        let health = webhook.health
+        try insertRow.run(
+            subscriber.number, webhook.id.text, webhook.createdAt, webhook.url, WebhookRow.text(of: webhook.events.map(\.rawValue)),
+            WebhookRow.text(of: webhook.lists.map(\.text)), webhook.description, webhook.isOrdered, health.status.rawValue,
+            health.reason, health.failingSince, health.hasExhausted, subscriber.healthSetAt)
         try insertSecrets(of: subscriber)
     }
 
     /// Writes what a webhook is now.
     func update(_ subscriber: OutboxState.Subscriber, hasNewSecrets: Bool) throws {
         let webhook = subscriber.webhook
-        updateRow.bind(0, webhook.url)
-        updateRow.bind(1, WebhookRow.text(of: webhook.events.map(\.rawValue)))
-        updateRow.bind(2, WebhookRow.text(of: webhook.lists.map(\.text)))
-        updateRow.bind(3, webhook.description)
-        updateRow.bind(4, webhook.isOrdered ? 1 : 0)
-        updateRow.bind(5, subscriber.number)
-        try updateRow.run()
+        try updateRow.run(
+            webhook.url, WebhookRow.text(of: webhook.events.map(\.rawValue)), WebhookRow.text(of: webhook.lists.map(\.text)),
+            webhook.description, webhook.isOrdered, subscriber.number)
         try saveHealth(of: subscriber)
         guard hasNewSecrets else { return }
-        deleteSecrets.bind(0, subscriber.number)
-        try deleteSecrets.run()
+        try deleteSecrets.run(subscriber.number)
         try insertSecrets(of: subscriber)
     }
 
     /// Writes a webhook's health as it is now.
     func saveHealth(of subscriber: OutboxState.Subscriber) throws {
-        bind(subscriber.webhook.health, to: updateHealth, from: 0)
-        updateHealth.bind(4, subscriber.healthSetAt)
-        updateHealth.bind(5, subscriber.number)
-        try updateHealth.run()
+        let health = subscriber.webhook.health
+        try updateHealth.run(
+            health.status.rawValue, health.reason, health.failingSince, health.hasExhausted, subscriber.healthSetAt, subscriber.number)
     }
 
     /// Deletes a webhook, all but the row that its deliveries hang on.
     func end(_ number: Int64) throws {
-        deleteSecrets.bind(0, number)
-        try deleteSecrets.run()
-        endRow.bind(0, number)
-        try endRow.run()
+        try deleteSecrets.run(number)
+        try endRow.run(number)
     }
 
     /// Deletes the row of a webhook that has no deliveries any more.
     func delete(_ number: Int64) throws {
-        deleteRow.bind(0, number)
-        try deleteRow.run()
-    }
-
-    private func bind(_ health: WebhookHealth, to statement: PreparedStatement, from first: Int32) {
-        statement.bind(first, health.status.rawValue)
-        statement.bind(first + 1, health.reason)
-        statement.bind(first + 2, health.failingSince)
-        statement.bind(first + 3, health.hasExhausted ? 1 : 0)
+        try deleteRow.run(number)
     }
 
     private func insertSecrets(of subscriber: OutboxState.Subscriber) throws {
         for (position, secret) in subscriber.webhook.secrets.enumerated() {
-            insertSecret.bind(0, subscriber.number)
-            insertSecret.bind(1, Int64(position))
-            insertSecret.bind(2, secret.sealed)
-            insertSecret.bind(3, secret.expiresAt)
-            try insertSecret.run()
+            try insertSecret.run(subscriber.number, position, secret.sealed, secret.expiresAt)
         }
     }
 }
@@ -133,16 +100,12 @@ final class WebhookTable {
 final class SecretReader {
     private let rows: PreparedStatement
 
-    init(_ database: Database) throws {
-        rows = try PreparedStatement(database, "SELECT sealed, expires_at FROM webhook_secret WHERE webhook = ? ORDER BY position")
+    init(_ connection: Connection) throws {
+        rows = try connection.statement("SELECT sealed, expires_at FROM webhook_secret WHERE webhook = ? ORDER BY position")
     }
 
     /// The secrets of a webhook, the newest first.
     func secrets(of number: Int64) throws -> [SealedSecret] {
-        rows.bind(0, number)
-        defer { rows.reset() }
-        var found: [SealedSecret] = []
-        while try rows.step() { found.append(SealedSecret(sealed: Array(rows.bytes(0)), expiresAt: rows.optionalInt(1))) }
-        return found
+        try rows.all(number) { row in SealedSecret(sealed: row["sealed"], expiresAt: row["expires_at"]) }
     }
 }
