@@ -30,7 +30,7 @@ public struct ListAPI: Responder {
         let cache = ResponseCache(capacity: settings.responseCacheBytes)
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
-        let webhookReader = WebhookReader(webhooks, settings, failures)
+        let webhookReader = WebhookReader(webhooks, settings)
         let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, keys: writer.keys)
         let following = ListFollowing(reader, changes ?? ListChanges(store: store, naming: settings.naming))
         self.following = following

@@ -5,9 +5,10 @@ import HTTPTypes
 enum FollowRoutes {
     static func all(_ following: ListFollowing) -> [ScopedRoute] {
         [
-            ScopedRoute(.get, "/lists/{list}/changes", requires: .list(.read)) { request, path in following.listChanges(request, path) },
-            ScopedRoute(.get, "/lists/{list}/events", requires: .list(.read)) { request, path in following.listEvents(request, path) },
-            ScopedRoute(.get, "/events", requires: .lists(.read)) { request, _ in following.manyEvents(request) },
+            ScopedRoute(.get, "/lists/{list}/changes", requires: .list(.read)) { request, path in try following.listChanges(request, path)
+            },
+            ScopedRoute(.get, "/lists/{list}/events", requires: .list(.read)) { request, path in try following.listEvents(request, path) },
+            ScopedRoute(.get, "/events", requires: .lists(.read)) { request, _ in try following.manyEvents(request) },
         ]
     }
 }

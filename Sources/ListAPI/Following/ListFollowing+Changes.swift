@@ -8,16 +8,12 @@ import Wire
 
 extension ListFollowing {
     /// Answers `GET /lists/{list}/changes`, at once or when there is something newer.
-    func listChanges(_ request: Request, _ path: PathParameters) -> Answer {
-        do {
-            let preconditions = try Preconditions(request)
-            let ask = try ChangesRequest(request, path)
-            try request.requireJSON()
-            if ask.wait > 0, ask.to == nil, try isUpToDate(ask) { return wait(ask, request, preconditions) }
-            return .response(try response(to: request, ask, preconditions))
-        } catch {
-            return .response(reader.refusal(of: request, error))
-        }
+    func listChanges(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let preconditions = try Preconditions(request)
+        let ask = try ChangesRequest(request, path)
+        try request.requireJSON()
+        if ask.wait > 0, ask.to == nil, try isUpToDate(ask) { return wait(ask, request, preconditions) }
+        return .response(try response(to: request, ask, preconditions))
     }
 
     /// Holds the answer until the list changes or the time is up.
@@ -27,11 +23,7 @@ extension ListFollowing {
                 notifier: notifier, list: ask.list, topic: .newestVersion, seconds: ask.wait,
                 isUpToDate: { [self] in (try? isUpToDate(ask)) ?? false },
                 response: { [self] in
-                    do {
-                        return try response(to: request, ask, preconditions)
-                    } catch {
-                        return reader.refusal(of: request, error)
-                    }
+                    reader.lateResponse(to: request) { try response(to: request, ask, preconditions) }
                 }))
     }
 

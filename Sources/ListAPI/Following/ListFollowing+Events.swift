@@ -8,21 +8,20 @@ import Wire
 
 extension ListFollowing {
     /// Answers `GET /lists/{list}/events`.
-    func listEvents(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let ask = try EventRequest(request, path)
-            return try stream(ask, for: request) { statuses in
-                guard case .living(_, _, let newest) = statuses.first else {
-                    throw ListError(.listNotFound, "There is no list '\(ask.lists.first?.text ?? "")'.")
-                }
-                return [Response.Header(.listVersion, String(newest))]
+    func listEvents(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let ask = try EventRequest(request, path)
+        let response = try stream(ask, for: request) { statuses in
+            guard case .living(_, _, let newest) = statuses.first else {
+                throw ListError(.listNotFound, "There is no list '\(ask.lists.first?.text ?? "")'.")
             }
+            return [Response.Header(.listVersion, String(newest))]
         }
+        return .response(response)
     }
 
     /// Answers `GET /events`.
-    func manyEvents(_ request: Request) -> Answer {
-        answer(request) { try stream(EventRequest(request), named: true, for: request) { _ in [] } }
+    func manyEvents(_ request: Request) throws -> Answer {
+        .response(try stream(try EventRequest(request), named: true, for: request) { _ in [] })
     }
 
     /// Follows the lists, then looks where they are, so that nothing is missed in between.
@@ -53,14 +52,6 @@ extension ListFollowing {
         } catch {
             stream.close()
             throw error
-        }
-    }
-
-    private func answer(_ request: Request, _ respond: () throws -> Response) -> Answer {
-        do {
-            return .response(try respond())
-        } catch {
-            return .response(reader.refusal(of: request, error))
         }
     }
 }

@@ -13,16 +13,12 @@ struct InteractionLog: Sendable {
     let reader: Reader
     let notifier: ListNotifier
 
-    func answer(_ request: Request, _ path: PathParameters) -> Answer {
-        do {
-            let preconditions = try Preconditions(request)
-            let ask = try InteractionLogRequest(request, path, reader.settings)
-            try request.requireJSON()
-            if ask.wait > 0, try isEmpty(ask) { return wait(ask, request, preconditions) }
-            return .response(try response(to: request, ask, preconditions))
-        } catch {
-            return .response(reader.refusal(of: request, error))
-        }
+    func respond(to request: Request, _ path: PathParameters) throws -> Answer {
+        let preconditions = try Preconditions(request)
+        let ask = try InteractionLogRequest(request, path, reader.settings)
+        try request.requireJSON()
+        if ask.wait > 0, try isEmpty(ask) { return wait(ask, request, preconditions) }
+        return .response(try response(to: request, ask, preconditions))
     }
 
     /// Holds the answer until there is an interaction, the list is deleted or the time is up.
@@ -31,11 +27,7 @@ struct InteractionLog: Sendable {
             ChangesWaiter(
                 notifier: notifier, list: ask.list, topic: .interactions, seconds: ask.wait, isUpToDate: { (try? isEmpty(ask)) ?? false },
                 response: {
-                    do {
-                        return try response(to: request, ask, preconditions)
-                    } catch {
-                        return reader.refusal(of: request, error)
-                    }
+                    reader.lateResponse(to: request) { try response(to: request, ask, preconditions) }
                 }))
     }
 

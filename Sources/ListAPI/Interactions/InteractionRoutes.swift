@@ -16,11 +16,11 @@ enum InteractionRoutes {
                 .post, "/lists/{list}/items/{item}/\(name)", requires: .list(.write), bodyLimit: BodyLimits(writer.settings.limits).value,
                 checkBody: BodyType.check(among: MediaType.json)
             ) { request, path in
-                writer.interact(request, path, type)
+                try writer.interact(request, path, type)
             }
         }
         let log = ScopedRoute(.get, "/lists/{list}/interactions", requires: .list(.read)) { request, path in
-            InteractionLog(reader: reader, notifier: notifier).answer(request, path)
+            try InteractionLog(reader: reader, notifier: notifier).respond(to: request, path)
         }
         return writers + [log]
     }

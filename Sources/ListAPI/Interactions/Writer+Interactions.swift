@@ -7,23 +7,19 @@ import Wire
 
 extension Writer {
     /// `POST …/items/{item}/select`, `/deselect` and `/actions/{name}`: records what a user did with an item. It makes no version.
-    func interact(_ request: Request, _ path: PathParameters, _ type: EventType) -> Answer {
-        answer(request) {
-            let interaction = try InteractionRequest(request, path, type, limits: settings.limits)
-            let prefetched = prefetch(interaction)
-            let list = interaction.target.list
-            return write(request, list, appliesPreference: false) { transaction in
-                let subject = try subject(of: interaction, prefetched, in: transaction)
-                try interaction.preconditions.check(list: transaction.current, required: false)
-                _ = try interaction.context.get()
-                return (body: try transaction.record(type, describe: subject.shape.bytes), subject: subject)
-            } show: { outcome in
-                let subject = outcome.subject
-                let shown = Representation(body: outcome.body, tag: subject.tag, version: subject.version)
-                return Response(status: .accepted, headers: Self.headers(shown), body: .bytes(shown.body))
-            } current: { snapshot in
-                Things(snapshot: snapshot, settings: settings).list()
-            }
+    func interact(_ request: Request, _ path: PathParameters, _ type: EventType) throws -> Answer {
+        let interaction = try InteractionRequest(request, path, type, limits: settings.limits)
+        let prefetched = prefetch(interaction)
+        let list = interaction.target.list
+        return try write(request, list, current: showList, appliesPreference: false) { transaction in
+            let subject = try subject(of: interaction, prefetched, in: transaction)
+            try interaction.preconditions.check(list: transaction.current, required: false)
+            _ = try interaction.context.get()
+            return (body: try transaction.record(type, describe: subject.shape.bytes), subject: subject)
+        } show: { outcome in
+            let subject = outcome.subject
+            let shown = Representation(body: outcome.body, tag: subject.tag, version: subject.version)
+            return Response(status: .accepted, headers: Self.headers(shown), body: .bytes(shown.body))
         }
     }
 

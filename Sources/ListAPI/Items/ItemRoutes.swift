@@ -40,26 +40,23 @@ enum ItemRoutes {
                 ScopedRoute(
                     method, "/lists/{list}/items/{item}", requires: .list(.write), bodyLimit: limits.value, checkBody: checksBody
                 ) { request, path in
-                    writer.writeItem(request) {
-                        try ItemTarget(path, try Parameters(request, allowing: ["at"]))
-                    }
+                    try writer.writeItem(request, try ItemTarget(path, try Parameters(request, allowing: ["at"])))
                 },
                 ScopedRoute(
                     method, "/items/{indexPath}", requires: .list(.write), bodyLimit: limits.value, checkBody: checksBody
                 ) { request, path in
-                    writer.writeItem(request) {
-                        let parameters = try Parameters(request, allowing: ["list", "at"])
-                        return try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
-                    }
+                    let parameters = try Parameters(request, allowing: ["list", "at"])
+                    return try writer.writeItem(request, try ItemTarget(path, parameters, defaultList: reader.settings.defaultList))
                 },
             ]
         }
         let others = [
-            ScopedRoute(.delete, "/lists/{list}/items/{item}", requires: .list(.write)) { request, path in writer.deleteItem(request, path)
+            ScopedRoute(.delete, "/lists/{list}/items/{item}", requires: .list(.write)) { request, path in
+                try writer.deleteItem(request, path)
             },
             ScopedRoute(
                 .post, "/lists/{list}/items/{item}/move", requires: .list(.write), bodyLimit: BodyLimits.move, checkBody: isJSON
-            ) { request, path in writer.moveItem(request, path) },
+            ) { request, path in try writer.moveItem(request, path) },
         ]
         return readers + writers + others
     }

@@ -23,17 +23,17 @@ enum ListRoutes {
                 .put, "/lists/{list}", requires: .list(.write), checkBody: BodyType.check(among: MediaType.json, MediaType.ndjson),
                 takesPieces: Writer.takesPieces
             ) { request, path in
-                writer.counted(request, \.replacement, remedy: "Send it as application/x-ndjson, which may be of any length.") {
-                    writer.putList($0, path)
+                try writer.counted(request, \.replacement, remedy: "Send it as application/x-ndjson, which may be of any length.") {
+                    try writer.putList($0, path)
                 }
             },
             ScopedRoute(.patch, "/lists/{list}", requires: .list(.write), bodyLimit: limits.annotations, checkBody: isMerge) {
                 request, path in
-                writer.patchList(request, path)
+                try writer.patchList(request, path)
             },
-            ScopedRoute(.delete, "/lists/{list}", requires: .list(.write)) { request, path in writer.deleteList(request, path) },
+            ScopedRoute(.delete, "/lists/{list}", requires: .list(.write)) { request, path in try writer.deleteList(request, path) },
             ScopedRoute(.post, "/lists/{list}/batch", requires: .list(.write), checkBody: isJSON) { request, path in
-                writer.counted(request, \.batch, remedy: "Send it in parts.") { writer.applyBatch($0, path) }
+                try writer.counted(request, \.batch, remedy: "Send it in parts.") { try writer.applyBatch($0, path) }
             },
             ScopedRoute(.get, "/lists/{list}/versions", requires: .list(.read)) { request, path in
                 .response(try VersionLog(reader: reader).response(to: request, path))

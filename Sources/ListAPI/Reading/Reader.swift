@@ -23,11 +23,9 @@ struct Reader: Sendable {
         return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
     }
 
-    /// The response for an error of a GET about a list.
-    func refusal(of request: Request, _ error: any Error) -> Response {
-        var response = failures.response(to: error, request)
-        response.headers.append(settings.varyOfLists)
-        return response
+    /// The response to a GET about a list that is made after its handler has returned.
+    func lateResponse(to request: Request, _ make: () throws -> Response) -> Response {
+        failures.lateResponse(to: request, errorHeaders: [settings.varyOfLists], make)
     }
 
     /// Shows a version; the head anew where it was collected while it was read.

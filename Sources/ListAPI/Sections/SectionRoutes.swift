@@ -12,19 +12,19 @@ enum SectionRoutes {
         return [
             ScopedRoute(.get, "/lists/{list}/sections", requires: .list(.read)) { request, path in try sections(reader, request, path) },
             ScopedRoute(.post, "/lists/{list}/sections", requires: .list(.write), checkBody: isJSON) { request, path in
-                writer.counted(request, \.insertedSection, remedy: "Send it in parts.") { writer.insertSection($0, path) }
+                try writer.counted(request, \.insertedSection, remedy: "Send it in parts.") { try writer.insertSection($0, path) }
             },
             ScopedRoute(
                 .patch, "/lists/{list}/sections/{section}", requires: .list(.write), bodyLimit: limits.annotations, checkBody: isMerge
-            ) { request, path in writer.patchSection(request, path) },
+            ) { request, path in try writer.patchSection(request, path) },
             ScopedRoute(.delete, "/lists/{list}/sections/{section}", requires: .list(.write)) { request, path in
-                writer.deleteSection(request, path)
+                try writer.deleteSection(request, path)
             },
             ScopedRoute(
                 .post, "/lists/{list}/sections/{section}/move", requires: .list(.write), bodyLimit: BodyLimits.move, checkBody: isJSON
-            ) { request, path in writer.moveSection(request, path) },
+            ) { request, path in try writer.moveSection(request, path) },
             ScopedRoute(.post, "/lists/{list}/sections/{section}/items", requires: .list(.write), checkBody: isJSON) { request, path in
-                writer.counted(request, \.items, remedy: "Send it in parts.") { writer.insertItems($0, path) }
+                try writer.counted(request, \.items, remedy: "Send it in parts.") { try writer.insertItems($0, path) }
             },
             ScopedRoute(.get, "/lists/{list}/sections/{section}", requires: .list(.read)) { request, path in
                 try reader.show(request) {

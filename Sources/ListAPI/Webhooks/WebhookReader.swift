@@ -9,51 +9,46 @@ import Wire
 struct WebhookReader: Sendable {
     private let store: any WebhookStore
     private let settings: ListAPISettings
-    private let failures: FailureReporter
 
-    init(_ services: WebhookServices, _ settings: ListAPISettings, _ failures: FailureReporter) {
+    init(_ services: WebhookServices, _ settings: ListAPISettings) {
         store = services.store
         self.settings = settings
-        self.failures = failures
     }
 
     /// `GET /webhooks`: those within reach, the oldest first.
-    func webhooks(_ request: Request) -> Answer {
-        answer(request, allowing: []) { _ in
-            let reach = WebhookReach(request)
-            var json = JSONWriter()
-            json.beginObject()
-            json.key("webhooks")
-            json.beginArray()
-            for webhook in try store.webhooks().filter(reach.reaches) { WebhookRepresentation.write(webhook, to: &json) }
-            json.endArray()
-            json.endObject()
-            return json.bytes
-        }
+    func webhooks(_ request: Request) throws -> Answer {
+        _ = try parameters(of: request, allowing: [])
+        let reach = WebhookReach(request)
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("webhooks")
+        json.beginArray()
+        for webhook in try store.webhooks().filter(reach.reaches) { WebhookRepresentation.write(webhook, to: &json) }
+        json.endArray()
+        json.endObject()
+        return response(request, json.bytes)
     }
 
     /// `GET /webhooks/{id}`.
-    func webhook(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request, allowing: []) { _ in
-            var json = JSONWriter()
-            WebhookRepresentation.write(try WebhookTarget(request, path).webhook(store.webhook), to: &json)
-            return json.bytes
-        }
+    func webhook(_ request: Request, _ path: PathParameters) throws -> Answer {
+        _ = try parameters(of: request, allowing: [])
+        var json = JSONWriter()
+        WebhookRepresentation.write(try WebhookTarget(request, path).webhook(store.webhook), to: &json)
+        return response(request, json.bytes)
     }
 
     /// `GET /webhooks/{id}/deliveries`: the newest first.
-    func deliveries(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request, allowing: ["status", "limit", "after"]) { parameters in
-            let status = try Self.status(parameters)
-            let limit = try PageRequest(parameters, settings).limit
-            let webhook = try WebhookTarget(request, path).webhook(store.webhook)
-            let after = parameters["after"].map { Identifier(verbatim: $0) }
-            let log = DeliveryLog(store: store, webhook: webhook.id, status: status, reach: WebhookReach(request))
-            guard let found = try log.page(after: after, limit: limit) else {
-                throw RequestProblem(.notFound, "The webhook has no delivery with the id that “after” names.", at: .parameter("after"))
-            }
-            return Self.body(found)
+    func deliveries(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let parameters = try self.parameters(of: request, allowing: ["status", "limit", "after"])
+        let status = try Self.status(parameters)
+        let limit = try PageRequest(parameters, settings).limit
+        let webhook = try WebhookTarget(request, path).webhook(store.webhook)
+        let after = parameters["after"].map { Identifier(verbatim: $0) }
+        let log = DeliveryLog(store: store, webhook: webhook.id, status: status, reach: WebhookReach(request))
+        guard let found = try log.page(after: after, limit: limit) else {
+            throw RequestProblem(.notFound, "The webhook has no delivery with the id that “after” names.", at: .parameter("after"))
         }
+        return response(request, Self.body(found))
     }
 
     private static func status(_ parameters: Parameters) throws(RequestProblem) -> Delivery.Status? {
@@ -81,24 +76,18 @@ struct WebhookReader: Sendable {
         return json.bytes
     }
 
-    private func answer(
-        _ request: Request, allowing parameters: [String], _ show: (Parameters) throws -> [UInt8]
-    ) -> Answer {
-        do {
-            let parameters = try Parameters(request, allowing: parameters)
-            try request.requireJSON()
-            return .response(response(request, try show(parameters)))
-        } catch {
-            return .response(failures.response(to: error, request))
-        }
+    private func parameters(of request: Request, allowing names: [String]) throws -> Parameters {
+        let parameters = try Parameters(request, allowing: names)
+        try request.requireJSON()
+        return parameters
     }
 
-    private func response(_ request: Request, _ body: [UInt8]) -> Response {
+    private func response(_ request: Request, _ body: [UInt8]) -> Answer {
         var headers = [
             Response.Header(.contentType, MediaType.json), settings.cacheControl("no-cache"), settings.vary("Accept-Encoding"),
         ]
         let encoded = ContentCoding.gzip(body, accepted: ContentCoding.acceptsGzip(request))
         if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
-        return Response(status: .ok, headers: headers, body: .bytes(encoded ?? body))
+        return .response(Response(status: .ok, headers: headers, body: .bytes(encoded ?? body)))
     }
 }

@@ -6,22 +6,23 @@ import Wire
 enum WebhookRoutes {
     static func all(_ reader: WebhookReader, _ writer: WebhookWriter) -> [ScopedRoute] {
         [
-            ScopedRoute(.get, "/webhooks", requires: .scope(.admin)) { request, _ in reader.webhooks(request) },
-            post("/webhooks") { request, _ in writer.register(request) },
-            ScopedRoute(.get, "/webhooks/{id}", requires: .scope(.admin)) { request, path in reader.webhook(request, path) },
+            ScopedRoute(.get, "/webhooks", requires: .scope(.admin)) { request, _ in try reader.webhooks(request) },
+            post("/webhooks") { request, _ in try writer.register(request) },
+            ScopedRoute(.get, "/webhooks/{id}", requires: .scope(.admin)) { request, path in try reader.webhook(request, path) },
             ScopedRoute(
                 .patch, "/webhooks/{id}", requires: .scope(.admin), bodyLimit: BodyLimits.webhook,
                 checkBody: BodyType.check(among: MediaType.mergePatch, MediaType.json)
-            ) { request, path in writer.patch(request, path) },
-            ScopedRoute(.delete, "/webhooks/{id}", requires: .scope(.admin)) { request, path in writer.delete(request, path) },
-            post("/webhooks/{id}/test") { request, path in writer.test(request, path) },
-            post("/webhooks/{id}/rotate-secret") { request, path in writer.rotateSecret(request, path) },
-            post("/webhooks/{id}/enable") { request, path in writer.enable(request, path) },
-            ScopedRoute(.get, "/webhooks/{id}/deliveries", requires: .scope(.admin)) { request, path in reader.deliveries(request, path) },
-            post("/webhooks/{id}/deliveries/{delivery}/retry") { request, path in
-                writer.retry(request, path)
+            ) { request, path in try writer.patch(request, path) },
+            ScopedRoute(.delete, "/webhooks/{id}", requires: .scope(.admin)) { request, path in try writer.delete(request, path) },
+            post("/webhooks/{id}/test") { request, path in try writer.test(request, path) },
+            post("/webhooks/{id}/rotate-secret") { request, path in try writer.rotateSecret(request, path) },
+            post("/webhooks/{id}/enable") { request, path in try writer.enable(request, path) },
+            ScopedRoute(.get, "/webhooks/{id}/deliveries", requires: .scope(.admin)) { request, path in try reader.deliveries(request, path)
             },
-            post("/webhooks/{id}/replay") { request, path in writer.replay(request, path) },
+            post("/webhooks/{id}/deliveries/{delivery}/retry") { request, path in
+                try writer.retry(request, path)
+            },
+            post("/webhooks/{id}/replay") { request, path in try writer.replay(request, path) },
         ]
     }
 

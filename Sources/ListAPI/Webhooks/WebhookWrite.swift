@@ -14,5 +14,5 @@ struct WebhookWrite<Outcome: Sendable>: StoreWrite {
 
     func response(showing outcome: Outcome) throws -> Response { try show(outcome) }
 
-    func preconditionFailed(_ request: Request) -> Response { writer.preconditionFailed(request, target) }
+    func preconditionFailed(_ request: Request) throws -> Response { try writer.preconditionFailed(request, target) }
 }

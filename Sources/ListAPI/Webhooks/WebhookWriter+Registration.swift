@@ -12,31 +12,30 @@ extension WebhookWriter {
     /// `POST /webhooks`: registers a webhook and shows its secret, this once.
     ///
     /// The URL's host is looked up beside the server's threads, before the writer is asked for anything.
-    func register(_ request: Request) -> Answer {
-        answer(request) {
-            try BodyType.check(request, among: [MediaType.json])
-            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
-                try WebhookBodyReader.webhook(request.body, limits: settings.limits)
-            }
-            let reach = WebhookReach(request)
-            let registration = body.flatMap { draft in
-                Result { () throws(RequestProblem) in try Registration(draft, reach: reach) }
-            }
-            return try deferred(request, WebhookTarget(request), showsSecret: true) { (made: Registered) in
-                var response = Self.response(.created, made.webhook, secret: made.secret)
-                response.headers.append(Response.Header(.location, ResourcePath.webhook(made.webhook.id)))
-                return response
-            } begin: { response in
-                validate(try? registration.get().draft.url) { refusal in
-                    services.store.writeWebhooks(
-                        { transaction in
-                            if let draft = try? body.get() { try reach.check(draft.lists) }
-                            if let replay = try response.storedResponse(in: transaction) { return replay }
-                            let registration = try registration.get()
-                            if let refusal { throw refusal }
-                            return try response.result(try register(registration, in: transaction), in: transaction)
-                        }, completion: response.complete)
-                }
+    func register(_ request: Request) throws -> Answer {
+        _ = try Parameters(request, allowing: [])
+        try BodyType.check(request, among: [MediaType.json])
+        let body = try BodyMeaning.deferring { () throws(RequestProblem) in
+            try WebhookBodyReader.webhook(request.body, limits: settings.limits)
+        }
+        let reach = WebhookReach(request)
+        let registration = body.flatMap { draft in
+            Result { () throws(RequestProblem) in try Registration(draft, reach: reach) }
+        }
+        return try deferred(request, WebhookTarget(request), showsSecret: true) { (made: Registered) in
+            var response = Self.response(.created, made.webhook, secret: made.secret)
+            response.headers.append(Response.Header(.location, ResourcePath.webhook(made.webhook.id)))
+            return response
+        } begin: { response in
+            validate(try? registration.get().draft.url) { refusal in
+                services.store.writeWebhooks(
+                    { transaction in
+                        if let draft = try? body.get() { try reach.check(draft.lists) }
+                        if let replay = try response.storedResponse(in: transaction) { return replay }
+                        let registration = try registration.get()
+                        if let refusal { throw refusal }
+                        return try response.result(try register(registration, in: transaction), in: transaction)
+                    }, completion: response.complete)
             }
         }
     }
@@ -54,42 +53,40 @@ extension WebhookWriter {
     }
 
     /// `PATCH /webhooks/{id}`: a merge patch over what it wants.
-    func patch(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
-            let patch = try WebhookPatch(request.body, limits: settings.limits)
-            let (target, reach, preconditions) = (WebhookTarget(request, path), WebhookReach(request), try Preconditions(request))
-            return try deferred(request, target) { (webhook: Webhook) in
-                Self.response(.ok, webhook)
-            } begin: { response in
-                // What is wrong with the patch is told once the webhook was found.
-                validate(try? patch.url()) { refusal in
-                    services.store.writeWebhooks(
-                        { transaction in
-                            try target.checkReach(transaction.webhook)
-                            if let replay = try response.storedResponse(in: transaction) { return replay }
-                            var webhook = try target.webhook(transaction.webhook)
-                            try preconditions.checkUntagged()
-                            let draft = try patch.applied(to: webhook)
-                            try reach.check(draft.lists)
-                            if let refusal { throw refusal }
-                            webhook.take(draft)
-                            try transaction.update(webhook)
-                            return try response.result(webhook, in: transaction)
-                        }, completion: response.complete)
-                }
+    func patch(_ request: Request, _ path: PathParameters) throws -> Answer {
+        _ = try Parameters(request, allowing: [])
+        try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
+        let patch = try WebhookPatch(request.body, limits: settings.limits)
+        let (target, reach, preconditions) = (WebhookTarget(request, path), WebhookReach(request), try Preconditions(request))
+        return try deferred(request, target) { (webhook: Webhook) in
+            Self.response(.ok, webhook)
+        } begin: { response in
+            // What is wrong with the patch is told once the webhook was found.
+            validate(try? patch.url()) { refusal in
+                services.store.writeWebhooks(
+                    { transaction in
+                        try target.checkReach(transaction.webhook)
+                        if let replay = try response.storedResponse(in: transaction) { return replay }
+                        var webhook = try target.webhook(transaction.webhook)
+                        try preconditions.checkUntagged()
+                        let draft = try patch.applied(to: webhook)
+                        try reach.check(draft.lists)
+                        if let refusal { throw refusal }
+                        webhook.take(draft)
+                        try transaction.update(webhook)
+                        return try response.result(webhook, in: transaction)
+                    }, completion: response.complete)
             }
         }
     }
 
     /// `DELETE /webhooks/{id}`.
-    func delete(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            try write(request, path, .success(())) { transaction, webhook, _ in
-                try transaction.deleteWebhook(webhook.id)
-            } show: { _ in
-                Response(status: .noContent)
-            }
+    func delete(_ request: Request, _ path: PathParameters) throws -> Answer {
+        _ = try Parameters(request, allowing: [])
+        return try write(request, path, .success(())) { transaction, webhook, _ in
+            try transaction.deleteWebhook(webhook.id)
+        } show: { _ in
+            Response(status: .noContent)
         }
     }
 

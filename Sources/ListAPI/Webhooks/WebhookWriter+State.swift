@@ -7,33 +7,29 @@ import Wire
 
 extension WebhookWriter {
     /// `POST /webhooks/{id}/rotate-secret`: gives it a new secret and shows it, this once; those before go on signing for a day.
-    func rotateSecret(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let nothing = try nothing(request)
-            let secret = SigningSecret.make()
-            return try write(request, path, nothing, showsSecret: true) { transaction, webhook, _ in
-                var webhook = webhook
-                let sealed = try services.secrets.seal(Array(secret.text.utf8), for: webhook.id.text)
-                webhook.secrets = SecretRotation.adding(SealedSecret(sealed: sealed), to: webhook.secrets, at: transaction.now)
-                try transaction.update(webhook)
-                return webhook
-            } show: { webhook in
-                Self.response(.ok, webhook, secret: secret)
-            }
+    func rotateSecret(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let nothing = try nothing(request)
+        let secret = SigningSecret.make()
+        return try write(request, path, nothing, showsSecret: true) { transaction, webhook, _ in
+            var webhook = webhook
+            let sealed = try services.secrets.seal(Array(secret.text.utf8), for: webhook.id.text)
+            webhook.secrets = SecretRotation.adding(SealedSecret(sealed: sealed), to: webhook.secrets, at: transaction.now)
+            try transaction.update(webhook)
+            return webhook
+        } show: { webhook in
+            Self.response(.ok, webhook, secret: secret)
         }
     }
 
     /// `POST /webhooks/{id}/enable`: sends to it again, as if nothing had failed.
-    func enable(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            try write(request, path, try nothing(request)) { transaction, webhook, _ in
-                var webhook = webhook
-                webhook.health = WebhookHealth()
-                try transaction.update(webhook)
-                return webhook
-            } show: { webhook in
-                Self.response(.ok, webhook)
-            }
+    func enable(_ request: Request, _ path: PathParameters) throws -> Answer {
+        try write(request, path, try nothing(request)) { transaction, webhook, _ in
+            var webhook = webhook
+            webhook.health = WebhookHealth()
+            try transaction.update(webhook)
+            return webhook
+        } show: { webhook in
+            Self.response(.ok, webhook)
         }
     }
 }

@@ -56,18 +56,9 @@ struct WebhookWriter: Sendable {
         return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: !showsSecret))
     }
 
-    /// Reads a request; what is wrong with it is answered at once.
-    func answer(_ request: Request, _ read: () throws -> Answer) -> Answer {
-        do {
-            _ = try Parameters(request, allowing: [])
-            return try read()
-        } catch {
-            return .response(failures.response(to: error, request))
-        }
-    }
-
-    /// The body of a request that has nothing to say.
+    /// The body of a request that has nothing to say, nor any parameters.
     func nothing(_ request: Request) throws -> Result<Void, RequestProblem> {
+        _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.json])
         return try BodyMeaning.deferring { () throws(RequestProblem) in
             try WebhookBodyReader.nothing(request.body, limits: settings.limits)
@@ -75,15 +66,11 @@ struct WebhookWriter: Sendable {
     }
 
     /// The 412 that shows the webhook as it is now.
-    func preconditionFailed(_ request: Request, _ target: WebhookTarget) -> Response {
-        do {
-            var current = JSONWriter()
-            WebhookRepresentation.write(try target.webhook(services.store.webhook), to: &current)
-            let problem = RequestProblem(.preconditionFailed, "A webhook has no entity tag to compare with; see “current”.")
-            return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current.bytes)])
-        } catch {
-            return failures.response(to: error, request)
-        }
+    func preconditionFailed(_ request: Request, _ target: WebhookTarget) throws -> Response {
+        var current = JSONWriter()
+        WebhookRepresentation.write(try target.webhook(services.store.webhook), to: &current)
+        let problem = RequestProblem(.preconditionFailed, "A webhook has no entity tag to compare with; see “current”.")
+        return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current.bytes)])
     }
 
     /// The response that shows a webhook.

@@ -15,7 +15,7 @@ protocol StoreWrite: Sendable {
     /// Makes the response of a success. It runs on one of the server's threads, or on the writer's where the write has a key.
     func response(showing outcome: Outcome) throws -> Response
     /// Makes the response to a ``PreconditionFailure``, on one of the server's threads.
-    func preconditionFailed(_ request: Request) -> Response
+    func preconditionFailed(_ request: Request) throws -> Response
 }
 
 /// The response to a write, which waits for the store's writer without a thread.
@@ -87,16 +87,16 @@ final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
     }
 
     func makeResponse() -> Response {
-        do {
-            switch try state.withLock({ $0.result.take() })?.get() {
-            case .outcome(let outcome): return try response(showing: outcome)
-            case .response(let response): return response
-            case nil: throw RequestProblem(.unavailable, "The write has not ended.")
+        failures.lateResponse(to: request) {
+            do {
+                switch try state.withLock({ $0.result.take() })?.get() {
+                case .outcome(let outcome): return try response(showing: outcome)
+                case .response(let response): return response
+                case nil: throw RequestProblem(.unavailable, "The write has not ended.")
+                }
+            } catch is PreconditionFailure {
+                return try write.preconditionFailed(request)
             }
-        } catch is PreconditionFailure {
-            return write.preconditionFailed(request)
-        } catch {
-            return failures.response(to: error, request)
         }
     }
 

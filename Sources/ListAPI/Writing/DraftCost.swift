@@ -92,17 +92,15 @@ extension Writer {
     ///   - cost: Of the draft, in bytes.
     ///   - remedy: What to do where the draft is larger than the whole budget.
     func counted(
-        _ request: Request, _ cost: (DraftCost) -> Int, remedy: String, _ work: (Request) -> Answer
-    ) -> Answer {
-        guard !request.body.isEmpty else { return work(request) }
+        _ request: Request, _ cost: (DraftCost) -> Int, remedy: String, _ work: (Request) throws -> Answer
+    ) throws -> Answer {
+        guard !request.body.isEmpty else { return try work(request) }
         let count = cost(DraftCost(request.body))
         guard count <= settings.memory.limit else {
             let detail = "This body describes more than the server holds in memory at once (server.memory). \(remedy)"
-            return .response(Refusals.response(to: RequestProblem(.tooLarge, detail), request))
+            throw RequestProblem(.tooLarge, detail)
         }
-        guard let charge = settings.memory.charge(count) else {
-            return .response(Refusals.response(to: Self.outOfMemory, request))
-        }
-        return work(request).holding(charge)
+        guard let charge = settings.memory.charge(count) else { throw Self.outOfMemory }
+        return try work(request).holding(charge)
     }
 }

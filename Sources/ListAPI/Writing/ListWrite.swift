@@ -26,7 +26,7 @@ struct ListWrite<Outcome: Sendable>: StoreWrite {
 
     func response(showing outcome: Outcome) throws -> Response { try show(outcome) }
 
-    func preconditionFailed(_ request: Request) -> Response { writer.preconditionFailed(request, list, current) }
+    func preconditionFailed(_ request: Request) throws -> Response { try writer.preconditionFailed(request, list, current) }
 }
 
 /// `PUT /lists/{list}`: a write that the store makes in steps of its own.
@@ -61,13 +61,13 @@ struct ListReplacement: StoreWrite {
     }
 
     func response(showing outcome: ReplacedList) -> Response {
-        let shown = Things(snapshot: outcome.snapshot, settings: writer.settings).list()
+        let shown = writer.showList(outcome.snapshot)
         var headers = Writer.headers(shown)
         if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
         return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
     }
 
-    func preconditionFailed(_ request: Request) -> Response {
-        writer.preconditionFailed(request, list) { Things(snapshot: $0, settings: writer.settings).list() }
+    func preconditionFailed(_ request: Request) throws -> Response {
+        try writer.preconditionFailed(request, list, writer.showList)
     }
 }

@@ -8,13 +8,10 @@ import Wire
 /// The routes that write one item, or insert some.
 extension Writer {
     /// `PUT` and `PATCH` of an item by either route: replaces or patches its value. Never inserts.
-    func writeItem(_ request: Request, _ parse: () throws -> ItemTarget) -> Answer {
-        answer(request) {
-            let target = try parse()
-            let change = try valueChange(request)
-            let preconditions = try Preconditions(request)
-            return apply(change.map { .changeItem(target.item, $0, type: .unspecified) }, to: target, request, preconditions)
-        }
+    func writeItem(_ request: Request, _ target: ItemTarget) throws -> Answer {
+        let change = try valueChange(request)
+        let preconditions = try Preconditions(request)
+        return try apply(change.map { .changeItem(target.item, $0, type: .unspecified) }, to: target, request, preconditions)
     }
 
     /// What the body does to an item's value.
@@ -31,30 +28,26 @@ extension Writer {
     }
 
     /// `POST …/items/{item}/move`.
-    func moveItem(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
-            try BodyType.check(request, among: [MediaType.json])
-            let preconditions = try Preconditions(request)
-            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
-                try EditBodyReader.itemMove(request.body, limits: settings.limits)
-            }
-            return apply(body.map { .moveItem(target.item, to: $0) }, to: target, request, preconditions)
+    func moveItem(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
+        try BodyType.check(request, among: [MediaType.json])
+        let preconditions = try Preconditions(request)
+        let body = try BodyMeaning.deferring { () throws(RequestProblem) in
+            try EditBodyReader.itemMove(request.body, limits: settings.limits)
         }
+        return try apply(body.map { .moveItem(target.item, to: $0) }, to: target, request, preconditions)
     }
 
     /// `DELETE …/items/{item}`.
-    func deleteItem(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
-            return apply(.success(.deleteItem(target.item)), to: target, request, try Preconditions(request))
-        }
+    func deleteItem(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
+        return try apply(.success(.deleteItem(target.item)), to: target, request, try Preconditions(request))
     }
 
     private func apply(
         _ operation: Result<ListOperation, RequestProblem>, to target: ItemTarget, _ request: Request, _ preconditions: Preconditions
-    ) -> Answer {
-        apply(operation, to: .item(target.item), of: target.list, at: target.version, request, preconditions) { head in
+    ) throws -> Answer {
+        try apply(operation, to: .item(target.item), of: target.list, at: target.version, request, preconditions) { head in
             var names = try names(head, target.version)
             return try Things(snapshot: head, settings: settings).item(try names.item(target.item).atHead)
         }
@@ -66,22 +59,20 @@ extension Writer {
     }
 
     /// `POST …/sections/{section}/items`: inserts one item or several.
-    func insertItems(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let parameters = try Parameters(request, allowing: ["at"])
-            let target = try SectionTarget(path, parameters)
-            let window = try PageWindow(parameters, settings)
-            try BodyType.check(request, among: [MediaType.json])
-            let preconditions = try Preconditions(request)
-            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
-                try EditBodyReader.itemInsertion(request.body, limits: settings.limits)
-            }
-            let operation = body.map { ListOperation.insertItems($0, into: target.section) }
-            return apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head in
-                var names = try names(head, target.version)
-                let section = try names.section(target.section)
-                return try Pages(snapshot: head, settings: settings).items(of: .index(section.index), parameters, window)
-            }
+    func insertItems(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let parameters = try Parameters(request, allowing: ["at"])
+        let target = try SectionTarget(path, parameters)
+        let window = try PageWindow(parameters, settings)
+        try BodyType.check(request, among: [MediaType.json])
+        let preconditions = try Preconditions(request)
+        let body = try BodyMeaning.deferring { () throws(RequestProblem) in
+            try EditBodyReader.itemInsertion(request.body, limits: settings.limits)
+        }
+        let operation = body.map { ListOperation.insertItems($0, into: target.section) }
+        return try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head in
+            var names = try names(head, target.version)
+            let section = try names.section(target.section)
+            return try Pages(snapshot: head, settings: settings).items(of: .index(section.index), parameters, window)
         }
     }
 }

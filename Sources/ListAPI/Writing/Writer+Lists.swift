@@ -6,18 +6,16 @@ import Wire
 
 extension Writer {
     /// `PUT /lists/{list}`: makes the list, or replaces its whole content by the smallest change that gets there.
-    func putList(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let list = try path.list()
-            _ = try Parameters(request, allowing: [])
-            try BodyType.check(request, among: [MediaType.json, MediaType.ndjson])
-            let preconditions = try Preconditions(request)
-            if Self.takesPieces(of: request) { return try putLines(request, list, preconditions) }
-            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
-                try ListDocumentReader.read(request.body.span, limits: settings.limits)
-            }
-            return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: keys))
+    func putList(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let list = try path.list()
+        _ = try Parameters(request, allowing: [])
+        try BodyType.check(request, among: [MediaType.json, MediaType.ndjson])
+        let preconditions = try Preconditions(request)
+        if Self.takesPieces(of: request) { return try putLines(request, list, preconditions) }
+        let body = try BodyMeaning.deferring { () throws(RequestProblem) in
+            try ListDocumentReader.read(request.body.span, limits: settings.limits)
         }
+        return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: keys))
     }
 
     /// Defers to the store, which makes the list or replaces its content.
@@ -32,44 +30,36 @@ extension Writer {
     }
 
     /// `PATCH /lists/{list}`: a merge patch over what the list is beside its sections.
-    func patchList(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let list = try path.list()
-            _ = try Parameters(request, allowing: [])
-            try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
-            let preconditions = try Preconditions(request)
-            let patch = try PropertiesPatch(request.body, limits: settings.limits)
-            let required = settings.requirePreconditions
-            return write(request, list) { transaction in
-                let current = try self.current(transaction, list)
-                try preconditions.check(list: current, required: required)
-                let edit = try transaction.edit()
-                edit.setProperties(try patch.applied(to: current.head.properties))
-                return try transaction.commit(edit)
-            } show: { snapshot in
-                let shown = Things(snapshot: snapshot, settings: settings).list()
-                return Response(status: .ok, headers: Self.headers(shown), body: .bytes(shown.body))
-            } current: { snapshot in
-                Things(snapshot: snapshot, settings: settings).list()
-            }
+    func patchList(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let list = try path.list()
+        _ = try Parameters(request, allowing: [])
+        try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
+        let preconditions = try Preconditions(request)
+        let patch = try PropertiesPatch(request.body, limits: settings.limits)
+        let required = settings.requirePreconditions
+        return try write(request, list, current: showList) { transaction in
+            let current = try self.current(transaction, list)
+            try preconditions.check(list: current, required: required)
+            let edit = try transaction.edit()
+            edit.setProperties(try patch.applied(to: current.head.properties))
+            return try transaction.commit(edit)
+        } show: { snapshot in
+            let shown = showList(snapshot)
+            return Response(status: .ok, headers: Self.headers(shown), body: .bytes(shown.body))
         }
     }
 
     /// `DELETE /lists/{list}`.
-    func deleteList(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let list = try path.list()
-            _ = try Parameters(request, allowing: [])
-            let preconditions = try Preconditions(request)
-            let required = settings.requirePreconditions
-            return write(request, list) { transaction in
-                try preconditions.check(list: try current(transaction, list), required: required)
-                return try transaction.delete()
-            } show: { version in
-                Self.deleted(at: version)
-            } current: { snapshot in
-                Things(snapshot: snapshot, settings: settings).list()
-            }
+    func deleteList(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let list = try path.list()
+        _ = try Parameters(request, allowing: [])
+        let preconditions = try Preconditions(request)
+        let required = settings.requirePreconditions
+        return try write(request, list, current: showList) { transaction in
+            try preconditions.check(list: try current(transaction, list), required: required)
+            return try transaction.delete()
+        } show: { version in
+            Self.deleted(at: version)
         }
     }
 }

@@ -15,11 +15,11 @@ extension Writer {
     func apply(
         _ operation: Result<ListOperation, RequestProblem>, to subject: ListName?, of list: ListID, at version: Int64?, _ request: Request,
         _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot) throws -> Representation
-    ) -> Answer {
+    ) throws -> Answer {
         let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, limits: settings.limits)
         let isPost = request.method == .post
         let required = settings.requirePreconditions && !isPost
-        return write(request, list) { transaction in
+        return try write(request, list, current: current) { transaction in
             var run = try begin(transaction, list, at: version, isBatch: false, prefetch)
             let item = try subject.flatMap { try run.names.locate($0) }
             if let operation = try? operation.get() { try run.names.locateNeighbour(of: operation) }
@@ -39,8 +39,6 @@ extension Writer {
         } show: { outcome in
             let isInsertion = (try? operation.get().isInsertion) ?? false
             return response(outcome.result, in: outcome.snapshot, isInsertion: isInsertion)
-        } current: { snapshot in
-            try current(snapshot)
         }
     }
 
@@ -65,30 +63,26 @@ extension Writer {
     }
 
     /// `POST /lists/{list}/batch`: several operations, all or none of them, as one version.
-    func applyBatch(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let list = try path.list()
-            _ = try Parameters(request, allowing: [])
-            try BodyType.check(request, among: [MediaType.json])
-            let preconditions = try Preconditions(request)
-            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
-                try EditBodyReader.batch(request.body, limits: settings.limits)
-            }
-            let (operations, version) = (try? body.get()).map { ($0.operations, $0.version) } ?? ([], nil)
-            let prefetch = Prefetch(operations, at: version, of: list, in: store, limits: settings.limits)
-            return write(request, list, appliesPreference: false) { transaction in
-                var run = try begin(transaction, list, at: version, isBatch: true, prefetch)
-                try preconditions.check(list: run.names.head, required: false)
-                _ = try body.get()
-                let results = try apply(operations, in: &run, prefetch)
-                return (snapshot: try transaction.commit(run.edit), results: results)
-            } show: { outcome in
-                var representation = OperationRepresentation(of: outcome.snapshot, settings)
-                let shown = representation.batch(outcome.results)
-                return Response(status: .ok, headers: Self.headers(shown), body: .bytes(shown.body))
-            } current: { snapshot in
-                Things(snapshot: snapshot, settings: settings).list()
-            }
+    func applyBatch(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let list = try path.list()
+        _ = try Parameters(request, allowing: [])
+        try BodyType.check(request, among: [MediaType.json])
+        let preconditions = try Preconditions(request)
+        let body = try BodyMeaning.deferring { () throws(RequestProblem) in
+            try EditBodyReader.batch(request.body, limits: settings.limits)
+        }
+        let (operations, version) = (try? body.get()).map { ($0.operations, $0.version) } ?? ([], nil)
+        let prefetch = Prefetch(operations, at: version, of: list, in: store, limits: settings.limits)
+        return try write(request, list, current: showList, appliesPreference: false) { transaction in
+            var run = try begin(transaction, list, at: version, isBatch: true, prefetch)
+            try preconditions.check(list: run.names.head, required: false)
+            _ = try body.get()
+            let results = try apply(operations, in: &run, prefetch)
+            return (snapshot: try transaction.commit(run.edit), results: results)
+        } show: { outcome in
+            var representation = OperationRepresentation(of: outcome.snapshot, settings)
+            let shown = representation.batch(outcome.results)
+            return Response(status: .ok, headers: Self.headers(shown), body: .bytes(shown.body))
         }
     }
 

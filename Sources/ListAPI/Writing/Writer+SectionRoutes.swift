@@ -6,61 +6,53 @@ import Wire
 /// The routes that write one section, or insert one.
 extension Writer {
     /// `PATCH …/sections/{section}`: a merge patch over what the section shows beside its items.
-    func patchSection(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
-            try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
-            let preconditions = try Preconditions(request)
-            let patch = try SectionPatch(request.body, limits: settings.limits)
-            return apply(.success(.updateSection(target.section, patch)), to: target, request, preconditions)
-        }
+    func patchSection(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
+        try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
+        let preconditions = try Preconditions(request)
+        let patch = try SectionPatch(request.body, limits: settings.limits)
+        return try apply(.success(.updateSection(target.section, patch)), to: target, request, preconditions)
     }
 
     /// `POST …/sections/{section}/move`.
-    func moveSection(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
-            try BodyType.check(request, among: [MediaType.json])
-            let preconditions = try Preconditions(request)
-            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
-                try EditBodyReader.sectionMove(request.body, limits: settings.limits)
-            }
-            return apply(body.map { .moveSection(target.section, to: $0) }, to: target, request, preconditions)
+    func moveSection(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
+        try BodyType.check(request, among: [MediaType.json])
+        let preconditions = try Preconditions(request)
+        let body = try BodyMeaning.deferring { () throws(RequestProblem) in
+            try EditBodyReader.sectionMove(request.body, limits: settings.limits)
         }
+        return try apply(body.map { .moveSection(target.section, to: $0) }, to: target, request, preconditions)
     }
 
     /// `DELETE …/sections/{section}`, with its items.
-    func deleteSection(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
-            return apply(.success(.deleteSection(target.section)), to: target, request, try Preconditions(request))
-        }
+    func deleteSection(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
+        return try apply(.success(.deleteSection(target.section)), to: target, request, try Preconditions(request))
     }
 
     private func apply(
         _ operation: Result<ListOperation, RequestProblem>, to target: SectionTarget, _ request: Request, _ preconditions: Preconditions
-    ) -> Answer {
-        apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head in
+    ) throws -> Answer {
+        try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head in
             var names = try names(head, target.version)
             return try Things(snapshot: head, settings: settings).shownSection(try names.section(target.section))
         }
     }
 
     /// `POST …/sections`: inserts a section with its items.
-    func insertSection(_ request: Request, _ path: PathParameters) -> Answer {
-        answer(request) {
-            let list = try path.list()
-            let parameters = try Parameters(request, allowing: ["at"])
-            let version = try parameters.version()
-            let page = try PageRequest(parameters, settings)
-            try BodyType.check(request, among: [MediaType.json])
-            let preconditions = try Preconditions(request)
-            let body = try BodyMeaning.deferring { () throws(RequestProblem) in
-                try EditBodyReader.sectionInsertion(request.body, limits: settings.limits)
-            }
-            return apply(body.map { .insertSection($0) }, to: nil, of: list, at: version, request, preconditions) { head in
-                try Pages(snapshot: head, settings: settings).sections(parameters, page, embedded: 0)
-            }
+    func insertSection(_ request: Request, _ path: PathParameters) throws -> Answer {
+        let list = try path.list()
+        let parameters = try Parameters(request, allowing: ["at"])
+        let version = try parameters.version()
+        let page = try PageRequest(parameters, settings)
+        try BodyType.check(request, among: [MediaType.json])
+        let preconditions = try Preconditions(request)
+        let body = try BodyMeaning.deferring { () throws(RequestProblem) in
+            try EditBodyReader.sectionInsertion(request.body, limits: settings.limits)
+        }
+        return try apply(body.map { .insertSection($0) }, to: nil, of: list, at: version, request, preconditions) { head in
+            try Pages(snapshot: head, settings: settings).sections(parameters, page, embedded: 0)
         }
     }
 }

@@ -25,27 +25,21 @@ struct Writer: Sendable {
 
     /// Defers to the store's writer, as ``ListWrite`` says.
     ///
-    /// - Parameter appliesPreference: Whether the response goes out as `Prefer` wants it.
+    /// - Parameters:
+    ///   - current: What a GET of the target shows where a precondition was false.
+    ///   - appliesPreference: Whether the response goes out as `Prefer` wants it.
     func write<Outcome: Sendable>(
-        _ request: Request, _ list: ListID, appliesPreference: Bool = true,
-        _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
-        show: @escaping @Sendable (Outcome) throws -> Response, current: @escaping @Sendable (ListSnapshot) throws -> Representation
-    ) -> Answer {
-        answer(request) {
-            let write = ListWrite(writer: self, list: list, work: work, show: show, current: current)
-            let keyed = try KeyedWrite(request, in: keys)
-            return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: appliesPreference))
-        }
+        _ request: Request, _ list: ListID, current: @escaping @Sendable (ListSnapshot) throws -> Representation,
+        appliesPreference: Bool = true, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        show: @escaping @Sendable (Outcome) throws -> Response
+    ) throws -> Answer {
+        let write = ListWrite(writer: self, list: list, work: work, show: show, current: current)
+        let keyed = try KeyedWrite(request, in: keys)
+        return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: appliesPreference))
     }
 
-    /// Reads a request; what is wrong with it is answered at once.
-    func answer(_ request: Request, _ read: () throws -> Answer) -> Answer {
-        do {
-            return try read()
-        } catch {
-            return .response(failures.response(to: error, request))
-        }
-    }
+    /// What a GET of the list shows.
+    func showList(_ snapshot: ListSnapshot) -> Representation { Things(snapshot: snapshot, settings: settings).list() }
 
     /// The list at its head.
     func current(_ transaction: any ListTransaction, _ list: ListID) throws -> ListSnapshot {
@@ -59,13 +53,11 @@ struct Writer: Sendable {
     }
 
     /// The 412 that says what a GET of the target answers now.
-    func preconditionFailed(_ request: Request, _ list: ListID, _ current: Reader.Show) -> Response {
+    func preconditionFailed(_ request: Request, _ list: ListID, _ current: Reader.Show) throws -> Response {
         do {
             return reader.preconditionFailed(request, try reader.read(list, at: nil, current))
         } catch let error as ListError where error.code == .listNotFound {
             return reader.preconditionFailed(request, nil)
-        } catch {
-            return failures.response(to: error, request)
         }
     }
 
