@@ -21,7 +21,7 @@ extension Writer {
         let required = settings.requirePreconditions && !isPost
         return try write(request, list, current: current) { transaction in
             var run = try begin(transaction, list, at: version, isBatch: false, prefetch)
-            let item = try subject.flatMap { try run.names.locate($0) }
+            let item: NameTable.LocatedItem? = if let subject { try run.names.locate(subject) } else { nil }
             if let operation = try? operation.get() { try run.names.locateNeighbour(of: operation) }
             if !isPost, let item {
                 let revision = try run.revision(of: item.atHead, prefetch.changes[0])
