@@ -37,7 +37,7 @@ PROGRAM_SOURCES := Package.swift $(shell find Sources migrations -type f 2>/dev/
 TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 
 # Package.swift reads this: the program and its tests share one release build.
-export SECTIONAL_TESTABLE := 1
+export TESTABLE_RELEASE := 1
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 
 .PHONY: serve install uninstall build build-tests build-sanitized test test-all test-sanitized lint bench bench-webhooks bench-counts image format clean setup-build setup-test setup-bench

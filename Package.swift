@@ -12,7 +12,7 @@ let swiftSettings: [SwiftSetting] = [
 /// Set by `make`, so that the program and its tests are one release build: `@testable` sees into a room that is built with this. A package
 /// that depends on this one builds without it.
 let testable: [SwiftSetting] =
-    Context.environment["SECTIONAL_TESTABLE"] == nil ? [] : [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+    Context.environment["TESTABLE_RELEASE"] == nil ? [] : [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")

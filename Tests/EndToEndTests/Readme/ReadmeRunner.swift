@@ -87,6 +87,8 @@ final class ReadmeRunner {
         guard server == nil, let serve else { return }
         let started = try shell(serve.hasPrefix("make") ? try making(serve) : serve, in: root.path)
         try started.waitForLine(startingWith: "listening on http://")
+        // What starts the server sets nothing in its environment that it does not know.
+        guard !started.errors.contains("is no setting") else { throw TestFailure("\(serve) is warned: \(started.errors)") }
         server = started
     }
 
