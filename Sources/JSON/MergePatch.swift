@@ -2,7 +2,7 @@
 ///
 /// Members that the patch does not touch keep their text and their order; one that it replaces stays where it is and keeps its key's text;
 /// new ones go last, in the patch's order. A result is never nested deeper than the deeper of target and patch, nor longer than both
-/// together; whether it is too long for a limit is the caller's to judge.
+/// together; whether it is too long for a limit is the caller's to check.
 public struct MergePatch: Sendable {
     private let root: MergePatchNode
 

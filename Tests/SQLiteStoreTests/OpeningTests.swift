@@ -82,7 +82,7 @@ struct OpeningTests {
         }
     }
 
-    /// Whoever adds a migration adds its digest, and never changes one: databases have run what stands there.
+    /// A new migration adds its digest here, and no digest is ever changed: databases have run what stands there.
     @Test("migrations that have shipped are what they were")
     func freezesMigrations() {
         let shipped: [String: UInt64] = [

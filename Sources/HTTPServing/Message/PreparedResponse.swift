@@ -1,7 +1,7 @@
 import HTTPTypes
 import Synchronization
 
-/// A response body with its header block, laid out once for the C library and shared by every request for it.
+/// A response body with its header block, encoded once for the C library and shared by every request for it.
 ///
 /// Immutable; its memory stays where it is for the object's life, so that it can be sent without a copy.
 public final class PreparedResponse: @unchecked Sendable {

@@ -6,8 +6,8 @@ import Wire
 
 /// A write that its client wants done once: an idempotency key, and what tells the request from others.
 ///
-/// Whoever runs it looks for a stored response before anything else in the write's transaction, stores the response in the transaction that
-/// makes the change, and ends the key when the response is decided. ``DeferredWrite`` does so.
+/// ``DeferredWrite`` runs it: it looks for a stored response before anything else in the write's transaction, stores the response in the
+/// transaction that makes the change, and ends the key when the response is decided.
 struct KeyedWrite: Sendable {
     let key: InFlightKey
     /// What ``RequestFingerprint`` makes of the request.

@@ -2,7 +2,7 @@ import Lists
 import Ports
 import Webhooks
 
-/// Encrypts the body of a stored response that shows a secret, so that whoever reads the database learns nothing of it.
+/// Encrypts the body of a stored response that shows a secret, so that a reader of the database learns nothing of it.
 struct ResponseEncryption: Sendable {
     let box: SecretBox
 

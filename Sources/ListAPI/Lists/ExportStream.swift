@@ -42,7 +42,7 @@ final class ExportStream: BodyStream {
     private let report: @Sendable (any Error) -> Void
 
     /// - Parameters:
-    ///   - begin: What was laid out of the lines already; empty only where there are none.
+    ///   - begin: The lines that were encoded already; empty only where there are none.
     ///   - encoder: Makes gzip of them; `nil` where they go out as they are.
     ///   - report: Told, once, why the body could not be completed.
     init(

@@ -3,7 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Wire
 
-/// The description of the API (OpenAPI 3.1) that is part of the program, laid out to be sent.
+/// The description of the API (OpenAPI 3.1) that is part of the program, encoded as responses.
 enum APIDescription {
     static let yaml = Forms(bytes(description_yaml), type: MediaType.yaml)
     static let json = Forms(bytes(description_json), type: MediaType.json)

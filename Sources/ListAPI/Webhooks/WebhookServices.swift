@@ -13,7 +13,7 @@ public struct WebhookServices: Sendable {
     /// - Parameters:
     ///   - secrets: Seals the text of each signing secret (`whsec_…`, UTF-8) for the text of its webhook's id; whoever signs opens it with a
     ///     box of the same key.
-    ///   - addresses: Judges the addresses of a URL when it is registered.
+    ///   - addresses: Checks the addresses of a URL when it is registered.
     ///   - resolver: Finds them; it is never waited for on a thread.
     public init(store: any WebhookStore, secrets: SecretBox, addresses: AddressGuard, resolver: any HostResolver) {
         self.store = store

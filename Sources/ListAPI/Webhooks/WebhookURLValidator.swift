@@ -4,7 +4,7 @@ import Wire
 
 /// Says whether a webhook may have a URL, by the addresses that its host is or resolves to now.
 ///
-/// A host that does not resolve is accepted: whoever connects judges the address once more.
+/// A host that does not resolve is accepted: the address is checked again at each connection.
 struct WebhookURLValidator: Sendable {
     private let addresses: AddressGuard
     private let resolver: any HostResolver

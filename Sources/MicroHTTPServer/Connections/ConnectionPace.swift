@@ -1,4 +1,4 @@
-/// Judges whether a client sends fast enough, from looks at its connection: a pure state machine over times and counts.
+/// Decides whether a client sends fast enough, from looks at its connection: a pure state machine over times and counts.
 package struct ConnectionPace {
     /// What there is to see of a connection.
     package struct Look {

@@ -49,7 +49,7 @@ enum Reply {
         return reply
     }
 
-    /// Adds headers laid out as name, NUL, value, NUL.
+    /// Adds headers that lie in memory as name, NUL, value, NUL.
     private static func add(_ block: UnsafeRawBufferPointer, to reply: OpaquePointer) {
         guard var next = block.assumingMemoryBound(to: CChar.self).baseAddress else { return }
         let end = next + block.count

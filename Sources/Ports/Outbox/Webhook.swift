@@ -46,7 +46,7 @@ public struct Webhook: Sendable, Equatable {
     }
 }
 
-/// A signing secret as a store keeps it: sealed, so that whoever reads the store alone learns nothing of it.
+/// A signing secret as a store keeps it: sealed, so that a reader of the store alone learns nothing of it.
 public struct SealedSecret: Sendable, Equatable {
     public let sealed: [UInt8]
     /// When it stops signing: milliseconds since 1970, UTC; `nil` for the one in use.

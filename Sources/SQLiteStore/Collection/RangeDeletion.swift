@@ -1,6 +1,6 @@
 /// Deletes the rows of a table between two keys, a step at a time.
 ///
-/// Confined to whoever holds the connection.
+/// Confined to the thread that has the connection.
 struct RangeDeletion {
     private let statement: PreparedStatement
 

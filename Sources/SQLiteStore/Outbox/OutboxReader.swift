@@ -3,7 +3,7 @@ import Ports
 
 /// Reads events, webhooks and deliveries over one connection, with statements prepared once.
 ///
-/// Confined to whoever holds the connection.
+/// Confined to the thread that has the connection.
 final class OutboxReader {
     /// Selects deliveries, with their columns in the order in which they are read.
     private static let delivery = """

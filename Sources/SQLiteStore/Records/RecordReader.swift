@@ -3,7 +3,7 @@ import Lists
 
 /// Reads the tables over one connection, with statements prepared once.
 ///
-/// Confined to whoever holds the connection.
+/// Confined to the thread that has the connection.
 final class RecordReader {
     private let begin: PreparedStatement
     private let commit: PreparedStatement

@@ -3,7 +3,7 @@ import Ports
 import Webhooks
 
 extension DeliveryLoop {
-    /// Judges an attempt that has ended.
+    /// Decides what follows an attempt that has ended.
     func take(_ end: TransferEnd) {
         guard let run = running.removeValue(forKey: end.id) else { return }
         var outcome = ports.rules.outcome(

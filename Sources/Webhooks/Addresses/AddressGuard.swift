@@ -2,7 +2,7 @@ import Synchronization
 
 /// Says which addresses a webhook may be called at: those that are globally reachable in IANA's registries, and those that the operator allows.
 ///
-/// It depends on the address alone, so the same guard can judge a URL when it is registered and the address that is really connected to.
+/// It depends on the address alone, so the same guard can check a URL when it is registered and the address that is really connected to.
 ///
 /// An address that embeds one of version 4 (``EmbeddedAddress``) is judged by both: it is refused where either would be, and allowed where
 /// a block allows either.

@@ -17,7 +17,7 @@ struct ServerSignals {
     init() {
         sigemptyset(&signals)
         for number in Self.ends + [SIGHUP] {
-            // Whoever started this process may have had it ignore them.
+            // The parent process may have had it ignore them.
             signal(number, SIG_DFL)
             sigaddset(&signals, number)
         }

@@ -10,7 +10,7 @@ extension StagedFile {
             signal(number, removeAndEnd)
             sigaddset(&unblocked, number)
         }
-        // Whoever started this process may have had its own signals blocked just then.
+        // The parent process may have had its own signals blocked just then.
         pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
     }
 

@@ -24,7 +24,7 @@ enum StandardStream: Int32 {
     func writeLine(_ line: String) { write(line + "\n") }
 }
 
-/// The descriptors 0, 1 and 2, which whoever starts the program may have closed.
+/// The descriptors 0, 1 and 2, which the parent process may have closed.
 enum StandardDescriptors {
     /// Occupies those that are closed, so that no file or socket that is opened later is taken for a standard stream. Reading input and
     /// writing output still fail.
