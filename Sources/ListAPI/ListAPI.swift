@@ -61,7 +61,7 @@ public struct ListAPI: Responder {
 
     public func admit(_ request: inout Request) -> Admission { access.current.admit(&request) }
 
-    public func respond(to request: inout Request) -> Answer {
+    public func respond(to request: inout Request) -> PendingResponse {
         // Where nobody is asked for anything a page that was seen before is sent at once.
         if flags.areOpen, let response = cache.response(to: &request) { return .response(response) }
         return access.current.respond(to: &request)

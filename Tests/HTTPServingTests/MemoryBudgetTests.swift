@@ -39,7 +39,7 @@ struct MemoryBudgetTests {
         let budget = MemoryBudget(limit: 10)
         var charge = budget.charge(6)
         #expect(charge != nil && budget.charge(6) == nil && budget.usedCount == 6)
-        let answer = charge.map { Answer.later { complete in Task { complete { Response(status: .ok) } } }.holding($0) }
+        let answer = charge.map { PendingResponse.later { complete in Task { complete { Response(status: .ok) } } }.holding($0) }
         charge = nil
         #expect(budget.usedCount == 6)
         #expect(await answer?.response().status == .ok)

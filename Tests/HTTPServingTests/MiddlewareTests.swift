@@ -6,15 +6,15 @@ import Testing
 @Suite("Middleware and answers")
 struct MiddlewareTests {
     private struct Fixed: Responder {
-        let answer: Answer
-        func respond(to request: inout Request) -> Answer { answer }
+        let answer: PendingResponse
+        func respond(to request: inout Request) -> PendingResponse { answer }
     }
 
     private struct Marking: Responder {
         let mark: String
         let next: any Responder
 
-        func respond(to request: inout Request) -> Answer { next.respond(to: &request) }
+        func respond(to request: inout Request) -> PendingResponse { next.respond(to: &request) }
 
         func finalize(_ response: Response, to request: Request) -> Response {
             var response = next.finalize(response, to: request)
@@ -24,10 +24,10 @@ struct MiddlewareTests {
     }
 
     private static let text = Response(status: .ok, body: .bytes(Array("text".utf8)))
-    private static let later = Answer.later { complete in Task { complete { text } } }
+    private static let later = PendingResponse.later { complete in Task { complete { text } } }
 
-    @Test("the first middleware is the outermost, now and later", arguments: [Answer.response(text), later])
-    func order(answer: Answer) async {
+    @Test("the first middleware is the outermost, now and later", arguments: [PendingResponse.response(text), later])
+    func order(answer: PendingResponse) async {
         let responder = Marking(mark: "outer", next: Marking(mark: "inner", next: Fixed(answer: answer)))
         let response = await InMemoryClient(responder).send(.get, "/")
         #expect(response.headers.map(\.value) == ["inner", "outer"])

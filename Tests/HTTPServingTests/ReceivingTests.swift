@@ -16,7 +16,7 @@ struct ReceivingTests {
             return piece.contains("!") ? Response(status: .unprocessableContent) : nil
         }
 
-        func finish() -> Answer {
+        func finish() -> PendingResponse {
             let text = pieces.withLock { $0.joined(separator: "|") }
             return .later { complete in Task { complete { Response(status: .ok, body: .bytes(Array(text.utf8))) } } }
         }
@@ -29,7 +29,7 @@ struct ReceivingTests {
 
         func admit(_ request: inout Request) -> Admission { next.admit(&request) }
 
-        func respond(to request: inout Request) -> Answer {
+        func respond(to request: inout Request) -> PendingResponse {
             request.headers[.authorization] == nil ? .response(Response(status: .unauthorized)) : next.respond(to: &request)
         }
 

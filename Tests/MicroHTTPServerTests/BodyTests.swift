@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Request bodies")
 struct BodyTests {
-    private let echo: @Sendable (Request) -> Answer = { .response(Response(status: .ok, body: .bytes($0.body))) }
+    private let echo: @Sendable (Request) -> PendingResponse = { .response(Response(status: .ok, body: .bytes($0.body))) }
 
     @Test("a body arrives whole, by its length and in chunks", arguments: [0, 1, 5, 4_096, 1_000_000])
     func whole(size: Int) throws {

@@ -16,7 +16,7 @@ struct HalfClosedTests {
     }
 
     /// Answers writes later, from another thread.
-    private static let answer: @Sendable (Request) -> Answer = { request in
+    private static let answer: @Sendable (Request) -> PendingResponse = { request in
         guard request.method != .get else { return .text("read") }
         let count = request.body.count
         return .later { complete in

@@ -7,6 +7,6 @@ public enum Admission: Sendable {
     /// - Parameter limit: The most bytes of the body; `nil` for the server's own limit, which holds in any case.
     case collected(limit: Int?)
     /// ``Responder/respond(to:)`` is called before the body arrives, with an empty one; the body then comes in pieces, without a limit.
-    /// An answer other than ``Answer/receiving(_:)`` is sent at once, the body is not read, and the connection closes.
+    /// An answer other than ``PendingResponse/receiving(_:)`` is sent at once, the body is not read, and the connection closes.
     case inPieces
 }

@@ -8,7 +8,7 @@ public protocol BodyReceiver: AnyObject, Sendable {
     /// - Returns: A response that refuses the rest of the body, which is then not read: the connection closes after it. `nil` goes on.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Response?
     /// The body is complete: answers the request, with a response or deferred.
-    func finish() -> Answer
+    func finish() -> PendingResponse
     /// The body will not be complete: the client has gone or came to a standstill, or the server stops.
     func cancel()
 }
@@ -17,7 +17,7 @@ extension BodyReceiver {
     /// Takes a body that is in memory as a whole.
     ///
     /// - Parameter count: The most bytes of a piece, at least one.
-    func take(_ body: [UInt8], inPiecesOf count: Int) -> Answer {
+    func take(_ body: [UInt8], inPiecesOf count: Int) -> PendingResponse {
         let refusal: Response? = body.withUnsafeBytes { body in
             var rest = body[...]
             while !rest.isEmpty {

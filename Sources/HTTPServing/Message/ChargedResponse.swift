@@ -1,8 +1,8 @@
 import Synchronization
 
-extension Answer {
+extension PendingResponse {
     /// The same answer, which holds a charge until it is ready, or until nobody waits for it any more.
-    public func holding(_ charge: MemoryCharge) -> Answer {
+    public func holding(_ charge: MemoryCharge) -> PendingResponse {
         guard case .deferred(let response) = self else { return self }
         return .deferred(ChargedResponse(response, charge))
     }

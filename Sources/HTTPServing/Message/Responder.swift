@@ -6,7 +6,7 @@ public protocol Responder: Sendable {
     /// Decides about a request by its headers, before its body. Asked once for each request that announces a body; the others it never sees.
     func admit(_ request: inout Request) -> Admission
     /// Answers a request that is not refused. Where it was asked about before, ``Request/isAdmitted`` is set.
-    func respond(to request: inout Request) -> Answer
+    func respond(to request: inout Request) -> PendingResponse
     /// Completes a response that is about to be sent: an answer, a deferred one, a refusal of a body, or the server's own.
     func finalize(_ response: Response, to request: Request) -> Response
 }

@@ -25,7 +25,7 @@ public struct Observation: Responder {
         return next.admit(&request)
     }
 
-    public func respond(to request: inout Request) -> Answer {
+    public func respond(to request: inout Request) -> PendingResponse {
         request.arrival = .now
         return next.respond(to: &request)
     }

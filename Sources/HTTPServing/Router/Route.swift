@@ -4,7 +4,7 @@ public import HTTPTypes
 public struct Route: Sendable {
     /// Answers a request whose path has matched. Runs on the server's own threads and never blocks for long. What it throws, the router's
     /// ``Router/Fail`` makes a response of.
-    public typealias Handler = @Sendable (Request, PathParameters) throws -> Answer
+    public typealias Handler = @Sendable (Request, PathParameters) throws -> PendingResponse
     /// Looks at what a request's headers say of its body, and may note its type in ``Request/bodyType``.
     public typealias BodyCheck = @Sendable (inout Request) throws -> Void
 

@@ -44,7 +44,7 @@ public struct Router: Responder {
         return route.takesPieces(request) ? .inPieces : .collected(limit: route.bodyLimit)
     }
 
-    public func respond(to request: inout Request) -> Answer {
+    public func respond(to request: inout Request) -> PendingResponse {
         switch match(&request).target {
         case .route(let number, let parameters):
             do {

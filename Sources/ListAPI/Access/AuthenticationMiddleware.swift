@@ -50,7 +50,7 @@ final class AuthenticationMiddleware: Responder {
         tokens = rules.tokens.isEmpty ? nil : BearerTokens(tokens: rules.tokens)
     }
 
-    func respond(to request: inout Request) -> Answer {
+    func respond(to request: inout Request) -> PendingResponse {
         if let response = crossOrigin?.preflight(&request) { return .response(response) }
         switch decision(about: &request) {
         case .refused(let response):

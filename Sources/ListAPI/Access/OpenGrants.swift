@@ -40,7 +40,7 @@ final class OpenGrants: Sendable {
     }
 
     /// An answer that ends with its token where it goes on: a stream, and a read that waits.
-    func bound(_ answer: Answer, to token: AccessToken, _ request: Request) -> Answer {
+    func bound(_ answer: PendingResponse, to token: AccessToken, _ request: Request) -> PendingResponse {
         switch answer {
         case .response(let response): .response(bound(response, to: token))
         case .deferred(let response) where request.method == .get || request.method == .head:

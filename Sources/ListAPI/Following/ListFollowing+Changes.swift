@@ -8,7 +8,7 @@ import Wire
 
 extension ListFollowing {
     /// Answers `GET /lists/{list}/changes`, at once or when there is something newer.
-    func listChanges(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func listChanges(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let preconditions = try Preconditions(request)
         let ask = try ChangesRequest(request, path)
         try request.requireJSON()
@@ -17,7 +17,7 @@ extension ListFollowing {
     }
 
     /// Holds the answer until the list changes or the time is up.
-    private func wait(_ ask: ChangesRequest, _ request: Request, _ preconditions: Preconditions) -> Answer {
+    private func wait(_ ask: ChangesRequest, _ request: Request, _ preconditions: Preconditions) -> PendingResponse {
         .deferred(
             ChangesWaiter(
                 notifier: notifier, list: ask.list, topic: .newestVersion, seconds: ask.wait,

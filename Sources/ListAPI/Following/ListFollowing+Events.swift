@@ -8,7 +8,7 @@ import Wire
 
 extension ListFollowing {
     /// Answers `GET /lists/{list}/events`.
-    func listEvents(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func listEvents(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let ask = try EventRequest(request, path)
         let response = try stream(ask, for: request) { statuses in
             guard case .living(_, _, let newest) = statuses.first else {
@@ -20,7 +20,7 @@ extension ListFollowing {
     }
 
     /// Answers `GET /events`.
-    func manyEvents(_ request: Request) throws -> Answer {
+    func manyEvents(_ request: Request) throws -> PendingResponse {
         .response(try stream(try EventRequest(request), named: true, for: request) { _ in [] })
     }
 

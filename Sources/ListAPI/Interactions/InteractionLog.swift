@@ -13,7 +13,7 @@ struct InteractionLog: Sendable {
     let reader: Reader
     let notifier: ListNotifier
 
-    func respond(to request: Request, _ path: PathParameters) throws -> Answer {
+    func respond(to request: Request, _ path: PathParameters) throws -> PendingResponse {
         let preconditions = try Preconditions(request)
         let ask = try InteractionLogRequest(request, path, reader.settings)
         try request.requireJSON()
@@ -22,7 +22,7 @@ struct InteractionLog: Sendable {
     }
 
     /// Holds the answer until there is an interaction, the list is deleted or the time is up.
-    private func wait(_ ask: InteractionLogRequest, _ request: Request, _ preconditions: Preconditions) -> Answer {
+    private func wait(_ ask: InteractionLogRequest, _ request: Request, _ preconditions: Preconditions) -> PendingResponse {
         .deferred(
             ChangesWaiter(
                 notifier: notifier, list: ask.list, topic: .interactions, seconds: ask.wait, isUpToDate: { (try? isEmpty(ask)) ?? false },

@@ -7,7 +7,7 @@ import Wire
 
 extension Writer {
     /// `POST …/items/{item}/select`, `/deselect` and `/actions/{name}`: records what a user did with an item. It makes no version.
-    func interact(_ request: Request, _ path: PathParameters, _ type: EventType) throws -> Answer {
+    func interact(_ request: Request, _ path: PathParameters, _ type: EventType) throws -> PendingResponse {
         let interaction = try InteractionRequest(request, path, type, limits: settings.limits)
         let prefetched = prefetch(interaction)
         let list = interaction.target.list
@@ -80,7 +80,7 @@ struct InteractionSubject: Sendable {
 
     /// - Throws: ``ListError`` `itemNotFound` where that version has no such item.
     init(_ interaction: InteractionRequest, in snapshot: ListSnapshot, _ settings: ListAPISettings) throws {
-        let shown = try Things(snapshot: snapshot, settings: settings).item(interaction.target.item, namesList: false)
+        let shown = try ResourceSerializer(snapshot: snapshot, settings: settings).item(interaction.target.item, namesList: false)
         list = snapshot.head.number
         version = snapshot.version
         tag = shown.tag

@@ -13,7 +13,8 @@ enum ItemRoutes {
                     let list = try path.list()
                     let window = try PageWindow(parameters, reader.settings)
                     return (
-                        list, try parameters.version(), { try Pages(snapshot: $0, settings: reader.settings).items(parameters, window) }
+                        list, try parameters.version(),
+                        { try PageSerializer(snapshot: $0, settings: reader.settings).items(parameters, window) }
                     )
                 }
             },
@@ -62,6 +63,6 @@ enum ItemRoutes {
     }
 
     private static func show(_ target: ItemTarget, _ reader: Reader) -> Reader.Show {
-        { try Things(snapshot: $0, settings: reader.settings).item(target.item) }
+        { try ResourceSerializer(snapshot: $0, settings: reader.settings).item(target.item) }
     }
 }

@@ -26,7 +26,7 @@ struct Export {
     private func response(to request: Request, _ snapshot: ListSnapshot, _ preconditions: Preconditions) throws -> Response {
         if let condition = preconditions.ifMatch, !condition.matches(version: snapshot.version, comparison: .strong) {
             // The body is no JSON, so the list stands for it.
-            var response = reader.preconditionFailed(request, Things(snapshot: snapshot, settings: reader.settings).list())
+            var response = reader.preconditionFailed(request, ResourceSerializer(snapshot: snapshot, settings: reader.settings).list())
             response.headers.append(reader.settings.varyOfLists)
             return response
         }

@@ -16,7 +16,9 @@ enum ListRoutes {
             ScopedRoute(.get, "/lists/{list}", requires: .list(.read)) { request, path in
                 try reader.show(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
-                    return (try path.list(), try parameters.version(), { Things(snapshot: $0, settings: reader.settings).list() })
+                    return (
+                        try path.list(), try parameters.version(), { ResourceSerializer(snapshot: $0, settings: reader.settings).list() }
+                    )
                 }
             },
             ScopedRoute(

@@ -15,7 +15,7 @@ struct Reader: Sendable {
     typealias Show = (ListSnapshot) throws -> Representation
 
     /// Answers a GET. `parse` reads the request and says which list, which version (`nil` for the head), and how to show it.
-    func show(_ request: Request, _ parse: () throws -> (list: ListID, version: Int64?, show: Show)) throws -> Answer {
+    func show(_ request: Request, _ parse: () throws -> (list: ListID, version: Int64?, show: Show)) throws -> PendingResponse {
         let preconditions = try Preconditions(request)
         let (list, version, show) = try parse()
         try request.requireJSON()

@@ -30,7 +30,9 @@ enum SectionRoutes {
                 try reader.show(request) {
                     let parameters = try Parameters(request, allowing: ["at"])
                     let (list, section) = (try path.list(), try path.section())
-                    return (list, try parameters.version(), { try Things(snapshot: $0, settings: reader.settings).section(section) })
+                    return (
+                        list, try parameters.version(), { try ResourceSerializer(snapshot: $0, settings: reader.settings).section(section) }
+                    )
                 }
             },
             ScopedRoute(.get, "/lists/{list}/sections/{section}/items", requires: .list(.read)) { request, path in
@@ -40,14 +42,14 @@ enum SectionRoutes {
                     let window = try PageWindow(parameters, reader.settings)
                     return (
                         list, try parameters.version(),
-                        { try Pages(snapshot: $0, settings: reader.settings).items(of: section, parameters, window) }
+                        { try PageSerializer(snapshot: $0, settings: reader.settings).items(of: section, parameters, window) }
                     )
                 }
             },
         ]
     }
 
-    private static func sections(_ reader: Reader, _ request: Request, _ path: PathParameters) throws -> Answer {
+    private static func sections(_ reader: Reader, _ request: Request, _ path: PathParameters) throws -> PendingResponse {
         try reader.show(request) {
             let parameters = try Parameters(request, allowing: ["offset", "limit", "at", "items"])
             let list = try path.list()
@@ -58,7 +60,7 @@ enum SectionRoutes {
             }
             return (
                 list, try parameters.version(),
-                { try Pages(snapshot: $0, settings: reader.settings).sections(parameters, page, embedded: embedded) }
+                { try PageSerializer(snapshot: $0, settings: reader.settings).sections(parameters, page, embedded: embedded) }
             )
         }
     }

@@ -40,12 +40,12 @@ enum ServiceRoutes {
         return Response(status: .ok, headers: headers, body: .bytes(encoded ?? text.bytes))
     }
 
-    private static func health(_ word: String) -> Answer {
+    private static func health(_ word: String) -> PendingResponse {
         let headers = [Response.Header(.contentType, MediaType.json), Response.Header(.cacheControl, "no-store")]
         return .response(Response(status: .ok, headers: headers, body: .bytes(Array("{\"status\":\"\(word)\"}".utf8))))
     }
 
-    private static func explanation(of slug: ProblemSlug) -> Answer {
+    private static func explanation(of slug: ProblemSlug) -> PendingResponse {
         let text = "\(slug.title) (\(slug.status), \(slug.rawValue))\n\n\(slug.explanation)\n"
         let headers = [
             Response.Header(.contentType, MediaType.plainText), Response.Header(.cacheControl, "max-age=86400"),

@@ -16,7 +16,7 @@ struct WebhookReader: Sendable {
     }
 
     /// `GET /webhooks`: those within reach, the oldest first.
-    func webhooks(_ request: Request) throws -> Answer {
+    func webhooks(_ request: Request) throws -> PendingResponse {
         _ = try parameters(of: request, allowing: [])
         let reach = WebhookReach(request)
         var json = JSONWriter()
@@ -30,7 +30,7 @@ struct WebhookReader: Sendable {
     }
 
     /// `GET /webhooks/{id}`.
-    func webhook(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func webhook(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         _ = try parameters(of: request, allowing: [])
         var json = JSONWriter()
         WebhookRepresentation.write(try WebhookTarget(request, path).webhook(store.webhook), to: &json)
@@ -38,7 +38,7 @@ struct WebhookReader: Sendable {
     }
 
     /// `GET /webhooks/{id}/deliveries`: the newest first.
-    func deliveries(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func deliveries(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let parameters = try self.parameters(of: request, allowing: ["status", "limit", "after"])
         let status = try Self.status(parameters)
         let limit = try PageRequest(parameters, settings).limit
@@ -82,7 +82,7 @@ struct WebhookReader: Sendable {
         return parameters
     }
 
-    private func response(_ request: Request, _ body: [UInt8]) -> Answer {
+    private func response(_ request: Request, _ body: [UInt8]) -> PendingResponse {
         var headers = [
             Response.Header(.contentType, MediaType.json), settings.cacheControl("no-cache"), settings.vary("Accept-Encoding"),
         ]

@@ -7,7 +7,7 @@ import Wire
 
 extension WebhookWriter {
     /// `POST /webhooks/{id}/test`: sends it an event of its own.
-    func test(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func test(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         try write(request, path, try nothing(request)) { transaction, webhook, _ in
             try transaction.addTest(to: webhook.id)
         } show: { delivery in
@@ -16,7 +16,7 @@ extension WebhookWriter {
     }
 
     /// `POST /webhooks/{id}/deliveries/{delivery}/retry`: sends it once more, whatever came of it, unless the webhook no longer asks for it.
-    func retry(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func retry(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let id = Identifier(verbatim: path["delivery"] ?? "")
         let reach = WebhookReach(request)
         return try write(request, path, try nothing(request)) { transaction, webhook, _ in
@@ -33,7 +33,7 @@ extension WebhookWriter {
 
     /// `POST /webhooks/{id}/replay`: sends once more what failed of the events of a time, as far as the
     /// webhook still asks for it and the token reaches it.
-    func replay(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func replay(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.json])
         let window = try BodyMeaning.deferring { () throws(RequestProblem) in

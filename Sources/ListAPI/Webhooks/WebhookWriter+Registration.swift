@@ -12,7 +12,7 @@ extension WebhookWriter {
     /// `POST /webhooks`: registers a webhook and shows its secret, this once.
     ///
     /// The URL's host is looked up beside the server's threads, before the writer is asked for anything.
-    func register(_ request: Request) throws -> Answer {
+    func register(_ request: Request) throws -> PendingResponse {
         _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.json])
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
@@ -53,7 +53,7 @@ extension WebhookWriter {
     }
 
     /// `PATCH /webhooks/{id}`: a merge patch over what it wants.
-    func patch(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func patch(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
         let patch = try WebhookPatch(request.body, limits: settings.limits)
@@ -81,7 +81,7 @@ extension WebhookWriter {
     }
 
     /// `DELETE /webhooks/{id}`.
-    func delete(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func delete(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         _ = try Parameters(request, allowing: [])
         return try write(request, path, .success(())) { transaction, webhook, _ in
             try transaction.deleteWebhook(webhook.id)

@@ -7,7 +7,7 @@ import Wire
 
 extension WebhookWriter {
     /// `POST /webhooks/{id}/rotate-secret`: gives it a new secret and shows it, this once; those before go on signing for a day.
-    func rotateSecret(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func rotateSecret(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let nothing = try nothing(request)
         let secret = SigningSecret.make()
         return try write(request, path, nothing, showsSecret: true) { transaction, webhook, _ in
@@ -22,7 +22,7 @@ extension WebhookWriter {
     }
 
     /// `POST /webhooks/{id}/enable`: sends to it again, as if nothing had failed.
-    func enable(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func enable(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         try write(request, path, try nothing(request)) { transaction, webhook, _ in
             var webhook = webhook
             webhook.health = WebhookHealth()

@@ -26,7 +26,7 @@ struct WebhookWriter: Sendable {
         _ request: Request, _ path: PathParameters, _ content: Result<Content, RequestProblem>, showsSecret: Bool = false,
         _ work: @escaping @Sendable (any WebhookTransaction, Webhook, Content) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response
-    ) throws -> Answer {
+    ) throws -> PendingResponse {
         let target = WebhookTarget(request, path)
         let preconditions = try Preconditions(request)
         return try deferred(request, target, showsSecret: showsSecret, show: show) { response in
@@ -49,7 +49,7 @@ struct WebhookWriter: Sendable {
     func deferred<Outcome: Sendable>(
         _ request: Request, _ target: WebhookTarget, showsSecret: Bool = false,
         show: @escaping @Sendable (Outcome) throws -> Response, begin: @escaping @Sendable (DeferredWrite<WebhookWrite<Outcome>>) -> Void
-    ) throws -> Answer {
+    ) throws -> PendingResponse {
         let encryption = showsSecret ? ResponseEncryption(box: services.secrets) : nil
         let keyed = try KeyedWrite(request, in: keys, encryption: encryption)
         let write = WebhookWrite(writer: self, target: target, show: show, start: begin)

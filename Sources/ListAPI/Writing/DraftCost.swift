@@ -92,8 +92,8 @@ extension Writer {
     ///   - cost: Of the draft, in bytes.
     ///   - remedy: What to do where the draft is larger than the whole budget.
     func counted(
-        _ request: Request, _ cost: (DraftCost) -> Int, remedy: String, _ work: (Request) throws -> Answer
-    ) throws -> Answer {
+        _ request: Request, _ cost: (DraftCost) -> Int, remedy: String, _ work: (Request) throws -> PendingResponse
+    ) throws -> PendingResponse {
         guard !request.body.isEmpty else { return try work(request) }
         let count = cost(DraftCost(request.body))
         guard count <= settings.memory.limit else {

@@ -18,7 +18,7 @@ struct OperationRepresentation {
     /// What a single operation answers: the Item, `{"items":[…]}` or the Section.
     mutating func single(_ result: OperationResult) -> Representation {
         if case .item(let shown?) = result {
-            return shown.revision.withStored { Things(snapshot: snapshot, settings: settings).item(shown.item, $0) }
+            return shown.revision.withStored { ResourceSerializer(snapshot: snapshot, settings: settings).item(shown.item, $0) }
         }
         json = JSONWriter()
         write(result)

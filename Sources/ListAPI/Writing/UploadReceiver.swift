@@ -14,7 +14,7 @@ final class UploadReceiver: BodyReceiver {
     /// The memory that it takes.
     private let charge: MemoryCharge?
     private let refuse: @Sendable (any Error) -> Response
-    private let replace: @Sendable (Result<ListContent, RequestProblem>, KeyedWrite?) -> Answer
+    private let replace: @Sendable (Result<ListContent, RequestProblem>, KeyedWrite?) -> PendingResponse
 
     /// - Parameters:
     ///   - refuse: Makes the response to what is wrong with the body's syntax or size, or with the upload.
@@ -22,7 +22,7 @@ final class UploadReceiver: BodyReceiver {
     init(
         _ lines: CollectedLines, permit: UploadSenders.Permit? = nil, charge: MemoryCharge? = nil,
         refuse: @escaping @Sendable (any Error) -> Response,
-        replace: @escaping @Sendable (Result<ListContent, RequestProblem>, KeyedWrite?) -> Answer
+        replace: @escaping @Sendable (Result<ListContent, RequestProblem>, KeyedWrite?) -> PendingResponse
     ) {
         self.lines = Mutex(lines)
         self.permit = permit
@@ -40,7 +40,7 @@ final class UploadReceiver: BodyReceiver {
         }
     }
 
-    func finish() -> Answer {
+    func finish() -> PendingResponse {
         do {
             let (content, keyed) = try lines.withLock { try $0.finish() }
             return replace(content, keyed)

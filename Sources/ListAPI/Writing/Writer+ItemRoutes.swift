@@ -8,7 +8,7 @@ import Wire
 /// The routes that write one item, or insert some.
 extension Writer {
     /// `PUT` and `PATCH` of an item by either route: replaces or patches its value. Never inserts.
-    func writeItem(_ request: Request, _ target: ItemTarget) throws -> Answer {
+    func writeItem(_ request: Request, _ target: ItemTarget) throws -> PendingResponse {
         let change = try valueChange(request)
         let preconditions = try Preconditions(request)
         return try apply(change.map { .changeItem(target.item, $0, type: .unspecified) }, to: target, request, preconditions)
@@ -28,7 +28,7 @@ extension Writer {
     }
 
     /// `POST …/items/{item}/move`.
-    func moveItem(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func moveItem(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
         try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
@@ -39,17 +39,17 @@ extension Writer {
     }
 
     /// `DELETE …/items/{item}`.
-    func deleteItem(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func deleteItem(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
         return try apply(.success(.deleteItem(target.item)), to: target, request, try Preconditions(request))
     }
 
     private func apply(
         _ operation: Result<ListOperation, RequestProblem>, to target: ItemTarget, _ request: Request, _ preconditions: Preconditions
-    ) throws -> Answer {
+    ) throws -> PendingResponse {
         try apply(operation, to: .item(target.item), of: target.list, at: target.version, request, preconditions) { head in
             var names = try names(head, target.version)
-            return try Things(snapshot: head, settings: settings).item(try names.item(target.item).atHead)
+            return try ResourceSerializer(snapshot: head, settings: settings).item(try names.item(target.item).atHead)
         }
     }
 
@@ -59,7 +59,7 @@ extension Writer {
     }
 
     /// `POST …/sections/{section}/items`: inserts one item or several.
-    func insertItems(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func insertItems(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let parameters = try Parameters(request, allowing: ["at"])
         let target = try SectionTarget(path, parameters)
         let window = try PageWindow(parameters, settings)
@@ -72,7 +72,7 @@ extension Writer {
         return try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head in
             var names = try names(head, target.version)
             let section = try names.section(target.section)
-            return try Pages(snapshot: head, settings: settings).items(of: .index(section.index), parameters, window)
+            return try PageSerializer(snapshot: head, settings: settings).items(of: .index(section.index), parameters, window)
         }
     }
 }

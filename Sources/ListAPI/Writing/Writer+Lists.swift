@@ -6,7 +6,7 @@ import Wire
 
 extension Writer {
     /// `PUT /lists/{list}`: makes the list, or replaces its whole content by the smallest change that gets there.
-    func putList(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func putList(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()
         _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.json, MediaType.ndjson])
@@ -24,13 +24,13 @@ extension Writer {
     func replace(
         _ request: Request, _ list: ListID, with content: Result<ListContent, RequestProblem>, _ preconditions: Preconditions,
         keyed: KeyedWrite?
-    ) -> Answer {
+    ) -> PendingResponse {
         let write = ListReplacement(writer: self, list: list, content: content, preconditions: preconditions)
         return .deferred(DeferredWrite(write, request, failures, keyed: keyed))
     }
 
     /// `PATCH /lists/{list}`: a merge patch over what the list is beside its sections.
-    func patchList(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func patchList(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()
         _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
@@ -50,7 +50,7 @@ extension Writer {
     }
 
     /// `DELETE /lists/{list}`.
-    func deleteList(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func deleteList(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()
         _ = try Parameters(request, allowing: [])
         let preconditions = try Preconditions(request)

@@ -15,7 +15,7 @@ extension Writer {
     func apply(
         _ operation: Result<ListOperation, RequestProblem>, to subject: ListName?, of list: ListID, at version: Int64?, _ request: Request,
         _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot) throws -> Representation
-    ) throws -> Answer {
+    ) throws -> PendingResponse {
         let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, limits: settings.limits)
         let isPost = request.method == .post
         let required = settings.requirePreconditions && !isPost
@@ -63,7 +63,7 @@ extension Writer {
     }
 
     /// `POST /lists/{list}/batch`: several operations, all or none of them, as one version.
-    func applyBatch(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func applyBatch(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()
         _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.json])

@@ -6,7 +6,7 @@ import Wire
 /// The routes that write one section, or insert one.
 extension Writer {
     /// `PATCH …/sections/{section}`: a merge patch over what the section shows beside its items.
-    func patchSection(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func patchSection(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
         try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
         let preconditions = try Preconditions(request)
@@ -15,7 +15,7 @@ extension Writer {
     }
 
     /// `POST …/sections/{section}/move`.
-    func moveSection(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func moveSection(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
         try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
@@ -26,22 +26,22 @@ extension Writer {
     }
 
     /// `DELETE …/sections/{section}`, with its items.
-    func deleteSection(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func deleteSection(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
         return try apply(.success(.deleteSection(target.section)), to: target, request, try Preconditions(request))
     }
 
     private func apply(
         _ operation: Result<ListOperation, RequestProblem>, to target: SectionTarget, _ request: Request, _ preconditions: Preconditions
-    ) throws -> Answer {
+    ) throws -> PendingResponse {
         try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head in
             var names = try names(head, target.version)
-            return try Things(snapshot: head, settings: settings).shownSection(try names.section(target.section))
+            return try ResourceSerializer(snapshot: head, settings: settings).shownSection(try names.section(target.section))
         }
     }
 
     /// `POST …/sections`: inserts a section with its items.
-    func insertSection(_ request: Request, _ path: PathParameters) throws -> Answer {
+    func insertSection(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()
         let parameters = try Parameters(request, allowing: ["at"])
         let version = try parameters.version()
@@ -52,7 +52,7 @@ extension Writer {
             try EditBodyReader.sectionInsertion(request.body, limits: settings.limits)
         }
         return try apply(body.map { .insertSection($0) }, to: nil, of: list, at: version, request, preconditions) { head in
-            try Pages(snapshot: head, settings: settings).sections(parameters, page, embedded: 0)
+            try PageSerializer(snapshot: head, settings: settings).sections(parameters, page, embedded: 0)
         }
     }
 }

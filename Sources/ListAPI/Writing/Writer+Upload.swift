@@ -11,7 +11,7 @@ extension Writer {
     }
 
     /// `PUT /lists/{list}` with content as NDJSON, of any length: read on the connection's thread while it comes.
-    func putLines(_ request: Request, _ list: ListID, _ preconditions: Preconditions) throws -> Answer {
+    func putLines(_ request: Request, _ list: ListID, _ preconditions: Preconditions) throws -> PendingResponse {
         let permit = try senders.begin(request)
         // A line, and the scratch file's cache.
         guard let charge = settings.memory.charge(min(settings.limits.value, 1 << 40) + 192 << 10) else { throw Self.outOfMemory }

@@ -32,14 +32,14 @@ struct Writer: Sendable {
         _ request: Request, _ list: ListID, current: @escaping @Sendable (ListSnapshot) throws -> Representation,
         appliesPreference: Bool = true, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response
-    ) throws -> Answer {
+    ) throws -> PendingResponse {
         let write = ListWrite(writer: self, list: list, work: work, show: show, current: current)
         let keyed = try KeyedWrite(request, in: keys)
         return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: appliesPreference))
     }
 
     /// What a GET of the list shows.
-    func showList(_ snapshot: ListSnapshot) -> Representation { Things(snapshot: snapshot, settings: settings).list() }
+    func showList(_ snapshot: ListSnapshot) -> Representation { ResourceSerializer(snapshot: snapshot, settings: settings).list() }
 
     /// The list at its head.
     func current(_ transaction: any ListTransaction, _ list: ListID) throws -> ListSnapshot {

@@ -6,30 +6,30 @@
 /// the other side alone: O(n log n), never quadratic, then no longer always the longest.
 enum CommonOrder {
     /// Pairs that are affordable for a whole replacement, and how many more a key may bring.
-    static let pairAllowance = 1 << 20
+    static let largestPairBudget = 1 << 20
     private static let pairsPerKey = 8
 
     /// Pairs `(old, new)` of indices of equal keys, ascending on both sides, where nothing else is to be paired.
     static func pairs<Key: Hashable>(_ old: [Key], _ new: [Key]) -> [(old: Int, new: Int)] {
-        var allowance = pairAllowance
-        return pairs(old, new, allowance: &allowance)
+        var pairBudget = largestPairBudget
+        return pairs(old, new, pairBudget: &pairBudget)
     }
 
     /// Pairs `(old, new)` of indices of equal keys, ascending on both sides.
     ///
-    /// - Parameter allowance: Pairs that are affordable beside those that the keys bring; what is used is taken off.
-    static func pairs<Key: Hashable>(_ old: [Key], _ new: [Key], allowance: inout Int) -> [(old: Int, new: Int)] {
+    /// - Parameter pairBudget: Pairs that are affordable beside those that the keys bring; what is used is taken off.
+    static func pairs<Key: Hashable>(_ old: [Key], _ new: [Key], pairBudget: inout Int) -> [(old: Int, new: Int)] {
         var start = 0
         while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
         var tail = 0
         while tail < old.count - start, tail < new.count - start, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
         let head = (0..<start).map { (old: $0, new: $0) }
         let end = (0..<tail).reversed().map { (old: old.count - 1 - $0, new: new.count - 1 - $0) }
-        return head + middle(old, start..<(old.count - tail), new, start..<(new.count - tail), &allowance) + end
+        return head + middle(old, start..<(old.count - tail), new, start..<(new.count - tail), &pairBudget) + end
     }
 
     private static func middle<Key: Hashable>(
-        _ old: [Key], _ oldRange: Range<Int>, _ new: [Key], _ newRange: Range<Int>, _ allowance: inout Int
+        _ old: [Key], _ oldRange: Range<Int>, _ new: [Key], _ newRange: Range<Int>, _ pairBudget: inout Int
     ) -> [(old: Int, new: Int)] {
         guard !oldRange.isEmpty, !newRange.isEmpty else { return [] }
         var occurrences: [Key: [Int]] = [:]
@@ -37,8 +37,8 @@ enum CommonOrder {
         var pairCount = 0
         for index in newRange { pairCount += occurrences[new[index]]?.count ?? 0 }
         let excess = max(0, pairCount - pairsPerKey * (oldRange.count + newRange.count))
-        let exact = excess <= allowance
-        if exact { allowance -= excess }
+        let exact = excess <= pairBudget
+        if exact { pairBudget -= excess }
         var candidates: [(old: Int, new: Int)] = []
         candidates.reserveCapacity(exact ? pairCount : newRange.count)
         var used: [Key: Int] = [:]

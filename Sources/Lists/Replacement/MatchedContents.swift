@@ -87,12 +87,12 @@ struct ContentMatch {
                 claimed[match] = true
             }
         }
-        var allowance = CommonOrder.pairAllowance
+        var pairBudget = CommonOrder.largestPairBudget
         for (section, match) in sections.enumerated() {
             guard let match else { continue }
             let oldLeft = old.ranges[match].filter { !claimed[$0] }
             let newLeft = new.ranges[section].filter { new.ids[$0] == nil }
-            for pair in CommonOrder.pairs(oldLeft.map { old.digests[$0] }, newLeft.map { new.digests[$0] }, allowance: &allowance) {
+            for pair in CommonOrder.pairs(oldLeft.map { old.digests[$0] }, newLeft.map { new.digests[$0] }, pairBudget: &pairBudget) {
                 items[newLeft[pair.new]] = oldLeft[pair.old]
                 claimed[oldLeft[pair.old]] = true
             }

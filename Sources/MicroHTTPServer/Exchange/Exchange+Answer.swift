@@ -5,7 +5,7 @@ import Synchronization
 
 /// How a request is answered: at once, or when a deferred response is ready.
 extension Exchange {
-    func send(_ answer: Answer) -> Bool {
+    func send(_ answer: PendingResponse) -> Bool {
         switch answer {
         case .response(let response):
             return reply(finalized(response))

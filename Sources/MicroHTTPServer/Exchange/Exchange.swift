@@ -220,7 +220,7 @@ final class Exchange: @unchecked Sendable {
     /// What the responder says to the request.
     ///
     /// - Parameter bytes: The whole body; none where it comes in pieces.
-    func respond(body bytes: [UInt8] = []) -> Answer {
+    func respond(body bytes: [UInt8] = []) -> PendingResponse {
         guard var request = self.request.take() ?? makeRequest() else { return .response(Response(status: .badRequest)) }
         request.body = bytes
         let answer = core.responder.respond(to: &request)

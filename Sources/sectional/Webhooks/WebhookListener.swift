@@ -10,7 +10,7 @@ struct WebhookListener: Responder {
     /// Whether an event is printed as its body, else as a line for people.
     let printsJSON: Bool
 
-    func respond(to request: inout Request) -> Answer {
+    func respond(to request: inout Request) -> PendingResponse {
         guard request.method == .post else {
             return .response(Response(status: .methodNotAllowed, headers: [Response.Header(.allow, "POST")]))
         }
@@ -30,7 +30,7 @@ struct WebhookListener: Responder {
     /// The answer to a malformed request.
     static let refusal = Response(status: .badRequest)
 
-    private func refuse(_ reason: String, _ status: HTTPResponse.Status) -> Answer {
+    private func refuse(_ reason: String, _ status: HTTPResponse.Status) -> PendingResponse {
         let text = printsJSON ? "{\"refused\":\(JSONValue(string: reason).text)}" : "refused: \(reason)"
         StandardStream.error.writeLine(text)
         return .response(Response(status: status))

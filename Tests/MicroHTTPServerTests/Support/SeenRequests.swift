@@ -8,7 +8,7 @@ final class SeenRequests: Sendable {
 
     var all: [String] { requests.withLock { $0 } }
 
-    func answer(_ request: Request) -> Answer {
+    func answer(_ request: Request) -> PendingResponse {
         requests.withLock { $0.append("\(request.method.rawValue) \(request.target.raw)") }
         return .response(Response(status: .ok, body: .bytes(request.body)))
     }

@@ -15,12 +15,12 @@ final class TestReceiver: BodyReceiver {
     private let state = Mutex((body: [UInt8](), calls: Calls()))
     private let keepsBody: Bool
     private let refusal: UInt8?
-    private let answer: @Sendable ([UInt8]) -> Answer
+    private let answer: @Sendable ([UInt8]) -> PendingResponse
 
     /// - Parameter refusal: The byte that is refused with a 422.
     init(
         keepsBody: Bool = true, refusing refusal: UInt8? = nil,
-        answer: @escaping @Sendable ([UInt8]) -> Answer = { .response(Response(status: .ok, body: .bytes($0))) }
+        answer: @escaping @Sendable ([UInt8]) -> PendingResponse = { .response(Response(status: .ok, body: .bytes($0))) }
     ) {
         self.keepsBody = keepsBody
         self.refusal = refusal
@@ -42,7 +42,7 @@ final class TestReceiver: BodyReceiver {
         }
     }
 
-    func finish() -> Answer {
+    func finish() -> PendingResponse {
         answer(
             state.withLock { state in
                 state.calls.finishes += 1

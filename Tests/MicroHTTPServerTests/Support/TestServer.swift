@@ -9,7 +9,7 @@ final class TestServer: Sendable {
     let port: UInt16
 
     init(
-        answer: @escaping @Sendable (Request) -> Answer = { .text("path \(Substring($0.target.rawPath))") },
+        answer: @escaping @Sendable (Request) -> PendingResponse = { .text("path \(Substring($0.target.rawPath))") },
         pieceType: String? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = ServerConfiguration(port: 0)
@@ -46,11 +46,11 @@ final class TestServer: Sendable {
 }
 
 struct ClosureResponder: Responder {
-    let answer: @Sendable (Request) -> Answer
+    let answer: @Sendable (Request) -> PendingResponse
     /// The Content-Type of bodies that come in pieces.
     let pieceType: String?
 
-    func respond(to request: inout Request) -> Answer { answer(request) }
+    func respond(to request: inout Request) -> PendingResponse { answer(request) }
 
     func admit(_ request: inout Request) -> Admission {
         switch request.target.raw {
@@ -61,8 +61,8 @@ struct ClosureResponder: Responder {
     }
 }
 
-extension Answer {
-    static func text(_ text: String, status: HTTPResponse.Status = .ok) -> Answer {
+extension PendingResponse {
+    static func text(_ text: String, status: HTTPResponse.Status = .ok) -> PendingResponse {
         .response(Response(status: status, body: .bytes(Array(text.utf8))))
     }
 }

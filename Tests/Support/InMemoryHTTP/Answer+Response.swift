@@ -1,6 +1,6 @@
 public import HTTPServing
 
-extension Answer {
+extension PendingResponse {
     /// The response, waited for where it is deferred, and made on the caller's thread. A receiver gets an empty body.
     public func response() async -> Response {
         switch self {

@@ -29,9 +29,9 @@ public final class ClosureResponse: DeferredResponse {
     }
 }
 
-extension Answer {
+extension PendingResponse {
     /// A deferred response of a closure, which calls `complete` when it is ready.
-    public static func later(_ begin: @escaping @Sendable (_ complete: @escaping ClosureResponse.Completion) -> Void) -> Answer {
+    public static func later(_ begin: @escaping @Sendable (_ complete: @escaping ClosureResponse.Completion) -> Void) -> PendingResponse {
         .deferred(ClosureResponse(begin))
     }
 }

@@ -3,7 +3,7 @@ import Lists
 import Wire
 
 /// The pages of a list as representations.
-struct Pages {
+struct PageSerializer {
     let snapshot: ListSnapshot
     let settings: ListAPISettings
 

@@ -3,7 +3,7 @@ import Lists
 import Wire
 
 /// One list, section or item as a representation.
-struct Things {
+struct ResourceSerializer {
     let snapshot: ListSnapshot
     let settings: ListAPISettings
 

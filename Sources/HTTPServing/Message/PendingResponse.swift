@@ -1,5 +1,5 @@
 /// What a responder says: a response at once, one that another thread will have, or one that depends on the body.
-public enum Answer: Sendable {
+public enum PendingResponse: Sendable {
     /// Sent by the thread that asked.
     case response(Response)
     /// The connection waits without a thread.
@@ -11,7 +11,7 @@ public enum Answer: Sendable {
     /// The answer to a body that is in memory as a whole, where the answer depends on it.
     ///
     /// - Parameter count: The most bytes that a receiver gets at once, at least one.
-    public func receiving(_ body: [UInt8], inPiecesOf count: Int = .max) -> Answer {
+    public func receiving(_ body: [UInt8], inPiecesOf count: Int = .max) -> PendingResponse {
         guard case .receiving(let receiver) = self else { return self }
         return receiver.take(body, inPiecesOf: count)
     }
