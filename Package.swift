@@ -69,8 +69,10 @@ let package = Package(
         room("Caching"),
         room("JSON"),
         room("Lists", ["JSON"]),
-        room("Ports", ["NamePatterns", "JSON", "Lists"]),
-        room("Wire", ["NamePatterns", "JSON", "Lists", "Ports", httpTypes]),
+        room("JSONSchema", ["JSON"]),
+        room("CellTypes", ["JSON", "JSONSchema", "Lists"]),
+        room("Ports", ["NamePatterns", "JSON", "Lists", "CellTypes"]),
+        room("Wire", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", httpTypes]),
         room("HTTPServing", [httpTypes]),
         room("Gzip", ["CZlib"]),
         room("MicroHTTPServer", ["CMicroHTTPD", "HTTPServing", httpTypes, logging], isTestable: false),
@@ -79,19 +81,20 @@ let package = Package(
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", "Crypto"]),
         room("WebhookDelivery", ["CCurl", "Threads", "Lists", "Ports", "Webhooks", logging]),
         room("SQLiteStore", ["CMigrations", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
-        room("Following", ["Threads", "Lists", "Ports", "Wire"]),
+        room("Following", ["Threads", "Lists", "CellTypes", "Ports", "Wire"]),
         room(
             "ListAPI",
             [
-                "CDescription", "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Crypto", "Webhooks", "Following",
+                "CDescription", "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "Crypto", "Webhooks",
+                "Following",
                 httpTypes, logging,
             ]),
         room("LogOutput", ["Threads", "JSON", "Lists", "Wire", logging]),
         room(
             "Settings",
             [
-                "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "MicroHTTPServer", "Webhooks", "WebhookDelivery",
-                "SQLiteStore", "ListAPI", "LogOutput", logging, yams,
+                "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "MicroHTTPServer", "Webhooks",
+                "WebhookDelivery", "SQLiteStore", "ListAPI", "LogOutput", logging, yams,
             ]),
         room("Importing", ["JSON", "Lists", "Ports", "Wire"]),
         .executableTarget(
@@ -115,6 +118,7 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
+        tests("CellTypesTests", ["CellTypes"]),
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
@@ -125,10 +129,10 @@ let package = Package(
         tests(
             "WebhookDeliveryTests",
             [
-                "NamePatterns", "JSON", "Lists", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "Conformance",
-                "Clocks", "WebhookReceiver", grdbSQLite, logging,
+                "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following",
+                "Conformance", "Clocks", "WebhookReceiver", grdbSQLite, logging,
             ]),
-        tests("FollowingTests", ["JSON", "Lists", "Ports", "Wire", "Following", "MemoryStore"]),
+        tests("FollowingTests", ["JSON", "Lists", "CellTypes", "Ports", "Wire", "Following", "MemoryStore"]),
         tests("GzipTests", ["CZlib", "Gzip", "Gunzip", "Seeds"]),
         tests("MicroHTTPServerTests", ["HTTPServing", "MicroHTTPServer", "Clocks", "InMemoryHTTP", "Seeds", httpTypes, logging]),
         tests("CryptoTests", ["Crypto"]),
@@ -145,14 +149,17 @@ let package = Package(
         tests(
             "ListAPITests",
             [
-                "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore", "Following", "ListAPI",
-                "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds", httpTypes, logging, yams,
+                "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore",
+                "Following",
+                "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds", httpTypes, logging,
+                yams,
             ]),
         tests("LogOutputTests", ["LogOutput", logging]),
         tests(
             "SettingsTests",
             [
-                "NamePatterns", "Lists", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "LogOutput", "Settings", "Seeds",
+                "NamePatterns", "Lists", "CellTypes", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "LogOutput", "Settings",
+                "Seeds",
                 logging,
             ]),
         tests("ImportingTests", ["JSON", "Lists", "Ports", "Importing", "Seeds"]),
@@ -165,8 +172,9 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "MicroHTTPServer", "Webhooks", "WebhookDelivery",
-                "SQLiteStore", "ListAPI", "LogOutput", "Settings", "sectional", "MemoryStore", "Conformance", "Clocks", "Gunzip", "Seeds",
+                "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "MicroHTTPServer", "Webhooks",
+                "WebhookDelivery", "SQLiteStore", "ListAPI", "LogOutput", "Settings", "sectional", "MemoryStore", "Conformance", "Clocks",
+                "Gunzip", "Seeds",
                 "WebhookReceiver", arguments, httpTypes, logging,
             ]),
     ]

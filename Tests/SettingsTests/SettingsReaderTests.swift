@@ -1,3 +1,4 @@
+import CellTypes
 import Foundation
 import ListAPI
 import Lists

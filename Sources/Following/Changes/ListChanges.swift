@@ -1,3 +1,4 @@
+public import CellTypes
 public import Lists
 public import Ports
 import Wire

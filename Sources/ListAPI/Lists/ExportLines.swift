@@ -1,3 +1,4 @@
+public import CellTypes
 import JSON
 public import Lists
 import Wire

@@ -1,3 +1,4 @@
+import CellTypes
 import JSON
 import Lists
 import Wire

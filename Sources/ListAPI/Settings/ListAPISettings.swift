@@ -1,3 +1,4 @@
+public import CellTypes
 public import HTTPServing
 public import Lists
 public import Webhooks

@@ -1,3 +1,4 @@
+public import CellTypes
 public import Lists
 
 /// Where lists live: the port that the API reads and writes through.
@@ -82,6 +83,9 @@ public protocol ListStore: Sendable {
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     )
 
+    /// The cell types as they are committed. It costs no I/O.
+    var cellTypes: CellTypeRegistry { get }
+
     /// Whether the store is open, migrated, and its writer runs.
     var isReady: Bool { get }
 
@@ -90,4 +94,9 @@ public protocol ListStore: Sendable {
 
     /// Finishes the writes that wait, then closes. Later writes are refused with `unavailable`.
     func close()
+}
+
+extension ListStore {
+    /// For a store without cell types.
+    public var cellTypes: CellTypeRegistry { .empty }
 }

@@ -1,3 +1,4 @@
+public import CellTypes
 import ListAPI
 import Lists
 import LogOutput

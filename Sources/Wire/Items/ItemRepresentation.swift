@@ -1,3 +1,4 @@
+public import CellTypes
 public import JSON
 public import Lists
 

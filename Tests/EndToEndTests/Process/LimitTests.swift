@@ -1,3 +1,4 @@
+import CellTypes
 import Testing
 
 import Settings

@@ -1,3 +1,4 @@
+import CellTypes
 import Following
 import JSON
 import Lists

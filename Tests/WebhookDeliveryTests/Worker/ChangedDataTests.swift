@@ -1,3 +1,4 @@
+import CellTypes
 import Clocks
 import Conformance
 import Dispatch

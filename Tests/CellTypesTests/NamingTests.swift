@@ -1,8 +1,7 @@
+import CellTypes
 import Testing
 
-@testable import Lists
-
-@Suite("Names that the server makes")
+@Suite("The naming rule of cells")
 struct NamingTests {
     @Test(
         "a cell is found by its type's name",
@@ -19,22 +18,5 @@ struct NamingTests {
         let naming = CellNaming(suffixes: ["VM": "View", "RowVM": "Row"])
         #expect(naming.cell(type: "DemoModel", defaultType: nil) == "DemoModel")
         #expect(naming.cell(type: "DemoRowVM", defaultType: nil) == "DemoRow")
-    }
-
-    @Test("UUIDs are of version 7, ascend, and never repeat, also when the clock stands or steps back")
-    func identifiers() throws {
-        var time: Int64 = 1_700_000_000_000
-        let source = UUIDv7Source(now: { time }, random: { UInt64.max })
-        var last = source.next()
-        for step in 0..<10_000 {
-            if step == 3_000 { time -= 5 }
-            if step == 6_000 { time += 9 }
-            let next = source.next()
-            #expect(last < next)
-            last = next
-        }
-        let text = Array(last.text.utf8)
-        #expect(text.count == 36 && text[14] == UInt8(ascii: "7") && "89ab".utf8.contains(text[19]))
-        #expect(last.text.hasPrefix("018bcfe5-6804-7fff-"))
     }
 }

@@ -1,0 +1,59 @@
+import JSON
+public import JSONSchema
+import Lists
+
+/// The cell types that are registered, at one version of the registry. Immutable: a change makes a new one, which shares what stayed.
+///
+/// May be used from any thread.
+public final class CellTypeRegistry: Sendable {
+    /// A registered type with its schema, compiled once.
+    public final class Entry: Sendable {
+        public let type: CellType
+        public let schema: CompiledSchema?
+
+        /// - Throws: ``SchemaError``.
+        public init(_ type: CellType) throws(SchemaError) {
+            self.type = type
+            if let text = type.schema { schema = try CompiledSchema(text) } else { schema = nil }
+        }
+    }
+
+    /// The registry of a store that no type was ever put into.
+    public static let empty = CellTypeRegistry(version: 0, entries: [:])
+
+    /// Goes up by 1 with each change; 0 where no type was ever registered.
+    public let version: Int64
+    private let entries: [Identifier: Entry]
+
+    /// - Parameter entries: The types; of two with one name the last counts.
+    public convenience init(version: Int64, _ entries: [Entry]) {
+        self.init(version: version, entries: Dictionary(entries.map { (Identifier(verbatim: $0.type.name), $0) }) { $1 })
+    }
+
+    private init(version: Int64, entries: [Identifier: Entry]) {
+        self.version = version
+        self.entries = entries
+    }
+
+    /// A registered type; `nil` where the name is not registered.
+    public subscript(_ name: String) -> Entry? { entries[Identifier(verbatim: name)] }
+
+    public var count: Int { entries.count }
+
+    /// All types, by name in the order of the names' bytes.
+    public var all: [Entry] { entries.sorted { $0.key < $1.key }.map(\.value) }
+
+    /// The registry with a type put into it, one version later.
+    public func setting(_ entry: Entry) -> CellTypeRegistry {
+        var entries = entries
+        entries[Identifier(verbatim: entry.type.name)] = entry
+        return CellTypeRegistry(version: version + 1, entries: entries)
+    }
+
+    /// The registry without a type, one version later.
+    public func removing(_ name: String) -> CellTypeRegistry {
+        var entries = entries
+        entries[Identifier(verbatim: name)] = nil
+        return CellTypeRegistry(version: version + 1, entries: entries)
+    }
+}
