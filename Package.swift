@@ -67,6 +67,7 @@ let package = Package(
         room("NamePatterns"),
         room("Threads"),
         room("Caching"),
+        room("Files"),
         room("JSON"),
         room("Lists", ["JSON"]),
         room("Ports", ["NamePatterns", "JSON", "Lists"]),
@@ -78,7 +79,9 @@ let package = Package(
         room("Crypto", ["CCrypto"]),
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", "Crypto"]),
         room("WebhookDelivery", ["CCurl", "Threads", "Lists", "Ports", "Webhooks", logging]),
-        room("SQLiteStore", ["CMigrations", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
+        room(
+            "SQLiteStore",
+            ["CMigrations", "NamePatterns", "Threads", "Caching", "Files", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
         room("Following", ["Threads", "Lists", "Ports", "Wire"]),
         room(
             "ListAPI",
@@ -97,7 +100,8 @@ let package = Package(
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "CLocaleData", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "MicroHTTPServer",
+                "CLocaleData", "NamePatterns", "Threads", "Caching", "Files", "JSON", "Lists", "Ports", "Wire", "HTTPServing",
+                "MicroHTTPServer",
                 "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings", "Importing",
                 arguments, httpTypes, logging,
             ],
@@ -120,6 +124,7 @@ let package = Package(
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
         tests("CachingTests", ["Caching"]),
+        tests("FilesTests", ["Files"]),
         tests("JSONTests", ["JSON", "Lists", "Seeds"]),
         tests("PortsTests", ["Lists", "Ports"]),
         tests(
@@ -139,7 +144,8 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "StoreCrashChild", "Caching", "JSON", "Lists", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks", "Seeds",
+                "StoreCrashChild", "Caching", "Files", "JSON", "Lists", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks",
+                "Seeds",
                 logging,
             ]),
         tests(

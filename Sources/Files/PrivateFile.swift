@@ -1,13 +1,13 @@
 #if canImport(Darwin)
-    import Darwin
+    public import Darwin
 #else
-    import Glibc
+    public import Glibc
 #endif
 
 /// Files that only their owner may read, made by one process alone.
 public enum PrivateFile {
     /// Owner's reading and writing.
-    static let mode: mode_t = 0o600
+    public static let mode: mode_t = 0o600
 
     /// Makes an empty file.
     ///

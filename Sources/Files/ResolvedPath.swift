@@ -4,21 +4,12 @@
     import Glibc
 #endif
 
-/// The files that make a database: SQLite's three, and two of this program. A link and what it points to are one database.
-public struct DatabaseFiles: Sendable {
-    /// The database itself.
-    public let database: String
-    /// The write-ahead log: the newest writes are there alone.
-    public var log: String { database + "-wal" }
-    /// The index of the log, made anew from it.
-    public var index: String { database + "-shm" }
-    /// Locked by the process that writes.
-    var lock: String { database + "-lock" }
-    /// The id of the database that the log belongs to.
-    var identity: String { database + "-id" }
-    /// The folder of all of them.
+/// A path with its links resolved, of a file that is there or of one that is still to be made: a link and what it points to are one file.
+public struct ResolvedPath: Sendable {
+    /// The path as given where not even its folder is there.
+    public let path: String
     public let folder: String
-    /// The database's name in the folder.
+    /// The file's name in the folder.
     public let name: String
 
     public init(_ path: String) {
@@ -28,8 +19,8 @@ public struct DatabaseFiles: Sendable {
             let (folder, name) = Self.split(path)
             whole = Self.resolved(folder).map { $0 == "/" ? "/" + name : "\($0)/\(name)" }
         }
-        database = whole ?? path
-        (folder, name) = Self.split(database)
+        self.path = whole ?? path
+        (folder, name) = Self.split(self.path)
     }
 
     /// Makes what was renamed or removed in the folder durable.
@@ -40,7 +31,7 @@ public struct DatabaseFiles: Sendable {
         close(descriptor)
     }
 
-    /// The names of what lies in the database's folder.
+    /// The names of what lies in the folder.
     public var neighbours: [String] {
         guard let entries = opendir(folder) else { return [] }
         defer { closedir(entries) }
@@ -53,15 +44,6 @@ public struct DatabaseFiles: Sendable {
         }
         return found
     }
-
-    /// What a file's metadata say; `nil` where there is none.
-    static func status(_ path: String) -> stat? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status : nil
-    }
-
-    /// Bytes of a file; 0 where there is none.
-    static func size(_ path: String) -> Int64 { status(path).map { Int64($0.st_size) } ?? 0 }
 
     private static func resolved(_ path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }

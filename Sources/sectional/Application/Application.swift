@@ -1,3 +1,4 @@
+import Files
 import Following
 import HTTPServing
 import ListAPI
@@ -37,7 +38,7 @@ final class Application: Sendable {
         var configuration = settings.store
         configuration.mayCreate = mayCreate
         store = try SQLiteListStore.open(configuration, logger: logger)
-        StagedFile.sweep(DatabaseFiles(configuration.path))
+        StagedFile.sweep(ResolvedPath(configuration.path))
         let changes = ListChanges(store: store, naming: settings.api.naming)
         let outbox: OutboxParts
         do throws(CommandFailure) {

@@ -1,5 +1,5 @@
+import Files
 import Glibc
-import SQLiteStore
 
 /// A file that appears under its name when it is whole, and not before: until then it has another name, in the same folder.
 ///
@@ -18,10 +18,10 @@ final class StagedFile {
     /// - Parameter minding: Whether a signal that ends the process removes the file; a process that waits for its signals itself says no.
     init(path: String, minding signals: Bool = true) throws(CommandFailure) {
         // A link to a file stays one: what it points to is replaced.
-        let files = DatabaseFiles(path)
-        self.path = files.database
-        StagedFile.sweep(files)
-        (stagingPath, descriptor) = StagedFile.make(beside: files.database)
+        let location = ResolvedPath(path)
+        self.path = location.path
+        StagedFile.sweep(location)
+        (stagingPath, descriptor) = StagedFile.make(beside: location.path)
         mindsSignals = signals
         guard descriptor >= 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }
         if signals { removeOnSignals() }
@@ -49,10 +49,10 @@ final class StagedFile {
         }
     }
 
-    /// Removes the unfinished files in the folder of a database, or for a path, whose processes have gone.
-    static func sweep(_ files: DatabaseFiles) {
-        for name in files.neighbours where isStaging(name) {
-            let path = "\(files.folder)/\(name)"
+    /// Removes the unfinished files in a file's folder, those whose processes have gone.
+    static func sweep(_ location: ResolvedPath) {
+        for name in location.neighbours where isStaging(name) {
+            let path = "\(location.folder)/\(name)"
             let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
             guard descriptor >= 0 else { continue }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(path) }
@@ -79,7 +79,7 @@ final class StagedFile {
         // What took care of who may read the old file takes care of the new one.
         if stat(path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o7777) }
         try check(rename(stagingPath, path))
-        DatabaseFiles(path).syncFolder()
+        ResolvedPath(path).syncFolder()
     }
 
     /// Gives the file its name, once it is on the disk, where no file has it.
@@ -95,7 +95,7 @@ final class StagedFile {
         } else {
             try check(-1)
         }
-        DatabaseFiles(path).syncFolder()
+        ResolvedPath(path).syncFolder()
     }
 
     /// Syncs the written bytes to the disk.
