@@ -68,6 +68,7 @@ let package = Package(
         room("Threads"),
         room("Caching"),
         room("Files"),
+        room("Console", ["Files"]),
         room("JSON"),
         room("Lists", ["JSON"]),
         room("Ports", ["NamePatterns", "JSON", "Lists"]),
@@ -100,10 +101,9 @@ let package = Package(
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "CLocaleData", "NamePatterns", "Threads", "Caching", "Files", "JSON", "Lists", "Ports", "Wire", "HTTPServing",
-                "MicroHTTPServer",
-                "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings", "Importing",
-                arguments, httpTypes, logging,
+                "CLocaleData", "NamePatterns", "Threads", "Caching", "Files", "Console", "JSON", "Lists", "Ports", "Wire", "HTTPServing",
+                "MicroHTTPServer", "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput",
+                "Settings", "Importing", arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings + testable
         ),
@@ -125,6 +125,7 @@ let package = Package(
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
         tests("CachingTests", ["Caching"]),
         tests("FilesTests", ["Files"]),
+        tests("ConsoleTests", ["Console"]),
         tests("JSONTests", ["JSON", "Lists", "Seeds"]),
         tests("PortsTests", ["Lists", "Ports"]),
         tests(
@@ -165,8 +166,8 @@ let package = Package(
         tests(
             "SectionalTests",
             [
-                "JSON", "Lists", "Ports", "HTTPServing", "SQLiteStore", "LogOutput", "Settings", "Importing", "sectional", "InMemoryHTTP",
-                httpTypes, logging,
+                "Console", "JSON", "Lists", "Ports", "HTTPServing", "SQLiteStore", "LogOutput", "Settings", "Importing", "sectional",
+                "InMemoryHTTP", httpTypes, logging,
             ]),
         tests(
             "EndToEndTests",

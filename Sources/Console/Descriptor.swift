@@ -1,11 +1,11 @@
 import Glibc
 
 /// Writing to a file descriptor.
-enum Descriptor {
+public enum Descriptor {
     /// Writes all of it.
     ///
     /// - Returns: how many bytes went out, and `errno` where that is not all.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, error: Int32?) {
+    public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, error: Int32?) {
         var written = 0
         while written < bytes.count {
             let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
@@ -19,7 +19,7 @@ enum Descriptor {
     /// Reads to the end, a number of bytes at most.
     ///
     /// - Returns: the bytes, and `errno` when reading failed.
-    static func read(from descriptor: Int32, limit: Int) -> (bytes: [UInt8], error: Int32?) {
+    public static func read(from descriptor: Int32, limit: Int) -> (bytes: [UInt8], error: Int32?) {
         var error: Int32?
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
             while filled < limit {
@@ -34,5 +34,5 @@ enum Descriptor {
     }
 
     /// The message of an `errno`.
-    static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+    public static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,13 +1,13 @@
 import Glibc
 
 /// Where a command's result goes: standard output, a device, or a file, which appears when it is whole.
-final class OutputTarget {
+public final class OutputTarget {
     private let name: String
     private let descriptor: Int32
     private let staged: StagedFile?
 
     /// - Parameter path: `nil` and `-` are standard output.
-    init(path: String?) throws(CommandFailure) {
+    public init(path: String?) throws(CommandFailure) {
         name = path ?? "-"
         var file = stat()
         if name == "-" {
@@ -28,21 +28,21 @@ final class OutputTarget {
     }
 
     /// Writes all of it.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
         guard let error = Descriptor.write(bytes, to: descriptor).error else { return }
         guard error != EPIPE else { throw .brokenPipe }
         throw CommandFailure(message: "can't write \(name == "-" ? "standard output" : name): \(Descriptor.words(error))")
     }
 
     /// Writes all of a text.
-    func write(_ text: String) throws(CommandFailure) {
+    public func write(_ text: String) throws(CommandFailure) {
         var text = text
         let result = text.withUTF8 { bytes in Result { () throws(CommandFailure) in try write(UnsafeRawBufferPointer(bytes)) } }
         try result.get()
     }
 
     /// Says that all was written.
-    func finish() throws(CommandFailure) {
+    public func finish() throws(CommandFailure) {
         try staged?.replace()
     }
 }

@@ -1,14 +1,6 @@
 /// The text of a progress bar.
 struct ProgressText {
-    /// The unit of the counts.
-    enum Unit: Equatable {
-        case bytes
-        case lines
-        /// Parts of the whole, whose rate says nothing.
-        case parts
-    }
-
-    let unit: Unit
+    let unit: ProgressBar.Unit
     let done: Int
     /// The whole of the work; `nil` where nobody knows.
     let total: Int?

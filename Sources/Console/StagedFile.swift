@@ -1,22 +1,22 @@
-import Files
+public import Files
 import Glibc
 
 /// A file that appears under its name when it is whole, and not before: until then it has another name, in the same folder.
 ///
 /// The process that makes it holds a lock on it. A file without a lock was left by a killed process, and is removed when the next one is
 /// made for the same path.
-final class StagedFile {
+public final class StagedFile {
     let path: String
     /// Where it is until it is whole; an empty file at first.
-    let stagingPath: String
-    let descriptor: Int32
+    public let stagingPath: String
+    public let descriptor: Int32
     private let mindsSignals: Bool
     private var isPublished = false
 
     /// Makes the empty file, which its owner alone may read.
     ///
     /// - Parameter minding: Whether a signal that ends the process removes the file; a process that waits for its signals itself says no.
-    init(path: String, minding signals: Bool = true) throws(CommandFailure) {
+    public init(path: String, minding signals: Bool = true) throws(CommandFailure) {
         // A link to a file stays one: what it points to is replaced.
         let location = ResolvedPath(path)
         self.path = location.path
@@ -50,7 +50,7 @@ final class StagedFile {
     }
 
     /// Removes the unfinished files in a file's folder, those whose processes have gone.
-    static func sweep(_ location: ResolvedPath) {
+    public static func sweep(_ location: ResolvedPath) {
         for name in location.neighbours where isStaging(name) {
             let path = "\(location.folder)/\(name)"
             let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
@@ -83,7 +83,7 @@ final class StagedFile {
     }
 
     /// Gives the file its name, once it is on the disk, where no file has it.
-    func publish() throws(CommandFailure) {
+    public func publish() throws(CommandFailure) {
         try sync()
         // A second name, for unlike a new one it is refused where the name is taken.
         if link(stagingPath, path) == 0 {
@@ -99,12 +99,12 @@ final class StagedFile {
     }
 
     /// Syncs the written bytes to the disk.
-    func sync() throws(CommandFailure) {
+    public func sync() throws(CommandFailure) {
         guard fsync(descriptor) == 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }
     }
 
     /// Notes that somebody else has renamed the file.
-    func wasRenamed() { isPublished = true }
+    public func wasRenamed() { isPublished = true }
 
     private func check(_ result: Int32) throws(CommandFailure) {
         guard result == 0 else { throw CommandFailure(message: "can't write \(path): \(Descriptor.words(errno))") }

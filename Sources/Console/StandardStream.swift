@@ -2,18 +2,18 @@ import Glibc
 import Synchronization
 
 /// One of the process's two streams for text. Every call writes its text at once and whole, as far as the stream takes it.
-enum StandardStream: Int32 {
+public enum StandardStream: Int32 {
     case output = 1
     case error = 2
 
-    var isTerminal: Bool { isatty(rawValue) == 1 }
+    public var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    func write(_ text: String) {
+    public func write(_ text: String) {
         var text = text
         text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
     }
 
-    func write(_ bytes: UnsafeRawBufferPointer) {
+    public func write(_ bytes: UnsafeRawBufferPointer) {
         // One writer at a time, so that lines stay whole where the system takes them piece by piece. A stream that nobody reads any more
         // takes nothing, and there is nowhere else to say so.
         Self.turn.withLock { _ in _ = Descriptor.write(bytes, to: rawValue) }
@@ -21,14 +21,14 @@ enum StandardStream: Int32 {
 
     private static let turn = Mutex(())
 
-    func writeLine(_ line: String) { write(line + "\n") }
+    public func writeLine(_ line: String) { write(line + "\n") }
 }
 
 /// The descriptors 0, 1 and 2, which the parent process may have closed.
-enum StandardDescriptors {
+public enum StandardDescriptors {
     /// Occupies those that are closed, so that no file or socket that is opened later is taken for a standard stream. Reading input and
     /// writing output still fail.
-    static func occupyClosed() {
+    public static func occupyClosed() {
         // The lowest free descriptor is the one that is given out.
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

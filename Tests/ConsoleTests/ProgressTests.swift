@@ -1,6 +1,6 @@
 import Testing
 
-@testable import sectional
+@testable import Console
 
 @Suite("Progress on a terminal")
 struct ProgressTests {
@@ -22,8 +22,8 @@ struct ProgressTests {
             (.bytes, 4_560_000_000, nil, 2_500, "4.6 GB  2.5 kB/s"),
             (.lines, 500, 1_000, 120_000, "50 %  120.0 k lines/s  0:01 left"),
             (.lines, 0, 0, nil, "100 %"), (.lines, 1, 2, 0, "50 %"), (.parts, 250, 1_000, 25, "25 %  0:30 left"),
-        ] as [(ProgressText.Unit, Int, Int?, Double?, String)])
-    func text(unit: ProgressText.Unit, done: Int, total: Int?, perSecond: Double?, words: String) {
+        ] as [(ProgressBar.Unit, Int, Int?, Double?, String)])
+    func text(unit: ProgressBar.Unit, done: Int, total: Int?, perSecond: Double?, words: String) {
         let text = ProgressText(unit: unit, done: done, total: total, perSecond: perSecond).text
         #expect(text.drop { "█░ ".contains($0) } == words)
         #expect(text.count < 80)

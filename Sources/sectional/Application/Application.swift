@@ -1,13 +1,14 @@
+import Console
 import Files
 import Following
 import HTTPServing
 import ListAPI
 import Lists
-import LogOutput
 import Logging
+import LogOutput
 import MicroHTTPServer
-import SQLiteStore
 import Settings
+import SQLiteStore
 import WebhookDelivery
 import Webhooks
 import Wire

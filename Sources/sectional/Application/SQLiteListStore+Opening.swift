@@ -1,3 +1,4 @@
+import Console
 import Lists
 import Logging
 import SQLiteStore

@@ -1,8 +1,9 @@
-import MicroHTTPServer
-import Settings
 import ArgumentParser
+import Console
 import CurlClient
 import FoundationEssentials
+import MicroHTTPServer
+import Settings
 
 /// `sectional health`
 struct Health: ParsableCommand {

@@ -1,7 +1,8 @@
+import ArgumentParser
+import Console
+import FoundationEssentials
 import MicroHTTPServer
 import Settings
-import ArgumentParser
-import FoundationEssentials
 
 /// The flags that name a running server.
 struct ServerOptions: ParsableArguments {

@@ -1,6 +1,7 @@
-import Settings
+import Console
 import ListAPI
 import Lists
+import Settings
 import SQLiteStore
 
 /// Writes one version of a list out of a database, a chunk at a time.

@@ -1,3 +1,4 @@
+import Console
 import CurlClient
 import Lists
 

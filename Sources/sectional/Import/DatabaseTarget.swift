@@ -1,10 +1,11 @@
-import ListAPI
-import Settings
+import Console
 import Dispatch
 import Importing
+import ListAPI
 import Lists
 import Logging
 import Ports
+import Settings
 import SQLiteStore
 import Synchronization
 import Wire

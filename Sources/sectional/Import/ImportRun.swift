@@ -1,4 +1,5 @@
-import Importing
+public import Console
+public import Importing
 import Lists
 
 /// Puts one file into one list, as one write.

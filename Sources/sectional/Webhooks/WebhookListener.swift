@@ -1,3 +1,4 @@
+import Console
 import HTTPServing
 import HTTPTypes
 import JSON

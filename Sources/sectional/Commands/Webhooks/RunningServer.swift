@@ -1,5 +1,6 @@
-import JSON
 import ArgumentParser
+import Console
+import JSON
 import Lists
 
 /// The server that a command about webhooks works through, and how its answers are printed.

@@ -1,5 +1,6 @@
-import JSON
 import ArgumentParser
+import Console
+import JSON
 import Lists
 
 /// `sectional webhooks enable`
