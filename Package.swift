@@ -98,12 +98,13 @@ let package = Package(
                 "SQLiteStore", "ListAPI", "LogOutput", logging, yams,
             ]),
         room("Importing", ["JSON", "Lists", "Ports", "Wire"]),
+        room("RemoteServer", ["Threads", "Console", "JSON", "Lists", "Wire", "CurlClient", "Webhooks", "Importing"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
                 "CLocaleData", "NamePatterns", "Threads", "Caching", "Files", "Console", "JSON", "Lists", "Ports", "Wire", "HTTPServing",
-                "MicroHTTPServer", "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput",
-                "Settings", "Importing", arguments, httpTypes, logging,
+                "MicroHTTPServer", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings",
+                "Importing", "RemoteServer", arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings + testable
         ),
@@ -163,6 +164,7 @@ let package = Package(
                 logging,
             ]),
         tests("ImportingTests", ["JSON", "Lists", "Ports", "Importing", "Seeds"]),
+        tests("RemoteServerTests", ["JSON", "RemoteServer"]),
         tests(
             "SectionalTests",
             [

@@ -1,17 +1,17 @@
-import Console
+public import Console
 import CurlClient
 import FoundationEssentials
 import Lists
 import Webhooks
 
 /// A running server, as `--server` and `--token` name it.
-struct ServerAddress {
+public struct ServerAddress {
     /// Without a slash at its end.
-    let url: String
+    public let url: String
     let token: String?
 
     /// - Throws: a usage error for another URL, and for a token that no header can hold.
-    init(_ url: String, token: String?) throws(CommandFailure) {
+    public init(_ url: String, token: String?) throws(CommandFailure) {
         guard (try? WebhookURL(url)) != nil, !url.contains("?")
         else { throw .usage("--server must be a URL such as http://localhost:8080, and is “\(url)”") }
         if let token, token.isEmpty || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {

@@ -1,5 +1,4 @@
 import JSON
-import Lists
 
 /// A response whose body is read whole: a document, or a problem.
 struct ServerAnswer {

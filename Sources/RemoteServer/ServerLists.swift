@@ -1,11 +1,9 @@
-import Console
-import CurlClient
-import JSON
-import Lists
+public import Console
+public import JSON
 import Wire
 
-/// The lists of a running server that the token reaches.
-struct ServerLists: ListPages {
+/// The lists of a running server that the token reaches: objects in the order of their ids, a page at a time.
+public struct ServerLists {
     /// Bytes beyond which an answer is no page of lists.
     private static let limit = 64 << 20
 
@@ -14,12 +12,13 @@ struct ServerLists: ListPages {
     private var after: String?
     private var isOver = false
 
-    init(server: ServerAddress, prefix: String) {
+    public init(server: ServerAddress, prefix: String) {
         self.server = server
         self.prefix = prefix
     }
 
-    mutating func next() throws(CommandFailure) -> [JSONValue]? {
+    /// The next page; `nil` after the last.
+    public mutating func next() throws(CommandFailure) -> [JSONValue]? {
         guard !isOver else { return nil }
         var query = prefix.isEmpty ? [] : ["prefix=\(PercentEncoding.segment(prefix))"]
         if let after { query.append("after=\(PercentEncoding.segment(after))") }

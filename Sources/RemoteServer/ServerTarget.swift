@@ -1,16 +1,20 @@
-import Console
+public import Console
 import CurlClient
-import Importing
-import Lists
+public import Importing
+public import Lists
 
 /// A running server, which gets the list as one request of NDJSON.
-struct ServerTarget: ImportTarget {
+public struct ServerTarget: ImportTarget {
     let server: ServerAddress
 
-    /// The server has limits, and says so itself.
-    var limits: ContentLimits { ContentLimits(body: .max, value: 1 << 40, sections: .max, items: .max) }
+    public init(server: ServerAddress) {
+        self.server = server
+    }
 
-    func has(_ list: ListID) throws(CommandFailure) -> Bool {
+    /// The server has limits, and says so itself.
+    public var limits: ContentLimits { ContentLimits(body: .max, value: 1 << 40, sections: .max, items: .max) }
+
+    public func has(_ list: ListID) throws(CommandFailure) -> Bool {
         let answer = try server.answer(to: server.request("GET", list))
         switch answer.status {
         case 200: return true
@@ -19,7 +23,7 @@ struct ServerTarget: ImportTarget {
         }
     }
 
-    func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, progress: any ImportProgress) throws -> ImportOutcome? {
+    public func put(_ content: ImportContent, into list: ListID, onlyNew: Bool, progress: any ImportProgress) throws -> ImportOutcome? {
         let body: any UploadBody =
             switch content {
             case .draft(let content): PieceBody(DraftPieces(content), progress: progress)

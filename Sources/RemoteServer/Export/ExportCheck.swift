@@ -1,5 +1,4 @@
 import JSON
-import Lists
 
 /// Whether an export came whole: its first line says how many sections and items follow, a line each.
 struct ExportCheck {

@@ -1,14 +1,21 @@
-import Console
+public import Console
 import CurlClient
-import Lists
+public import Lists
 
 /// Copies an export from a running server, as it comes.
-struct ServerExport {
+public struct ServerExport {
     let list: ListID
     let version: Int64?
     let server: ServerAddress
 
-    func run(to target: OutputTarget, _ bar: ProgressBar) throws(CommandFailure) {
+    /// - Parameter version: `nil` for the newest.
+    public init(list: ListID, version: Int64?, server: ServerAddress) {
+        self.list = list
+        self.version = version
+        self.server = server
+    }
+
+    public func run(to target: OutputTarget, _ bar: ProgressBar) throws(CommandFailure) {
         var request = server.request("GET", list, "/export\(version.map { "?at=\($0)" } ?? "")")
         request.takesGzip = true
         var check = ExportCheck()

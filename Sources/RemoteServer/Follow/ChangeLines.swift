@@ -1,5 +1,4 @@
 import JSON
-import Lists
 
 /// How a change looks: a line for its version, and a line for each operation.
 struct ChangeLines {

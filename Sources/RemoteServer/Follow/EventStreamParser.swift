@@ -1,5 +1,3 @@
-import Ports
-
 /// Reads an event stream (WHATWG HTML, 9.2) piece by piece.
 struct EventStreamParser {
     /// An event as it came.

@@ -1,19 +1,17 @@
-import Console
+public import Console
 import CurlClient
 import JSON
-import Lists
-import Ports
+public import Lists
 import Threads
 import Wire
 
 /// Follows a list on a running server, over as many connections as that takes, and writes what changes.
 ///
 /// It goes on from the last event that was written, so that nothing is missed and nothing shown twice.
-struct FollowRun {
+public struct FollowRun {
     let list: ListID
     let since: Int64?
     let server: ServerAddress
-    /// Whether the changes objects are written as they come.
     let isRaw: Bool
     let output: OutputTarget
 
@@ -22,8 +20,19 @@ struct FollowRun {
     /// Seconds between an end and the next connection.
     private static let pause = 2.0
 
+    /// - Parameters:
+    ///   - since: The version whose successors are written first; `nil` to begin with the next change.
+    ///   - isRaw: Whether the changes objects are written as they come.
+    public init(list: ListID, since: Int64?, server: ServerAddress, isRaw: Bool, output: OutputTarget) {
+        self.list = list
+        self.since = since
+        self.server = server
+        self.isRaw = isRaw
+        self.output = output
+    }
+
     /// Returns when the list is deleted.
-    func run() throws {
+    public func run() throws {
         var parser = EventStreamParser()
         var position: String?
         var hasFollowed = false

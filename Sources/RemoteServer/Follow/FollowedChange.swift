@@ -1,5 +1,4 @@
 import JSON
-import Lists
 
 /// A changes object as a server sends it, as far as it is shown.
 struct FollowedChange: Equatable {

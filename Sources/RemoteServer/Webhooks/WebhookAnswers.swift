@@ -1,19 +1,19 @@
 /// A server's documents about webhooks, with the members that commands print.
-enum WebhookAnswers {
-    struct Hook: Decodable {
-        let id: String
-        let url: String
-        let events: [String]
-        let lists: [String]
-        let description: String?
-        let ordered: Bool
-        let status: String
-        let statusReason: String?
+public enum WebhookAnswers {
+    public struct Hook: Decodable {
+        public let id: String
+        public let url: String
+        public let events: [String]
+        public let lists: [String]
+        public let description: String?
+        public let ordered: Bool
+        public let status: String
+        public let statusReason: String?
         /// Only where it was just made.
-        let secret: String?
+        public let secret: String?
 
         /// Id, status, URL, then the events and lists that it is subscribed to.
-        var line: String {
+        public var line: String {
             let events = events.isEmpty ? "all events" : events.joined(separator: ",")
             let lists = lists.isEmpty ? "all lists" : lists.joined(separator: ",")
             let reason = statusReason.map { " (\($0))" } ?? ""
@@ -21,27 +21,27 @@ enum WebhookAnswers {
         }
     }
 
-    struct Hooks: Decodable {
-        let webhooks: [Hook]
+    public struct Hooks: Decodable {
+        public let webhooks: [Hook]
     }
 
-    struct Attempt: Decodable {
-        let at: String
-        let statusCode: Int?
-        let error: String?
-        let durationMs: Int
+    public struct Attempt: Decodable {
+        public let at: String
+        public let statusCode: Int?
+        public let error: String?
+        public let durationMs: Int
     }
 
-    struct Delivery: Decodable {
-        let id: String
-        let event: String
-        let status: String
-        let attempts: [Attempt]
-        let nextAttemptAt: String?
-        let createdAt: String
+    public struct Delivery: Decodable {
+        public let id: String
+        public let event: String
+        public let status: String
+        public let attempts: [Attempt]
+        public let nextAttemptAt: String?
+        public let createdAt: String
 
         /// When it was made, its id, its event, how it stands, and how the last attempt went.
-        var line: String {
+        public var line: String {
             var parts = [createdAt, id, event, status]
             if let last = attempts.last {
                 let outcome = last.error ?? last.statusCode.map(String.init) ?? "no answer"
@@ -52,12 +52,12 @@ enum WebhookAnswers {
         }
     }
 
-    struct Deliveries: Decodable {
-        let deliveries: [Delivery]
-        let next: String?
+    public struct Deliveries: Decodable {
+        public let deliveries: [Delivery]
+        public let next: String?
     }
 
-    struct Count: Decodable {
-        let count: Int
+    public struct Count: Decodable {
+        public let count: Int
     }
 }

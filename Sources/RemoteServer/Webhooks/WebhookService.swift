@@ -1,12 +1,15 @@
-import Console
+public import Console
 import FoundationEssentials
-import JSON
-import Lists
+public import JSON
 import Wire
 
 /// The routes of webhooks on a running server. Each call is one request, on the caller's thread.
-struct WebhookService {
+public struct WebhookService {
     let server: ServerAddress
+
+    public init(server: ServerAddress) {
+        self.server = server
+    }
 
     /// Bytes beyond which an answer is no list of webhooks or deliveries.
     private static let limit = 64 << 20
@@ -16,21 +19,21 @@ struct WebhookService {
     /// - Parameter body: A JSON document; `nil` for none.
     /// - Returns: the body of a success.
     /// - Throws: ``CommandFailure`` with the detail of the server's problem.
-    func send(_ method: String, _ path: String = "", body: JSONValue? = nil) throws(CommandFailure) -> [UInt8] {
+    public func send(_ method: String, _ path: String = "", body: JSONValue? = nil) throws(CommandFailure) -> [UInt8] {
         let headers = body == nil ? [] : ["Content-Type: application/json"]
         let request = server.request(method, path: "/webhooks\(path)", headers: headers)
         return try server.success(of: request, sending: body.map { Array($0.text.utf8) }, limit: Self.limit).body
     }
 
     /// Sends a request and reads the document that comes back.
-    func document<Document: Decodable>(
+    public func document<Document: Decodable>(
         _ method: String, _ path: String = "", body: JSONValue? = nil
     ) throws(CommandFailure) -> Document {
         try read(try send(method, path, body: body))
     }
 
     /// Reads an answer.
-    func read<Document: Decodable>(_ body: [UInt8]) throws(CommandFailure) -> Document {
+    public func read<Document: Decodable>(_ body: [UInt8]) throws(CommandFailure) -> Document {
         do {
             return try JSONDecoder().decode(Document.self, from: Data(body))
         } catch {
@@ -39,5 +42,5 @@ struct WebhookService {
     }
 
     /// The path of a webhook.
-    static func path(_ id: String, _ rest: String = "") -> String { "/\(PercentEncoding.segment(id))\(rest)" }
+    public static func path(_ id: String, _ rest: String = "") -> String { "/\(PercentEncoding.segment(id))\(rest)" }
 }

@@ -2,6 +2,7 @@ public import ArgumentParser
 import Console
 import Importing
 import Lists
+import RemoteServer
 
 /// `sectional import`
 struct Import: ParsableCommand {

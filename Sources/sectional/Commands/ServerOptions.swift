@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import FoundationEssentials
 import MicroHTTPServer
+import RemoteServer
 import Settings
 
 /// The flags that name a running server.

@@ -1,12 +1,15 @@
 import Console
 import JSON
 import Lists
+import RemoteServer
 
 /// List objects by id, a page at a time.
 protocol ListPages {
     /// The next page; `nil` after the last.
     mutating func next() throws(CommandFailure) -> [JSONValue]?
 }
+
+extension ServerLists: ListPages {}
 
 /// How lists are written on standard output.
 enum ListOutput {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import sectional
+@testable import RemoteServer
 
 @Suite("Whether an export came whole")
 struct ExportCheckTests {

@@ -1,7 +1,6 @@
 import JSON
-import Lists
 import Testing
-@testable import sectional
+@testable import RemoteServer
 
 @Suite("How a change is shown")
 struct ChangeLinesTests {

@@ -1,6 +1,5 @@
-import Ports
 import Testing
-@testable import sectional
+@testable import RemoteServer
 
 @Suite("Reading an event stream")
 struct EventStreamParserTests {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import JSON
 import Lists
+import RemoteServer
 
 /// The server that a command about webhooks works through, and how its answers are printed.
 struct RunningServer: ParsableArguments {

@@ -1,7 +1,8 @@
-import Settings
 import ArgumentParser
 import JSON
 import Lists
+import RemoteServer
+import Settings
 
 /// `sectional webhooks add`
 struct WebhooksAdd: ParsableCommand {

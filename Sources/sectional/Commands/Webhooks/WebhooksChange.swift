@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import JSON
 import Lists
+import RemoteServer
 
 /// `sectional webhooks enable`
 struct WebhooksEnable: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RemoteServer
 import Wire
 
 /// `sectional webhooks deliveries`

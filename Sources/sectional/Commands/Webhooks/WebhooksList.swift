@@ -1,4 +1,5 @@
 import ArgumentParser
+import RemoteServer
 
 /// `sectional webhooks list`
 struct WebhooksList: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Lists
+import RemoteServer
 
 /// `sectional webhooks replay`
 struct WebhooksReplay: ParsableCommand {

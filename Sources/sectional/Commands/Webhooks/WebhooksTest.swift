@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import FoundationEssentials
 import Ports
+import RemoteServer
 import Threads
 
 /// `sectional webhooks test`
