@@ -9,6 +9,7 @@ protocol ListPages {
     mutating func next() throws(CommandFailure) -> [JSONValue]?
 }
 
+extension DatabaseLists: ListPages {}
 extension ServerLists: ListPages {}
 
 /// How lists are written on standard output.

@@ -4,8 +4,8 @@ import Lists
 import SQLiteStore
 import Wire
 
-/// The lists in a database, which another process may write to.
-struct DatabaseLists: ListPages {
+/// The lists in a database, which another process may write to: objects in the order of their ids, a page at a time.
+struct DatabaseLists {
     private static let pageSize = 500
 
     private let path: String
@@ -20,6 +20,7 @@ struct DatabaseLists: ListPages {
         store = try SQLiteListStore.openReadOnly(path)
     }
 
+    /// The next page; `nil` after the last.
     mutating func next() throws(CommandFailure) -> [JSONValue]? {
         guard !isOver else { return nil }
         do {
