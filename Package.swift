@@ -168,8 +168,8 @@ let package = Package(
         tests(
             "SectionalTests",
             [
-                "Console", "JSON", "Lists", "Ports", "HTTPServing", "SQLiteStore", "LogOutput", "Settings", "Importing", "sectional",
-                "InMemoryHTTP", httpTypes, logging,
+                "Console", "Lists", "HTTPServing", "SQLiteStore", "LogOutput", "Settings", "Importing", "sectional", "InMemoryHTTP",
+                httpTypes, logging,
             ]),
         tests(
             "EndToEndTests",

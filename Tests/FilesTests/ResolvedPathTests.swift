@@ -39,6 +39,5 @@ final class ResolvedPathTests {
         let location = ResolvedPath(folder + "/none/new")
         #expect(location.path == folder + "/none/new" && location.name == "new")
         #expect(location.neighbours.isEmpty)
-        #expect(ResolvedPath("").folder == ".")
     }
 }

@@ -1,6 +1,5 @@
 import Console
 import JSON
-import Lists
 import RemoteServer
 
 /// List objects by id, a page at a time.

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import JSON
-import Lists
 
 /// An event that a webhook was sent.
 struct ReceivedEvent {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Console
 import JSON
-import Lists
 import RemoteServer
 
 /// `sectional webhooks`

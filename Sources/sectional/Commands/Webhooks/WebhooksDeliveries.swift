@@ -2,8 +2,6 @@ import ArgumentParser
 import Console
 import FoundationEssentials
 import JSON
-import Lists
-import Ports
 import RemoteServer
 import Threads
 import Wire
