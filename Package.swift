@@ -67,6 +67,8 @@ let package = Package(
         room("NamePatterns"),
         room("Threads"),
         room("Caching"),
+        room("Files"),
+        room("Console", ["Files"]),
         room("JSON"),
         room("Lists", ["JSON"]),
         room("JSONSchema", ["JSON"]),
@@ -80,7 +82,9 @@ let package = Package(
         room("Crypto", ["CCrypto"]),
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", "Crypto"]),
         room("WebhookDelivery", ["CCurl", "Threads", "Lists", "Ports", "Webhooks", logging]),
-        room("SQLiteStore", ["CMigrations", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
+        room(
+            "SQLiteStore",
+            ["CMigrations", "NamePatterns", "Threads", "Caching", "Files", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
         room("Following", ["Threads", "Lists", "CellTypes", "Ports", "Wire"]),
         room(
             "ListAPI",
@@ -97,12 +101,13 @@ let package = Package(
                 "WebhookDelivery", "SQLiteStore", "ListAPI", "LogOutput", logging, yams,
             ]),
         room("Importing", ["JSON", "Lists", "Ports", "Wire"]),
+        room("RemoteServer", ["Threads", "Console", "JSON", "Lists", "Wire", "CurlClient", "Webhooks", "Importing"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "CLocaleData", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "MicroHTTPServer",
-                "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings", "Importing",
-                arguments, httpTypes, logging,
+                "CLocaleData", "NamePatterns", "Threads", "Caching", "Files", "Console", "JSON", "Lists", "Ports", "Wire", "HTTPServing",
+                "MicroHTTPServer", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings",
+                "Importing", "RemoteServer", arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings + testable
         ),
@@ -124,6 +129,8 @@ let package = Package(
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
         tests("CachingTests", ["Caching"]),
+        tests("FilesTests", ["Files"]),
+        tests("ConsoleTests", ["Console"]),
         tests("JSONTests", ["JSON", "Lists", "Seeds"]),
         tests("PortsTests", ["Lists", "Ports"]),
         tests(
@@ -143,7 +150,8 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "StoreCrashChild", "Caching", "JSON", "Lists", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks", "Seeds",
+                "StoreCrashChild", "Caching", "Files", "JSON", "Lists", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks",
+                "Seeds",
                 logging,
             ]),
         tests(
@@ -163,10 +171,11 @@ let package = Package(
                 logging,
             ]),
         tests("ImportingTests", ["JSON", "Lists", "Ports", "Importing", "Seeds"]),
+        tests("RemoteServerTests", ["JSON", "RemoteServer"]),
         tests(
             "SectionalTests",
             [
-                "JSON", "Lists", "Ports", "HTTPServing", "SQLiteStore", "LogOutput", "Settings", "Importing", "sectional", "InMemoryHTTP",
+                "Console", "Lists", "HTTPServing", "SQLiteStore", "LogOutput", "Settings", "Importing", "sectional", "InMemoryHTTP",
                 httpTypes, logging,
             ]),
         tests(

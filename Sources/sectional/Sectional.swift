@@ -1,9 +1,10 @@
-import Settings
 import ArgumentParser
+import Console
 import FoundationEssentials
 import Glibc
 import Lists
 import LogOutput
+import Settings
 import Wire
 
 /// The program: one command, and its exit status.

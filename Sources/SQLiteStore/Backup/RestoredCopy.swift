@@ -1,3 +1,4 @@
+import Files
 #if canImport(Darwin)
     import Darwin
 #else
@@ -72,7 +73,7 @@ public struct RestoredCopy {
             try check(rename(file, (kept ?? "\(files.database).replaced-\(time)") + suffix), file)
         }
         unlink(files.index)
-        files.syncFolder()
+        files.location.syncFolder()
         return kept
     }
 

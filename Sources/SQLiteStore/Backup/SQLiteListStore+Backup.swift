@@ -1,3 +1,5 @@
+import Files
+
 extension SQLiteListStore {
     /// Copies a database as it is at one moment, also while another process writes to it, history included. The copy has an id of its own.
     ///

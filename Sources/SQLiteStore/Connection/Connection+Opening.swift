@@ -1,3 +1,5 @@
+import Files
+
 /// How connections to the database file are opened.
 extension Connection {
     /// The writer's connection. Creates the file if it is not there.
@@ -6,7 +8,7 @@ extension Connection {
     /// on disk, over any connection of the process, it then sorts in the database's folder, which has room for it: `/tmp` may be small, or
     /// lie in memory.
     static func openWriter(_ configuration: SQLiteStoreConfiguration) throws -> Connection {
-        let parts = DatabaseFiles(configuration.path).folder.split(separator: "'", omittingEmptySubsequences: false)
+        let parts = ResolvedPath(configuration.path).folder.split(separator: "'", omittingEmptySubsequences: false)
         let folder = parts.joined(separator: "''")
         return try open(
             configuration,

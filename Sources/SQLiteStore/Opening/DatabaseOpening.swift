@@ -1,3 +1,4 @@
+import Files
 #if canImport(Darwin)
     import Darwin
 #else
@@ -94,7 +95,7 @@ struct DatabaseOpening {
     private func checkWritable(_ mode: mode_t) throws {
         // The system's own administrator may write whatever the mode says; a file without any permission to write is meant to be read.
         guard mode & 0o222 != 0 else { throw OpeningFailure.isReadOnly(files.database, "its mode lets nobody write") }
-        for path in [files.database, files.folder] where access(path, W_OK) != 0 {
+        for path in [files.database, files.location.folder] where access(path, W_OK) != 0 {
             throw OpeningFailure.isReadOnly(path, String(cString: strerror(errno)))
         }
     }

@@ -1,3 +1,4 @@
+import Files
 #if canImport(Darwin)
     import Darwin
 #else
@@ -39,13 +40,13 @@ struct IdentityFile {
             unlink(staged)
             throw failure
         }
-        files.syncFolder()
+        files.location.syncFolder()
     }
 
     /// Removes the file, durably.
     func remove() {
         guard unlink(files.identity) == 0 else { return }
-        files.syncFolder()
+        files.location.syncFolder()
     }
 
     private func failure() -> SQLiteFailure {

@@ -1,3 +1,4 @@
+import Files
 #if canImport(Darwin)
     import Darwin
 #else
@@ -29,7 +30,7 @@ final class IndexRoom: Sendable {
     ///
     /// - Throws: ``SQLiteFailure`` `refused` where there is none.
     static func check(_ files: DatabaseFiles) throws {
-        guard hasSmallBlocks(files.folder) else { return }
+        guard hasSmallBlocks(files.location.folder) else { return }
         let path = "\(files.index).\(PrivateFile.randomName()).part"
         let descriptor = PrivateFile.make(path)
         guard descriptor >= 0 else { throw OpeningFailure.hasNoRoom(files) }
@@ -42,7 +43,7 @@ final class IndexRoom: Sendable {
     ///
     /// - Throws: ``SQLiteFailure`` `refused` where there is none.
     init?(_ files: DatabaseFiles, logBytes: Int) throws {
-        guard Self.hasSmallBlocks(files.folder) else { return nil }
+        guard Self.hasSmallBlocks(files.location.folder) else { return nil }
         descriptor = open(files.index, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         let regions = Int64(logBytes / LogGauge.pageBytes / Self.regionPages) + 2

@@ -1,3 +1,4 @@
+import Files
 #if canImport(Darwin)
     import Darwin
 #else
@@ -11,9 +12,9 @@ enum Leftovers {
 
     /// Removes them. The caller holds the database's lock, so nobody else uses one.
     static func sweep(_ files: DatabaseFiles) {
-        let kinds = [scratch, "-id.", "-shm."].map { files.name + $0 }
-        for name in files.neighbours where kinds.contains(where: { name.utf8.starts(with: $0.utf8) }) {
-            unlink("\(files.folder)/\(name)")
+        let kinds = [scratch, "-id.", "-shm."].map { files.location.name + $0 }
+        for name in files.location.neighbours where kinds.contains(where: { name.utf8.starts(with: $0.utf8) }) {
+            unlink("\(files.location.folder)/\(name)")
         }
     }
 }

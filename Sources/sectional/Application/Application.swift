@@ -1,12 +1,14 @@
+import Console
+import Files
 import Following
 import HTTPServing
 import ListAPI
 import Lists
-import LogOutput
 import Logging
+import LogOutput
 import MicroHTTPServer
-import SQLiteStore
 import Settings
+import SQLiteStore
 import WebhookDelivery
 import Webhooks
 import Wire
@@ -37,7 +39,7 @@ final class Application: Sendable {
         var configuration = settings.store
         configuration.mayCreate = mayCreate
         store = try SQLiteListStore.open(configuration, logger: logger)
-        StagedFile.sweep(DatabaseFiles(configuration.path))
+        StagedFile.sweep(ResolvedPath(configuration.path))
         let changes = ListChanges(store: store, naming: settings.api.naming)
         let outbox: OutboxParts
         do throws(CommandFailure) {

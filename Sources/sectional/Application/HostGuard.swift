@@ -1,5 +1,4 @@
 import Settings
-import HTTPServing
 import ListAPI
 import MicroHTTPServer
 import NamePatterns

@@ -1,9 +1,10 @@
+import Console
 import Following
 import ListAPI
 import Lists
 import Logging
-import SQLiteStore
 import Settings
+import SQLiteStore
 import WebhookDelivery
 import Webhooks
 

@@ -1,6 +1,7 @@
+import Console
 import Lists
-import LogOutput
 import Logging
+import LogOutput
 import Wire
 
 /// The program's log on standard error.

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Console
 import Glibc
-import SQLiteStore
 import Settings
+import SQLiteStore
 
 /// `sectional backup`
 struct Backup: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
-import SQLiteStore
+import Console
 import Settings
+import SQLiteStore
 
 /// `sectional check`
 struct Check: ParsableCommand {

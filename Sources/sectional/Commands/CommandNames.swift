@@ -1,5 +1,6 @@
-import Settings
 import ArgumentParser
+import Console
+import Settings
 
 /// Checks the words of a command line that name a command, before its flags are read.
 enum CommandNames {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Console
 import Lists
+import RemoteServer
 
 /// `sectional export`
 struct ExportCommand: ParsableCommand {

@@ -1,8 +1,9 @@
-import MicroHTTPServer
-import Settings
 import ArgumentParser
-import CurlClient
+import Console
 import FoundationEssentials
+import MicroHTTPServer
+import RemoteServer
+import Settings
 
 /// `sectional health`
 struct Health: ParsableCommand {
@@ -30,18 +31,10 @@ struct Health: ParsableCommand {
     @Flag(name: .long, help: "Ask only whether it is alive, be its database readable or not.")
     var alive = false
 
-    /// Seconds to connect, and seconds without a byte.
-    private static let patience = 3
-
     func run() throws {
         let own = try server == nil ? OwnServer(config: config) : nil
         let address = try ServerAddress(server ?? own?.url ?? "", token: nil)
-        var request = address.request("GET", path: alive ? "/healthz" : "/readyz", headers: own?.headers ?? [])
-        request.connectSeconds = Self.patience
-        request.silentSeconds = Self.patience
-        // The server is on this machine, or on a network of the operator's own: a proxy's answer says nothing about it.
-        request.ignoresProxies = true
-        _ = try address.success(of: request)
+        try address.checkHealth(alive: alive, headers: own?.headers ?? [])
         StandardStream.output.writeLine("\(address.url) is \(alive ? "alive" : "ready")")
     }
 }

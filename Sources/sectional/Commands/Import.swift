@@ -1,6 +1,8 @@
 public import ArgumentParser
+import Console
 import Importing
 import Lists
+import RemoteServer
 
 /// `sectional import`
 struct Import: ParsableCommand {

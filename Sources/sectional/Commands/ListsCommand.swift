@@ -1,6 +1,7 @@
 import ArgumentParser
-import SQLiteStore
+import RemoteServer
 import Settings
+import SQLiteStore
 
 /// `sectional lists`
 struct ListsCommand: ParsableCommand {

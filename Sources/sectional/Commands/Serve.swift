@@ -1,8 +1,9 @@
+import ArgumentParser
+import Console
+import Logging
 import LogOutput
 import MicroHTTPServer
 import Settings
-import ArgumentParser
-import Logging
 
 /// `sectional serve`
 struct Serve: ParsableCommand {

@@ -1,7 +1,9 @@
-import MicroHTTPServer
-import Settings
 import ArgumentParser
+import Console
 import FoundationEssentials
+import MicroHTTPServer
+import RemoteServer
+import Settings
 
 /// The flags that name a running server.
 struct ServerOptions: ParsableArguments {

@@ -1,7 +1,8 @@
-import Settings
 import ArgumentParser
+import Console
 import ListAPI
 import Lists
+import Settings
 import Wire
 
 /// `sectional token`

@@ -1,5 +1,6 @@
 import Foundation
 import Conformance
+import Files
 import Lists
 import Logging
 @testable import SQLiteStore
@@ -91,18 +92,5 @@ struct RefusedFileTests {
         try database.open().close()
         for name in left { #expect(!FileManager.default.fileExists(atPath: database.folder + "/" + name), "\(name)") }
         for name in others { #expect(FileManager.default.fileExists(atPath: database.folder + "/" + name), "\(name)") }
-    }
-
-    @Test("names of scratch files do not depend on descriptors")
-    func names() throws {
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        var none = limit
-        none.rlim_cur = 0
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
-        let found = Set((0..<100).map { _ in PrivateFile.randomName() })
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        #expect(found.count == 100)
-        #expect(found.allSatisfy { $0.count == 32 })
     }
 }
