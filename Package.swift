@@ -79,12 +79,12 @@ let package = Package(
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", "Crypto"]),
         room("WebhookDelivery", ["CCurl", "Threads", "Lists", "Ports", "Webhooks", logging]),
         room("SQLiteStore", ["CMigrations", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
-        room("Following", ["Threads", "Lists", "Ports", "Wire"]),
+        room("Following", ["Threads", "Caching", "Lists", "Ports", "Wire"]),
         room(
             "ListAPI",
             [
-                "CDescription", "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Crypto", "Webhooks", "Following",
-                httpTypes, logging,
+                "CDescription", "NamePatterns", "Caching", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Crypto", "Webhooks",
+                "Following", httpTypes, logging,
             ]),
         room("LogOutput", ["Threads", "JSON", "Lists", "Wire", logging]),
         room(
@@ -145,8 +145,9 @@ let package = Package(
         tests(
             "ListAPITests",
             [
-                "NamePatterns", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore", "Following", "ListAPI",
-                "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds", httpTypes, logging, yams,
+                "NamePatterns", "Caching", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore", "Following",
+                "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds", httpTypes, logging,
+                yams,
             ]),
         tests("LogOutputTests", ["LogOutput", logging]),
         tests(

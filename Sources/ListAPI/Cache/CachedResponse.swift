@@ -13,6 +13,8 @@ struct CachedResponse: Sendable {
     /// Whether the request named the version, so that the response stays true when the list moves on.
     let isPinned: Bool
     let watch: ListWatch
+    /// The cache's ``ResponseCache/generation`` before it was made: once that has changed, other headers hold.
+    let generation: Int
 
     /// The oldest version of the history is checked here, before the cache answers: a version that left it is gone for everybody.
     var isCurrent: Bool {
