@@ -1,3 +1,4 @@
+import ASCII
 public import JSON
 public import Lists
 
