@@ -18,7 +18,7 @@ extension Int64: CacheKey {
 
 /// Immutable values by key, bounded in what they cost together: in bytes, or in number. Any thread may use it.
 ///
-/// What it holds never changes, so nothing is ever invalidated; what nobody asks for goes in time, as ``ClockRing`` says.
+/// What nobody asks for goes in time, as ``ClockRing`` says. A value that can cease to hold is checked when it is found.
 public final class ClockCache<Key: CacheKey, Value: Sendable>: Sendable {
     @usableFromInline let shards: [Shard]
 
@@ -33,6 +33,14 @@ public final class ClockCache<Key: CacheKey, Value: Sendable>: Sendable {
         shard(key).ring.withLock { $0.find(key) }
     }
 
+    /// Finds a value.
+    ///
+    /// - Parameter isValid: Refuses a value that holds no longer; it goes, and counts as not found. It is called under a lock.
+    @inlinable
+    public func find(_ key: Key, isValid: @Sendable (Value) -> Bool) -> Value? {
+        shard(key).ring.withLock { $0.find(key, isValid: isValid) }
+    }
+
     /// Adds a value, unless its key has one or it costs more than a shard's limit.
     @inlinable
     public func insert(_ value: Value, for key: Key, cost: Int) {
@@ -43,6 +51,12 @@ public final class ClockCache<Key: CacheKey, Value: Sendable>: Sendable {
     @inlinable
     public func remove(_ key: Key) {
         shard(key).ring.withLock { $0.remove(key) }
+    }
+
+    /// Removes all values; what was counted stays. A value that is added meanwhile may stay as well.
+    @inlinable
+    public func removeAll() {
+        for shard in shards { shard.ring.withLock { $0.removeAll() } }
     }
 
     /// What was found and not found so far, and what the values held cost.

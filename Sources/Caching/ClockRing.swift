@@ -1,7 +1,7 @@
 /// Values by key, bounded in what they cost together: a ring of slots and a hand that goes round it.
 ///
 /// The value to go is found by the clock algorithm (Corbató, "A paging experiment with the Multics system", 1968): the next one that
-/// nobody has asked for since the hand came by.
+/// nobody has asked for since the hand came by. Where nobody asks for any, the oldest goes first.
 public struct ClockRing<Key: Hashable, Value> {
     @usableFromInline
     struct Slot {
@@ -19,7 +19,10 @@ public struct ClockRing<Key: Hashable, Value> {
     }
 
     @usableFromInline let limit: Int
-    @usableFromInline var slots: [Slot] = []
+    /// The ring; `nil` for a slot that is empty.
+    @usableFromInline var slots: [Slot?] = []
+    /// Positions of the empty slots. A new value takes the one that was emptied last: just behind the hand, where it comes last.
+    @usableFromInline var vacancies: [Int] = []
     /// Positions in ``slots``.
     @usableFromInline var positions: [Key: Int] = [:]
     @usableFromInline var hand = 0
@@ -39,27 +42,29 @@ public struct ClockRing<Key: Hashable, Value> {
     /// - Parameter isValid: Refuses a value that holds no longer; it goes, and counts as not found.
     @inlinable
     public mutating func find(_ key: Key, isValid: (Value) -> Bool = { _ in true }) -> Value? {
-        guard let position = positions[key] else {
+        guard let position = positions[key], let value = slots[position]?.value else {
             tally.misses &+= 1
             return nil
         }
-        guard isValid(slots[position].value) else {
+        guard isValid(value) else {
             tally.misses &+= 1
             remove(at: position)
             return nil
         }
         tally.hits &+= 1
-        slots[position].wasUsed = true
-        return slots[position].value
+        slots[position]?.wasUsed = true
+        return value
     }
 
     /// Adds a value, unless its key has one or it costs more than the limit.
     @inlinable
     public mutating func insert(_ value: Value, for key: Key, cost: Int) {
         guard positions[key] == nil, cost <= limit else { return }
-        while tally.cost + cost > limit { evict() }
-        positions[key] = slots.count
-        slots.append(Slot(key: key, value: value, cost: cost))
+        while tally.cost > limit - cost { evict() }
+        let position = vacancies.popLast() ?? slots.count
+        if position == slots.count { slots.append(nil) }
+        slots[position] = Slot(key: key, value: value, cost: cost)
+        positions[key] = position
         tally.cost += cost
     }
 
@@ -72,32 +77,31 @@ public struct ClockRing<Key: Hashable, Value> {
     @inlinable
     public mutating func removeAll() {
         slots = []
+        vacancies = []
         positions = [:]
         hand = 0
         tally.cost = 0
     }
 
-    /// Removes the next value that was not used since the hand came by.
+    /// Removes the next value that was not used since the hand came by. There has to be one.
     @inlinable
     mutating func evict() {
         while true {
             if hand >= slots.count { hand = 0 }
-            guard slots[hand].wasUsed else { break }
-            slots[hand].wasUsed = false
-            hand += 1
+            defer { hand += 1 }
+            guard let wasUsed = slots[hand]?.wasUsed else { continue }
+            guard wasUsed else { return remove(at: hand) }
+            slots[hand]?.wasUsed = false
         }
-        remove(at: hand)
-        hand += 1
     }
 
-    /// Empties a slot; the last one moves there.
+    /// Empties a slot.
     @inlinable
     mutating func remove(at position: Int) {
-        tally.cost -= slots[position].cost
-        positions[slots[position].key] = nil
-        let last = slots.removeLast()
-        guard position < slots.count else { return }
-        slots[position] = last
-        positions[last.key] = position
+        guard let slot = slots[position] else { return }
+        slots[position] = nil
+        vacancies.append(position)
+        positions[slot.key] = nil
+        tally.cost -= slot.cost
     }
 }

@@ -1,3 +1,5 @@
+import ASCII
+
 /// A JSON pointer (RFC 6901).
 public struct JSONPointer: Sendable, CustomStringConvertible {
     /// The unescaped reference tokens; none for the whole value.

@@ -1,3 +1,5 @@
+import ASCII
+
 extension JSONScanner {
     /// Passes a string, a number or a literal name.
     mutating func scanScalar() throws(JSONSyntaxError) {

@@ -1,3 +1,5 @@
+import ASCII
+
 extension JSONScanner {
     /// Passes the string that starts at the current position.
     ///

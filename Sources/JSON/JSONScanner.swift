@@ -1,3 +1,5 @@
+import ASCII
+
 /// A strict, single-pass scanner of JSON (RFC 8259): it checks and moves on, and copies nothing.
 ///
 /// Besides the grammar it holds to: UTF-8 without a byte order mark, surrogates in pairs, no key twice in an object (compared
@@ -49,15 +51,7 @@ struct JSONScanner {
 
     private mutating func skipWhiteSpaceRun() {
         var index = position
-        while index < count {
-            switch bytes[index] {
-            case 0x20, 0x0A, 0x0D, 0x09: index += 1
-            default:
-                insignificant += index - position
-                position = index
-                return
-            }
-        }
+        while index < count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }
         insignificant += index - position
         position = index
     }

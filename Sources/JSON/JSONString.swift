@@ -1,3 +1,5 @@
+import ASCII
+
 /// What stands between the quotes of a JSON string, written and read back.
 public enum JSONString {
     /// Appends a text, escaped where it must be; one copy where nothing must.

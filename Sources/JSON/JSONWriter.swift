@@ -1,3 +1,5 @@
+import ASCII
+
 /// Writes JSON into bytes, in one pass; the commas, the quotes and the escapes are its own.
 ///
 /// Keys and values come in the order of the text, and every object and array that begins has to end. Only `"`, `\` and control characters

@@ -1,11 +1,11 @@
+import ASCII
 import FoundationEssentials
 public import Webhooks
 
 extension SecretBox {
     /// A box whose key is written as 32 bytes in base64; white space around it does not count.
     public init?(base64 text: String) {
-        let inner = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-        guard let key = Data(base64Encoded: String(inner)) else { return nil }
+        guard let key = Data(base64Encoded: Data(ASCII.trimmingWhiteSpace(text.utf8))) else { return nil }
         self.init(key: Array(key))
     }
 }

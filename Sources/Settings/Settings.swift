@@ -1,3 +1,4 @@
+import ASCII
 import HTTPServing
 public import ListAPI
 public import LogOutput
@@ -64,11 +65,6 @@ public struct Settings: Sendable {
     }
 
     private static func isHostPattern(_ text: String) -> Bool {
-        text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: "-._:[]*".utf8.contains(byte)
-            }
-        }
+        text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "-._:[]*".utf8.contains($0) }
     }
 }

@@ -26,6 +26,27 @@ struct ClockCacheTests {
         #expect(ring.find(1) == nil)
     }
 
+    @Test("lets go of the oldest first where nobody asks for any")
+    func losesOldest() {
+        var ring = ClockRing<Int, Int>(limit: 8)
+        for key in 1...100 {
+            ring.insert(key, for: key, cost: 1)
+            let held = (1...key).filter { ring.copy(of: $0) != nil }
+            #expect(held == Array(max(1, key - 7)...key))
+        }
+    }
+
+    @Test("a large value takes the place of several, and the slots of these are used again")
+    func replacesSeveral() {
+        var ring = ClockRing<Int, Int>(limit: 8)
+        for key in 1...8 { ring.insert(key, for: key, cost: 1) }
+        ring.insert(9, for: 9, cost: 5)
+        #expect((1...9).filter { ring.copy(of: $0) != nil } == [6, 7, 8, 9])
+        for key in 10...12 { ring.insert(key, for: key, cost: 1) }
+        #expect(ring.counts.cost == 8)
+        #expect(ring.find(9) == 9)
+    }
+
     @Test("takes nothing that costs more than its limit")
     func refusesLarge() {
         var ring = ClockRing<Int, Int>(limit: 1000)
@@ -44,5 +65,25 @@ struct ClockCacheTests {
         #expect(ring.counts == CacheCounts(hits: 1, misses: 1, cost: 1))
         ring.removeAll()
         #expect(ring.find(2) == nil)
+    }
+
+    @Test("a cache checks what it finds, and can be emptied")
+    func empties() {
+        let cache = ClockCache<Int64, Int>(limit: 1600)
+        for key in 0..<Int64(100) { cache.insert(Int(key), for: key, cost: 1) }
+        #expect(cache.find(7) { $0 != 7 } == nil)
+        #expect(cache[7] == nil)
+        #expect(cache.find(8) { $0 == 8 } == 8)
+        cache.removeAll()
+        #expect((0..<Int64(100)).allSatisfy { cache[$0] == nil })
+        #expect(cache.counts == CacheCounts(hits: 1, misses: 102, cost: 0))
+    }
+}
+
+extension ClockRing {
+    /// A value, without a mark that it was asked for.
+    fileprivate func copy(of key: Key) -> Value? {
+        var copy = self
+        return copy.find(key)
     }
 }

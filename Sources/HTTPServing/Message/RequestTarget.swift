@@ -1,3 +1,5 @@
+import ASCII
+
 /// A request target, kept as sent and split before anything in it is decoded.
 ///
 /// The path and the query are those of the origin form: of a target in absolute form (`http://host/path?query`) the scheme and the
@@ -50,9 +52,9 @@ public struct RequestTarget: Sendable, Hashable {
 
     /// Where the path starts in a target in absolute form; `nil` for any other form.
     private static func afterAuthority(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        for scheme in ["http://", "https://"] {
-            let count = scheme.utf8.count
-            guard bytes.prefix(count).elementsEqual(scheme.utf8, by: { $0 | 0x20 == $1 | 0x20 }) else { continue }
+        for scheme in ["http://", "https://"] as [StaticString] {
+            let count = scheme.utf8CodeUnitCount
+            guard ASCII.isEqual(bytes.prefix(count), toLowercase: scheme) else { continue }
             return bytes.dropFirst(count).firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.count
         }
         return nil

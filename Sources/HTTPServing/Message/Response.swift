@@ -1,3 +1,4 @@
+import ASCII
 public import HTTPTypes
 
 /// An HTTP response: a status, headers in the order given, and a body.
@@ -34,7 +35,7 @@ public struct Response: Sendable {
         private static func areSendable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
             var isFlawed = false
             // Without an early end, so that the compiler can look at many bytes at once.
-            for byte in bytes { isFlawed = isFlawed || (byte < 0x20 && byte != 0x09) || byte == 0x7F }
+            for byte in bytes { isFlawed = isFlawed || (ASCII.isControl(byte) && !ASCII.isBlank(byte)) }
             return !isFlawed
         }
     }

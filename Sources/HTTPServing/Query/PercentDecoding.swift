@@ -1,3 +1,5 @@
+import ASCII
+
 /// Decodes percent-encoded text, strictly.
 enum PercentDecoding {
     /// The text that `bytes` encode.
@@ -19,9 +21,9 @@ enum PercentDecoding {
             index += 1
             switch byte {
             case UInt8(ascii: "%"):
-                guard index + 1 < bytes.count, let high = hexDigit(bytes[index]), let low = hexDigit(bytes[index + 1]) else {
-                    throw .malformedEscape
-                }
+                guard index + 1 < bytes.count, let high = ASCII.hexValue(of: bytes[index]),
+                    let low = ASCII.hexValue(of: bytes[index + 1])
+                else { throw .malformedEscape }
                 index += 2
                 decoded.append(high << 4 | low)
             case UInt8(ascii: "+") where plusIsSpace:
@@ -40,14 +42,5 @@ enum PercentDecoding {
             return false
         }
         return true
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

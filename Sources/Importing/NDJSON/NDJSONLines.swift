@@ -1,3 +1,5 @@
+import ASCII
+
 /// The lines of an NDJSON file that hold something.
 struct NDJSONLines {
     let input: ImportInput
@@ -14,7 +16,7 @@ struct NDJSONLines {
     /// Reads the next line, without its end; `nil` at the end.
     mutating func next() throws(ImportError) -> [UInt8]? {
         while let text = try nextLine() {
-            if text.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) { return text }
+            if !text.allSatisfy(ASCII.isWhiteSpace) { return text }
         }
         return nil
     }

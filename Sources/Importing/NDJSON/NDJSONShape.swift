@@ -1,3 +1,4 @@
+import ASCII
 import JSON
 import Lists
 
@@ -12,7 +13,7 @@ enum NDJSONShape {
                 guard !input.isAtEnd else { return false }
                 try input.readMore()
             }
-            let start = input.withUnread(from: length) { bytes in bytes.firstIndex { ![0x20, 0x09, 0x0D, 0x0A].contains($0) } }
+            let start = input.withUnread(from: length) { bytes in bytes.firstIndex { !ASCII.isWhiteSpace($0) } }
             if let start { return try isExport(input, from: length + start) }
             length = input.unreadCount
         }

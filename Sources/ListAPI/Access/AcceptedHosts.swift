@@ -1,3 +1,4 @@
+import ASCII
 public import NamePatterns
 
 /// Which values of `Host` a server answers to. A page whose own name was pointed at the server's address comes with that name.
@@ -21,7 +22,7 @@ public enum AcceptedHosts: Sendable, Equatable {
     /// What is in front of the port: a colon and digits.
     private static func host(of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         var end = value.count
-        while end > 0, isDigit(value[end &- 1]) { end &-= 1 }
+        while end > 0, ASCII.isDigit(value[end &- 1]) { end &-= 1 }
         guard end > 0, value[end &- 1] == UInt8(ascii: ":") else { return value }
         return UnsafeRawBufferPointer(rebasing: value[..<(end &- 1)])
     }
@@ -29,8 +30,8 @@ public enum AcceptedHosts: Sendable, Equatable {
     private static func isLoopback(_ host: UnsafeRawBufferPointer) -> Bool {
         switch host.first {
         case UInt8(ascii: "1"): isLoopbackAddress(host)
-        case UInt8(ascii: "["): isSame(host, "[::1]")
-        default: isSame(host, "localhost")
+        case UInt8(ascii: "["): ASCII.isEqual(host, toLowercase: "[::1]")
+        default: ASCII.isEqual(host, toLowercase: "localhost")
         }
     }
 
@@ -42,7 +43,7 @@ public enum AcceptedHosts: Sendable, Equatable {
                 guard digits > 0, parts > 0 || number == 127 else { return false }
                 (parts, number, digits) = (parts &+ 1, 0, 0)
             } else {
-                guard isDigit(byte), digits < 3 else { return false }
+                guard ASCII.isDigit(byte), digits < 3 else { return false }
                 (number, digits) = (number &* 10 &+ Int(byte &- UInt8(ascii: "0")), digits &+ 1)
                 guard number <= 255 else { return false }
             }
@@ -50,23 +51,10 @@ public enum AcceptedHosts: Sendable, Equatable {
         return parts == 3 && digits > 0
     }
 
-    /// Compares with a text in small letters.
-    private static func isSame(_ host: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
-        guard host.count == text.utf8CodeUnitCount else { return false }
-        for index in 0..<host.count where small(host[index]) != text.utf8Start[index] { return false }
-        return true
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-
-    private static func small(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-    }
-
     private static func matches(_ value: UnsafeRawBufferPointer, _ patterns: [NamePattern]) -> Bool {
         let hostCount = host(of: value).count
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, value.count)) { room in
-            for (index, byte) in value.enumerated() { room[index] = small(byte) }
+            for (index, byte) in value.enumerated() { room[index] = ASCII.lowercased(byte) }
             let whole = UnsafeBufferPointer(rebasing: room[..<value.count])
             let host = UnsafeBufferPointer(rebasing: room[..<hostCount])
             return patterns.contains { $0.matches(host) || $0.matches(whole) }

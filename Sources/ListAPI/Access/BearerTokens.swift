@@ -1,3 +1,4 @@
+import ASCII
 import HTTPServing
 import HTTPTypes
 
@@ -12,7 +13,7 @@ struct BearerTokens: Sendable {
         case none
     }
 
-    private static let scheme = "bearer"
+    private static let scheme: StaticString = "bearer"
 
     let tokens: [AccessToken]
 
@@ -33,11 +34,10 @@ struct BearerTokens: Sendable {
     /// What stands behind the scheme, without blanks at both ends; `nil` where there is nothing or the scheme is another one.
     private static func token(in value: String) -> [UInt8]? {
         let bytes = value.utf8
-        guard bytes.prefix(scheme.utf8.count).elementsEqual(scheme.utf8, by: { $0 | 0x20 == $1 }) else { return nil }
-        let rest = bytes.dropFirst(scheme.utf8.count)
+        guard ASCII.isEqual(bytes.prefix(scheme.utf8CodeUnitCount), toLowercase: scheme) else { return nil }
+        let rest = bytes.dropFirst(scheme.utf8CodeUnitCount)
         guard rest.first == UInt8(ascii: " ") else { return nil }
-        var token = Array(rest.drop { $0 == UInt8(ascii: " ") })
-        while token.last == UInt8(ascii: " ") || token.last == UInt8(ascii: "\t") { token.removeLast() }
-        return token.isEmpty ? nil : token
+        let token = ASCII.droppingLastBlanks(rest.drop { $0 == UInt8(ascii: " ") })
+        return token.isEmpty ? nil : Array(token)
     }
 }

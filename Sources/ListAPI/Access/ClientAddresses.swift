@@ -1,3 +1,4 @@
+import ASCII
 public import HTTPServing
 import HTTPTypes
 public import Webhooks
@@ -41,7 +42,7 @@ public struct ClientAddresses: Sendable {
         guard let value = request.headers[.forwarded] else { return [] }
         return HeaderElements.split(value[...].utf8, at: ",").map { element in
             let pairs = HeaderElements.split(element, at: ";")
-            guard let pair = pairs.first(where: { HeaderElements.isName($0.prefix(4), "for=") }) else { return "" }
+            guard let pair = pairs.first(where: { ASCII.isEqual($0.prefix(4), toLowercase: "for=") }) else { return "" }
             let (node, quote) = (pair.dropFirst(4), UInt8(ascii: "\""))
             return Substring(node.first == quote && node.last == quote && node.count > 1 ? node.dropFirst().dropLast() : node)
         }

@@ -1,3 +1,4 @@
+import ASCII
 import HTTPServing
 import HTTPTypes
 import JSON
@@ -61,7 +62,7 @@ private struct Authority: Equatable {
     init?(_ text: Substring.UTF8View, defaultPort: Int?) {
         let end = text.lastIndex(of: UInt8(ascii: "]")).map { text.index(after: $0) } ?? text.startIndex
         let colon = text[end...].firstIndex(of: UInt8(ascii: ":"))
-        host = text[..<(colon ?? text.endIndex)].map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+        host = text[..<(colon ?? text.endIndex)].map(ASCII.lowercased)
         guard !host.isEmpty else { return nil }
         let digits = colon.map { text[text.index(after: $0)...] }
         if let digits, !digits.isEmpty {

@@ -1,3 +1,4 @@
+import ASCII
 import Crypto
 
 /// The SHA-256 digest (FIPS 180-4) of some bytes.
@@ -12,7 +13,7 @@ public struct SHA256Digest: Hashable, Sendable {
 
     /// Takes a digest in hexadecimal digits, large or small; `nil` where the text is not 64 of them.
     public init?(hex: String) {
-        let digits = hex.utf8.compactMap { UnicodeScalar($0).hexDigitValue }
+        let digits = hex.utf8.compactMap(ASCII.hexValue)
         guard hex.utf8.count == 64, digits.count == 64 else { return nil }
         bytes = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
@@ -26,16 +27,5 @@ public struct SHA256Digest: Hashable, Sendable {
     /// Whether both are the same, in a time that does not depend on where they differ.
     public func isSame(as other: SHA256Digest) -> Bool {
         zip(bytes, other.bytes).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-}
-
-extension UnicodeScalar {
-    fileprivate var hexDigitValue: UInt8? {
-        switch self {
-        case "0"..."9": UInt8(value) - UInt8(ascii: "0")
-        case "a"..."f": UInt8(value) - UInt8(ascii: "a") + 10
-        case "A"..."F": UInt8(value) - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

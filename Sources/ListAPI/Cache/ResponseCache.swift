@@ -1,3 +1,4 @@
+import Caching
 import HTTPServing
 import HTTPTypes
 import Synchronization
@@ -5,18 +6,19 @@ import Wire
 
 /// Responses seen before, ready to be sent again without being made, bounded in bytes.
 ///
-/// A response comes in with its second request, so that pages read once do not push out those that are read again and again; what was
-/// not asked for since the hand of the clock came by last goes first (Corbató, "A paging experiment with the Multics system", 1968).
-/// Safe from any thread; sixteen locks, each held for a look-up.
+/// A response comes in with its second request. Safe from any thread.
 final class ResponseCache: Sendable {
-    private static let shardCount = 16
-    let shards: [Shard]
+    private let responses: ClockCache<ResponseKey, CachedResponse>
+    private let admission = AdmissionFilter()
     private let generations = Atomic<Int>(0)
 
     /// - Parameter capacity: Bytes of bodies and headers; 0 keeps nothing.
     init(capacity: Int) {
-        shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
+        responses = ClockCache(limit: capacity)
     }
+
+    /// What was found and not found so far, and bytes held now.
+    var counts: CacheCounts { responses.counts }
 
     /// The response to a request that was seen before and is still true; with a conditional request also 304. All of them are JSON. The
     /// request then knows its match.
@@ -24,16 +26,17 @@ final class ResponseCache: Sendable {
         guard request.method == .get || request.method == .head, request.headers[.ifMatch] == nil, request.takes(MediaType.json)
         else { return nil }
         let key = ResponseKey(target: request.target, acceptsGzip: ContentCoding.acceptsGzip(request))
-        guard let cached = shard(of: key).value(for: key) else { return nil }
+        let generation = generation
+        guard let cached = responses.find(key, isValid: { $0.generation == generation && $0.isCurrent }) else { return nil }
         request.match = cached.match
         return ReadResponse.conditional(request, tag: cached.tag, prepared: cached.prepared)
     }
 
     /// Offers a response; it is kept if its key was offered before.
-    ///
-    /// - Parameter generation: ``generation`` from before the response was made: one that was made before a ``clear()`` is not kept.
-    func offer(_ response: @autoclosure () -> CachedResponse, for key: ResponseKey, generation: Int) {
-        shard(of: key).offer(response, for: key, generation: generation)
+    func offer(_ response: @autoclosure () -> CachedResponse, for key: ResponseKey) {
+        guard admission.admits(key.digest) else { return }
+        let response = response()
+        responses.insert(response, for: key, cost: response.prepared.byteCount)
     }
 
     /// How often the cache was emptied.
@@ -41,11 +44,7 @@ final class ResponseCache: Sendable {
 
     /// Lets go of everything, since other headers hold from now on.
     func clear() {
-        let generation = generations.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
-        for shard in shards { shard.clear(generation) }
-    }
-
-    private func shard(of key: ResponseKey) -> Shard {
-        shards[Int(truncatingIfNeeded: UInt(bitPattern: key.digest) >> 7) & (Self.shardCount - 1)]
+        generations.wrappingAdd(1, ordering: .acquiringAndReleasing)
+        responses.removeAll()
     }
 }

@@ -1,7 +1,8 @@
+import Caching
 import HTTPServing
 
 /// What decides which response a GET gets, beside the list's version. Its parts are hashed once.
-struct ResponseKey: Hashable, Sendable {
+struct ResponseKey: CacheKey {
     let target: RequestTarget
     let acceptsGzip: Bool
     /// The hash of both.
@@ -15,6 +16,8 @@ struct ResponseKey: Hashable, Sendable {
         hasher.combine(acceptsGzip)
         digest = hasher.finalize()
     }
+
+    var spread: UInt64 { UInt64(truncatingIfNeeded: digest) }
 
     static func == (left: Self, right: Self) -> Bool {
         left.digest == right.digest && left.acceptsGzip == right.acceptsGzip && left.target == right.target

@@ -13,7 +13,7 @@ struct EventCursor: Equatable {
     private static let format: UInt8 = 1
     private static let sumBytes = 4
 
-    private(set) var versions: [Name: Int64] = [:]
+    let versions: [Name: Int64]
 
     static func name(of list: ListID) -> Name {
         SHA256Digest(of: Array(list.text.utf8)).bytes.prefix(8).reduce(0) { $0 << 8 | Name($1) }
@@ -24,12 +24,7 @@ struct EventCursor: Equatable {
         var bytes = [format]
         for (name, version) in versions {
             for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: name >> shift)) }
-            var rest = UInt64(clamping: version)
-            while rest > 0x7F {
-                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-                rest >>= 7
-            }
-            bytes.append(UInt8(rest))
+            Varint.append(UInt64(clamping: version), to: &bytes)
         }
         return Base64URL.text(bytes + sum(of: bytes))
     }
@@ -39,25 +34,23 @@ struct EventCursor: Equatable {
         guard text.utf8.count <= 2_000, let bytes = Base64URL.bytes(text), bytes.count > Self.sumBytes,
             bytes.suffix(Self.sumBytes) == Self.sum(of: Array(bytes.dropLast(Self.sumBytes)))[...]
         else { return nil }
-        var rest = bytes.dropLast(Self.sumBytes)
-        guard rest.popFirst() == Self.format else { return nil }
-        while !rest.isEmpty {
-            guard rest.count > 8 else { return nil }
-            let name = rest.prefix(8).reduce(0) { $0 << 8 | Name($1) }
-            rest = rest.dropFirst(8)
-            guard let version = Self.number(&rest), versions.updateValue(version, forKey: name) == nil, versions.count <= Self.limit
-            else { return nil }
-        }
+        let versions = bytes.withUnsafeBytes { Self.versions(UnsafeRawBufferPointer(rebasing: $0.dropLast(Self.sumBytes))) }
+        guard let versions else { return nil }
+        self.versions = versions
     }
 
-    private static func number(_ rest: inout ArraySlice<UInt8>) -> Int64? {
-        var number: UInt64 = 0
-        for shift in stride(from: 0, to: 63, by: 7) {
-            guard let byte = rest.popFirst() else { return nil }
-            number |= UInt64(byte & 0x7F) << UInt64(shift)
-            if byte < 0x80 { return Int64(number) }
+    private static func versions(_ bytes: UnsafeRawBufferPointer) -> [Name: Int64]? {
+        guard bytes.first == format else { return nil }
+        var versions: [Name: Int64] = [:]
+        var position = 1
+        while position < bytes.count {
+            let name = bytes[position...].prefix(8).reduce(0) { $0 << 8 | Name($1) }
+            position += 8
+            guard let number = Varint.read(bytes, at: &position), let version = Int64(exactly: number),
+                versions.updateValue(version, forKey: name) == nil, versions.count <= limit
+            else { return nil }
         }
-        return nil
+        return versions
     }
 
     private static func sum(of bytes: [UInt8]) -> [UInt8] { Array(SHA256Digest(of: bytes).bytes.prefix(sumBytes)) }

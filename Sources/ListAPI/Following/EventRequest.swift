@@ -1,3 +1,4 @@
+import ASCII
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -85,8 +86,7 @@ struct EventRequest {
 extension ListPosition.Start {
     /// Behind the event that a client saw last. A client that sends what is no version can't do better by itself, so it is led back.
     fileprivate init(lastEventID text: String) {
-        let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard isNumber, let version = Int64(text) else {
+        guard ASCII.areDigits(text.utf8), let version = Int64(text) else {
             self = .lost
             return
         }

@@ -63,7 +63,7 @@ struct Reader: Sendable {
             cache.offer(
                 CachedResponse(
                     prepared: PreparedResponse(headers: headers, body: body), match: request.match, tag: tag, version: shown.version,
-                    isPinned: isPinned, watch: watch), for: key, generation: generation)
+                    isPinned: isPinned, watch: watch, generation: generation), for: key)
         }
         let isKnown = preconditions.ifNoneMatch?.matches(tag, comparison: .weak) ?? false
         return Response(status: isKnown ? .notModified : .ok, headers: headers, body: .bytes(body))

@@ -1,3 +1,4 @@
+import ASCII
 import Gzip
 import HTTPServing
 import HTTPTypes
@@ -16,8 +17,8 @@ enum ContentCoding {
             let pieces = HeaderElements.split(part, at: ";")
             guard let name = pieces.first else { continue }
             let accepted = !pieces.dropFirst().contains(where: HeaderElements.isZeroWeight)
-            if HeaderElements.isName(name, "gzip") || HeaderElements.isName(name, "x-gzip") { return accepted }
-            if HeaderElements.isName(name, "*") { wildcard = accepted }
+            if ASCII.isEqual(name, toLowercase: "gzip") || ASCII.isEqual(name, toLowercase: "x-gzip") { return accepted }
+            if ASCII.isEqual(name, toLowercase: "*") { wildcard = accepted }
         }
         return wildcard ?? false
     }

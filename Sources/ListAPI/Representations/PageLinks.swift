@@ -1,4 +1,4 @@
-import JSON
+import ASCII
 import Lists
 import Wire
 

@@ -1,3 +1,4 @@
+import ASCII
 import HTTPServing
 import HTTPTypes
 import Wire
@@ -24,7 +25,7 @@ enum BodyType {
         func refusal(_ detail: String) -> BodyTypeRefusal {
             BodyTypeRefusal(problem: RequestProblem(.unsupportedMediaType, detail), essences: essences)
         }
-        if let encoding = request.headers[.contentEncoding], !HeaderElements.isName(encoding[...].utf8, "identity") {
+        if let encoding = request.headers[.contentEncoding], !ASCII.isEqual(encoding[...].utf8, toLowercase: "identity") {
             throw refusal("A body with Content-Encoding “\(shown(encoding))” is not read here.")
         }
         guard let value = request.headers[.contentType] else { return MediaType.json }

@@ -33,7 +33,7 @@ struct Parameters {
     /// The version of `at`; `nil` where there is none.
     func version() throws(RequestProblem) -> Int64? {
         guard let text = query["at"] else { return nil }
-        guard let number = Self.clampedNumber(text), number >= 1 else {
+        guard let number = WholeNumber(text[...].utf8)?.clamped, number >= 1 else {
             throw Self.problem("at", "“at” is a version: a whole number from 1.")
         }
         return Int64(number)
@@ -42,7 +42,7 @@ struct Parameters {
     /// A whole number of a range; `nil` where the parameter is absent. One that no `Int` holds is malformed.
     func number(_ name: String, in range: ClosedRange<Int>) throws(RequestProblem) -> Int? {
         guard let text = query[name] else { return nil }
-        guard let number = Self.clampedNumber(text), range.contains(number), number < Int.max || Int(text) == number else {
+        guard case .number(let number) = WholeNumber(text[...].utf8), range.contains(number) else {
             throw Self.problem(name, "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
@@ -52,24 +52,10 @@ struct Parameters {
     /// there are.
     func counter(_ name: String, from lowest: Int) throws(RequestProblem) -> Int64? {
         guard let text = query[name] else { return nil }
-        guard let number = Self.clampedNumber(text), number >= lowest else {
+        guard let number = WholeNumber(text[...].utf8)?.clamped, number >= lowest else {
             throw Self.problem(name, "“\(name)” is a whole number from \(lowest) upwards.")
         }
         return Int64(number)
-    }
-
-    /// Digits without a sign or a leading zero, as a number that stops at `Int.max`.
-    private static func clampedNumber(_ text: String) -> Int? {
-        guard let first = text.utf8.first, first != UInt8(ascii: "0") || text.utf8.count == 1 else { return nil }
-        var number = 0
-        for digit in text.utf8 {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-            let (product, overflows) = number.multipliedReportingOverflow(by: 10)
-            let (sum, overflowsAgain) = product.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
-            number = overflows || overflowsAgain ? Int.max : sum
-            if number == Int.max { return text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? number : nil }
-        }
-        return number
     }
 
     /// All parameters but some, as they go into the query of a link.

@@ -29,16 +29,8 @@ public struct NodeDecoder {
     }
 
     public mutating func count() throws(NodeCorruption) -> Int64 {
-        var value: UInt64 = 0
-        var shift: UInt64 = 0
-        while position < bytes.count, shift < 64 {
-            let byte = bytes[position]
-            position += 1
-            value |= UInt64(byte & 0x7F) << shift
-            if byte < 0x80 { return Int64(bitPattern: value) }
-            shift += 7
-        }
-        throw NodeCorruption()
+        guard let value = Varint.read(bytes, at: &position) else { throw NodeCorruption() }
+        return Int64(bitPattern: value)
     }
 
     private mutating func signed() throws(NodeCorruption) -> Int64 {

@@ -1,5 +1,4 @@
-/// Writes a node as differences between neighbours: variable-length integers of seven bits a byte, signed ones in zigzag form
-/// (the encoding of Protocol Buffers).
+/// Writes a node as differences between neighbours: each a ``Varint``, signed ones in zigzag form (the encoding of Protocol Buffers).
 public struct NodeEncoder {
     public private(set) var bytes: [UInt8] = []
     private var lastNumber: Number
@@ -31,12 +30,7 @@ public struct NodeEncoder {
 
     /// Appends a number that is not negative.
     public mutating func appendCount(_ value: Int64) {
-        var rest = UInt64(bitPattern: value)
-        while rest >= 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        bytes.append(UInt8(truncatingIfNeeded: rest))
+        Varint.append(UInt64(bitPattern: value), to: &bytes)
     }
 
     private mutating func appendSigned(_ value: Int64) {

@@ -1,3 +1,4 @@
+import ASCII
 import HTTPServing
 
 /// Which values of `Host` a server answers to.
@@ -31,7 +32,7 @@ public struct HostRule: Sendable {
             let isAccepted = Array(target.raw.utf8).withUnsafeBytes { Self.authority(of: $0).map(accepts) }
             if isAccepted == false { return false }
         }
-        return host.map { accepts(Self.trimmed($0)) } ?? true
+        return host.map { accepts(UnsafeRawBufferPointer(rebasing: ASCII.droppingLastBlanks($0))) } ?? true
     }
 
     /// What stands between `//` and the path of an absolute form; `nil` for another form.
@@ -42,11 +43,5 @@ public struct HostRule: Sendable {
         let rest = target[(colon + 3)...]
         let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
         return UnsafeRawBufferPointer(rebasing: rest[..<end])
-    }
-
-    private static func trimmed(_ value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        var value = value[...]
-        while value.last == 0x20 || value.last == 0x09 { value.removeLast() }
-        return UnsafeRawBufferPointer(rebasing: value)
     }
 }

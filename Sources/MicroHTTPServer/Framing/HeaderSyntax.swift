@@ -1,3 +1,5 @@
+import ASCII
+
 /// What bytes a header's name and value may hold (RFC 9110, 5.1 and 5.5).
 enum HeaderSyntax {
     /// A bit for each byte below 128.
@@ -31,14 +33,12 @@ enum HeaderSyntax {
 
     /// Whether a value may be that of `Host`, which may be empty (RFC 9112, 3.2). Blanks behind it do not count.
     static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var host = bytes[...]
-        while host.last == 0x20 || host.last == 0x09 { host.removeLast() }
-        return consists(host, of: Self.host)
+        consists(ASCII.droppingLastBlanks(bytes), of: host)
     }
 
     /// Whether a value holds no control character but tabs.
     static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        !hasControl(bytes, below: 0x20) || !bytes.contains { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }
+        !hasControl(bytes, below: 0x20) || !bytes.contains { ASCII.isControl($0) && !ASCII.isBlank($0) }
     }
 
     /// Whether a target holds a space or a control character.
@@ -75,19 +75,16 @@ enum HeaderSyntax {
 
     /// What a line says where it is a `Content-Length`; `nil` for any other.
     static func length(_ line: UnsafeRawBufferPointer) -> LengthLine? {
-        guard line.count >= lengthName.utf8CodeUnitCount, line[0] | 0x20 == lengthName.utf8Start[0] else { return nil }
-        for index in 1..<lengthName.utf8CodeUnitCount where line[index] | 0x20 != lengthName.utf8Start[index] | 0x20 { return nil }
-        var value = line[lengthName.utf8CodeUnitCount...].drop { $0 == 0x20 || $0 == 0x09 }
-        let end = value.endIndex
-        while value.last == 0x20 || value.last == 0x09 { value.removeLast() }
-        guard !value.isEmpty, value.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return .malformed }
-        return value.endIndex == end ? .number : .padded
+        guard ASCII.isEqual(line.prefix(lengthName.utf8CodeUnitCount), toLowercase: lengthName) else { return nil }
+        let value = ASCII.trimmingBlanks(line[lengthName.utf8CodeUnitCount...])
+        guard !value.isEmpty, ASCII.areDigits(value) else { return .malformed }
+        return value.endIndex == line.endIndex ? .number : .padded
     }
 
     /// Puts the blanks behind a length before it, where the library passes over them.
     static func shiftLength(_ line: UnsafeMutableRawBufferPointer) {
         let start = lengthName.utf8CodeUnitCount
-        let digits = line[start...].filter { $0 != 0x20 && $0 != 0x09 }
+        let digits = line[start...].filter { !ASCII.isBlank($0) }
         for index in start..<line.count {
             let offset = index - (line.count - digits.count)
             line[index] = offset < 0 ? 0x20 : digits[offset]

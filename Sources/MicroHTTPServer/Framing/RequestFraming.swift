@@ -1,3 +1,5 @@
+import ASCII
+
 /// What a request's headers say about where it ends and for whom it is, and what makes them unsafe to believe (RFC 9112, 2.2, 3.2, 5, 6.3).
 struct RequestFraming {
     private(set) var contentLength: Int?
@@ -32,12 +34,12 @@ struct RequestFraming {
             return
         }
         switch name.count {
-        case 4 where Self.matches(name, "host"):
+        case 4 where ASCII.isEqual(name, toLowercase: "host"):
             hostCount += 1
             host = value
             if !HeaderSyntax.isHost(value) { flaw = flaw ?? "Host is not a host, with or without a port." }
-        case 14 where Self.matches(name, "content-length"): addLength(value)
-        case 17 where Self.matches(name, "transfer-encoding"): addEncoding(value)
+        case 14 where ASCII.isEqual(name, toLowercase: "content-length"): addLength(value)
+        case 17 where ASCII.isEqual(name, toLowercase: "transfer-encoding"): addEncoding(value)
         default: break
         }
     }
@@ -66,7 +68,7 @@ struct RequestFraming {
         lengthCount += 1
         var length = 0
         for byte in value {
-            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else {
+            guard ASCII.isDigit(byte) else {
                 flaw = "Content-Length is not a number."
                 return
             }
@@ -80,17 +82,6 @@ struct RequestFraming {
 
     private mutating func addEncoding(_ value: UnsafeRawBufferPointer) {
         encodingCount += 1
-        isChunked = Self.matches(value, "chunked")
-    }
-
-    /// Compares with an ASCII text in lower case, without regard to case.
-    private static func matches(_ bytes: UnsafeRawBufferPointer, _ text: StaticString) -> Bool {
-        guard bytes.count == text.utf8CodeUnitCount else { return false }
-        for index in 0..<bytes.count {
-            let byte = bytes[index]
-            let lower = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-            if lower != text.utf8Start[index] { return false }
-        }
-        return true
+        isChunked = ASCII.isEqual(value, toLowercase: "chunked")
     }
 }

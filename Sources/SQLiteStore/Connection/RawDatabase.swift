@@ -1,3 +1,4 @@
+import ASCII
 import GRDBSQLite
 
 /// What a database file says of itself without its write-ahead log. Nothing is written, and no file is made.
@@ -49,12 +50,8 @@ struct RawDatabase {
     static func address(of path: String) -> String {
         "file:"
             + path.utf8.map { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                    UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    String(UnicodeScalar(byte))
-                default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-                }
+                ASCII.isAlphanumeric(byte) || "/.-_".utf8.contains(byte)
+                    ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
             }.joined() + "?immutable=1"
     }
 

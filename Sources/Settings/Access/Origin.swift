@@ -1,3 +1,5 @@
+import ASCII
+
 /// An origin as browsers write it (RFC 6454, 6.2; the Fetch and URL standards), or `*` for all.
 enum Origin {
     static func isPossible(_ text: String) -> Bool { text == "*" || isOrigin(text) }
@@ -5,8 +7,8 @@ enum Origin {
     private static func isOrigin(_ text: String) -> Bool {
         let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
         let mark = "://".utf8
-        guard text.utf8[scheme.endIndex...].starts(with: mark), let first = scheme.first, isSmallLetter(first),
-            scheme.allSatisfy({ isSmallLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+        guard text.utf8[scheme.endIndex...].starts(with: mark), let first = scheme.first, ASCII.isSmallLetter(first),
+            scheme.allSatisfy({ ASCII.isSmallLetter($0) || ASCII.isDigit($0) || "+-.".utf8.contains($0) })
         else { return false }
         let authority = text.utf8[scheme.endIndex...].dropFirst(mark.count)
         let hostEnd = authority.lastIndex(of: UInt8(ascii: "]")).map { authority.index(after: $0) } ?? authority.startIndex
@@ -23,12 +25,9 @@ enum Origin {
     private static func isHost(_ host: Substring.UTF8View) -> Bool {
         if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]"), host.count > 2 {
             return host.dropFirst().dropLast().allSatisfy {
-                isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) || ":.".utf8.contains($0)
+                ASCII.isSmallHexDigit($0) || ":.".utf8.contains($0)
             }
         }
-        return !host.isEmpty && host.allSatisfy { isSmallLetter($0) || isDigit($0) || "-._".utf8.contains($0) }
+        return !host.isEmpty && host.allSatisfy { ASCII.isSmallLetter($0) || ASCII.isDigit($0) || "-._".utf8.contains($0) }
     }
-
-    private static func isSmallLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

@@ -1,3 +1,4 @@
+import ASCII
 import Lists
 
 extension SettingKind {
@@ -28,10 +29,6 @@ extension SettingKind {
 }
 
 extension Substring {
-    /// Without spaces at both ends.
-    public var trimmed: String {
-        var rest = drop { $0 == " " }
-        while rest.last == " " { rest.removeLast() }
-        return String(rest)
-    }
+    /// Without blanks at both ends.
+    public var trimmed: String { String(Substring(ASCII.trimmingBlanks(utf8))) }
 }

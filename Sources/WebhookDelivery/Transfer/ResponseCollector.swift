@@ -1,3 +1,5 @@
+import ASCII
+
 /// Collects what is wanted of a receiver's response: the status, `Retry-After`, and the beginning of the body.
 ///
 /// A receiver can't make it hold more than ``bodyLimit`` and one header line at a time, nor make a transfer go on after ``headerLimit``.
@@ -31,14 +33,14 @@ struct ResponseCollector {
         }
         // Lines behind the body are trailers.
         guard !isComplete else { return true }
-        let text = String(decoding: line, as: UTF8.self).trimmingWhiteSpace()
+        let text = ASCII.trimmingWhiteSpace(line)
         if text.isEmpty {
             isComplete = status >= 200
-        } else if let status = Self.status(inLine: text) {
+        } else if let status = Self.status(inLine: String(decoding: text, as: UTF8.self)) {
             self.status = status
             retryAfter = nil
-        } else if let colon = text.firstIndex(of: ":"), text[..<colon].lowercased() == "retry-after" {
-            retryAfter = text[text.index(after: colon)...].trimmingWhiteSpace()
+        } else if let colon = text.firstIndex(of: UInt8(ascii: ":")), ASCII.isEqual(text[..<colon], toLowercase: "retry-after") {
+            retryAfter = String(decoding: ASCII.trimmingWhiteSpace(text[(colon + 1)...]), as: UTF8.self)
         }
         return true
     }
@@ -57,13 +59,5 @@ struct ResponseCollector {
         guard line.hasPrefix("HTTP/") else { return nil }
         let parts = line.split(separator: " ", maxSplits: 2)
         return parts.count > 1 && parts[1].utf8.count == 3 ? Int(parts[1]) : nil
-    }
-}
-
-extension StringProtocol {
-    fileprivate func trimmingWhiteSpace() -> String {
-        let isBlank = { (character: Character) in character.isWhitespace }
-        let rest = drop(while: isBlank)
-        return String(rest.reversed().drop(while: isBlank).reversed())
     }
 }

@@ -1,4 +1,4 @@
-import JSON
+import ASCII
 
 /// The `Retry-After` field (RFC 9110, 10.2.3).
 enum RetryAfter {
@@ -7,9 +7,8 @@ enum RetryAfter {
     ///
     /// - Parameter now: Milliseconds since 1970, UTC.
     static func delay(_ field: String, now: Int64) -> Int64? {
-        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-        let text = field.utf8.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
-        guard !text.isEmpty, text.allSatisfy(ASCII.isDigit) else {
+        let text = ASCII.trimmingBlanks(field.utf8)
+        guard !text.isEmpty, ASCII.areDigits(text) else {
             guard let date = HTTPDate.milliseconds(String(decoding: text, as: UTF8.self), now: now), date > now else { return nil }
             return date.subtractingSaturating(now)
         }

@@ -1,4 +1,4 @@
-import JSON
+import ASCII
 
 /// A host that stands in a URL without brackets: a name, or the numbers of an address.
 enum WebhookHostName {
@@ -24,8 +24,8 @@ enum WebhookHostName {
             }
             return .address(address)
         }
-        let text = String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-        let isLocal = labels.last.map { $0.elementsEqual("localhost".utf8) { $0 | 0x20 == $1 } } ?? false
+        let text = String(decoding: bytes.map(ASCII.lowercased), as: UTF8.self)
+        let isLocal = labels.last.map { ASCII.isEqual($0, toLowercase: "localhost") } ?? false
         return isLocal ? .address(.v4(0x7F00_0001)) : .name(text)
     }
 
@@ -36,7 +36,7 @@ enum WebhookHostName {
     }
 
     private static func isHexadecimal(_ label: ArraySlice<UInt8>) -> Bool {
-        label.prefix(2).elementsEqual("0x".utf8) { $0 | 0x20 == $1 | 0x20 }
+        ASCII.isEqual(label.prefix(2), toLowercase: "0x")
     }
 
     /// Reads one to four numbers as POSIX says of `inet_addr`: each decimal, octal behind a `0` or hexadecimal behind `0x`, all but the last one

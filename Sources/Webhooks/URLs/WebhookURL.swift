@@ -1,4 +1,4 @@
-import JSON
+import ASCII
 
 /// A URL that events can be sent to: `http` or `https`, a host, perhaps a port, a path and a query (RFC 3986, RFC 9110, 4.2).
 ///
@@ -60,8 +60,8 @@ public struct WebhookURL: Sendable, Hashable {
         guard let first = name.first, ASCII.isLetter(first), rest.first == UInt8(ascii: ":") else {
             throw WebhookURLError(.malformed, "it is not a URL with a scheme: it must begin with http:// or https://")
         }
-        let isSecure = name.elementsEqual("https".utf8) { $0 | 0x20 == $1 }
-        guard isSecure || name.elementsEqual("http".utf8, by: { $0 | 0x20 == $1 }) else {
+        let isSecure = ASCII.isEqual(name, toLowercase: "https")
+        guard isSecure || ASCII.isEqual(name, toLowercase: "http") else {
             throw WebhookURLError(.notAllowed, "its scheme is neither http nor https")
         }
         guard rest.dropFirst().starts(with: "//".utf8) else {

@@ -1,4 +1,4 @@
-import JSON
+import ASCII
 
 /// The elements of a header field that is a list (RFC 9110, 5.6.1), and their parts, found in its bytes.
 ///
@@ -8,13 +8,6 @@ public enum HeaderElements {
     /// The parts between two of a separator, without blanks at both ends; those that are empty then are left out.
     public static func split(_ value: Substring.UTF8View, at separator: Unicode.Scalar) -> [Substring.UTF8View] {
         value.split(separator: UInt8(ascii: separator)).map(ASCII.trimmingBlanks).filter { !$0.isEmpty }
-    }
-
-    /// Whether a part has exactly the bytes of a name in small letters, whatever letters it is written in.
-    public static func isName(_ part: Substring.UTF8View, _ name: StaticString) -> Bool {
-        name.withUTF8Buffer { name in
-            part.count == name.count && zip(part, name).allSatisfy { ASCII.lowercased($0) == $1 }
-        }
     }
 
     /// Whether a parameter is a weight of 0: `q=0`, `q=0.000`.

@@ -1,3 +1,4 @@
+import ASCII
 public import CellTypes
 public import JSON
 public import Lists

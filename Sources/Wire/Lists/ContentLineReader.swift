@@ -1,3 +1,4 @@
+import ASCII
 import JSON
 public import Lists
 public import Ports
@@ -95,7 +96,7 @@ public struct ContentLineReader: Sendable {
     }
 
     private static func isBlank(_ line: Span<UInt8>) -> Bool {
-        for index in line.indices where line[index] != 0x20 && line[index] != 0x09 && line[index] != 0x0D { return false }
+        for index in line.indices where !ASCII.isWhiteSpace(line[index]) { return false }
         return true
     }
 

@@ -19,7 +19,7 @@ public enum PathParser {
     /// - Throws: `malformed-request` where the segment is neither.
     public static func section(_ segment: String) throws(RequestProblem) -> SectionReference {
         if let id = identifier(segment) { return .id(id) }
-        switch PathNumber(segment.utf8) {
+        switch WholeNumber(segment[...].utf8) {
         case .number(let index): return .index(index)
         case .tooLarge: return .outOfRange
         case nil:
@@ -55,7 +55,7 @@ public enum PathParser {
 
     private static func path(_ segment: String) -> ItemReference? {
         let parts = segment.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.count == 2, let section = PathNumber(parts[0]), let row = PathNumber(parts[1]) else { return nil }
+        guard parts.count == 2, let section = WholeNumber(parts[0]), let row = WholeNumber(parts[1]) else { return nil }
         guard case .number(let section) = section, case .number(let row) = row else { return .outOfRange }
         return .path(section: section, row: row)
     }

@@ -1,4 +1,4 @@
-import JSON
+import ASCII
 
 /// Percent-encoding of one segment of a path (RFC 3986).
 public enum PercentEncoding {

@@ -1,4 +1,4 @@
-import JSON
+import ASCII
 public import Lists
 
 /// The entity tags of the contract, as header values with their quotes.
@@ -40,14 +40,10 @@ public enum ETagSyntax {
         if whole.suffix(3).elementsEqual(encodedEnd.utf8) { readings.append(whole.dropLast(3)) }
         for reading in readings {
             let end = reading.suffix(9)
-            if end.count == 9, end.first == UInt8(ascii: "."), end.dropFirst().allSatisfy(isLowercaseHexadecimal) {
+            if end.count == 9, end.first == UInt8(ascii: "."), end.dropFirst().allSatisfy(ASCII.isSmallHexDigit) {
                 readings.append(reading.dropLast(9))
             }
         }
         return readings
-    }
-
-    private static func isLowercaseHexadecimal(_ byte: UInt8) -> Bool {
-        ASCII.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 }

@@ -1,4 +1,4 @@
-import JSON
+import ASCII
 
 /// What a pattern of list ids looks like.
 enum ListPattern {

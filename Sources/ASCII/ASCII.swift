@@ -8,11 +8,27 @@ public enum ASCII {
     public static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
     @inlinable
+    public static func isSmallLetter(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "a") < 26 }
+
+    @inlinable
     public static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+
+    /// Whether a byte is a hexadecimal digit, and no large letter.
+    @inlinable
+    public static func isSmallHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || byte &- UInt8(ascii: "a") < 6 }
 
     /// Whether a byte is a space or a tab, which is what header fields take for white space.
     @inlinable
     public static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    /// Whether a byte is a blank or a part of a line's end, which is what JSON takes for white space.
+    @inlinable
+    public static func isWhiteSpace(_ byte: UInt8) -> Bool { isBlank(byte) || byte == 0x0A || byte == 0x0D }
+
+    /// Whether a byte is a control character, as a tab is.
+    @inlinable
+    @inline(__always)
+    public static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
     /// A large letter as a small one; any other byte as it is.
     @inlinable
@@ -33,15 +49,41 @@ public enum ASCII {
     @inlinable
     public static func areDigits(_ text: some Sequence<UInt8>) -> Bool { text.allSatisfy(isDigit) }
 
+    /// Whether a text is the same as another but for the case of its letters.
+    ///
+    /// - Parameter other: In small letters.
+    @inlinable
+    public static func isEqual(_ text: some Sequence<UInt8>, toLowercase other: StaticString) -> Bool {
+        other.withUTF8Buffer { other in text.elementsEqual(other) { lowercased($0) == $1 } }
+    }
+
     /// A text without the blanks at both ends.
     @inlinable
-    public static func trimmingBlanks(_ text: Substring.UTF8View) -> Substring.UTF8View {
-        var text = text.drop(while: isBlank)
-        while let last = text.last, isBlank(last) { text.removeLast() }
+    public static func trimmingBlanks<Text: BidirectionalCollection<UInt8>>(_ text: Text) -> Text.SubSequence {
+        droppingLast(text, while: isBlank).drop(while: isBlank)
+    }
+
+    /// A text without the blanks at its end.
+    @inlinable
+    public static func droppingLastBlanks<Text: BidirectionalCollection<UInt8>>(_ text: Text) -> Text.SubSequence {
+        droppingLast(text, while: isBlank)
+    }
+
+    /// A text without the white space at both ends.
+    @inlinable
+    public static func trimmingWhiteSpace<Text: BidirectionalCollection<UInt8>>(_ text: Text) -> Text.SubSequence {
+        droppingLast(text, while: isWhiteSpace).drop(while: isWhiteSpace)
+    }
+
+    @inlinable
+    static func droppingLast<Text: BidirectionalCollection<UInt8>>(_ text: Text, while isDropped: (UInt8) -> Bool) -> Text.SubSequence {
+        var text = text[...]
+        while let last = text.last, isDropped(last) { text.removeLast() }
         return text
     }
 
     /// Appends the text of a literal: no string is made of it.
+    @inlinable
     public static func append(_ text: StaticString, to output: inout [UInt8]) {
         text.withUTF8Buffer { output.append(contentsOf: $0) }
     }

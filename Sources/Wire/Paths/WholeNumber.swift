@@ -1,12 +1,12 @@
-import JSON
+import ASCII
 
-/// A number in a path: digits without sign and without a leading zero.
-enum PathNumber {
+/// A number in a path or a query: digits without sign and without a leading zero.
+public enum WholeNumber {
     case number(Int)
     /// More than an `Int` holds.
     case tooLarge
 
-    init?(_ digits: some Collection<UInt8>) {
+    public init?(_ digits: Substring.UTF8View) {
         guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
         var number = 0
         var isTooLarge = false
@@ -18,5 +18,13 @@ enum PathNumber {
             number = isTooLarge ? 0 : sum
         }
         self = isTooLarge ? .tooLarge : .number(number)
+    }
+
+    /// The number, or the largest `Int` where it is too large.
+    public var clamped: Int {
+        switch self {
+        case .number(let number): number
+        case .tooLarge: .max
+        }
     }
 }
