@@ -18,8 +18,11 @@ final class WriterMetrics: Sendable {
     var counts: Counts { state.withLock { $0 } }
 
     /// A transaction of so many writes was committed.
-    func committed(writes: Int, hasChanged: Bool, versions: Int) {
+    ///
+    /// - Parameter history: What lists now keep more than before.
+    func committed(writes: Int, hasChanged: Bool, versions: Int, history: HistoryCounts) {
         state.withLock { counts in
+            counts.history = counts.history + history
             counts.writes &+= writes
             counts.versions &+= versions
             guard hasChanged else { return }
@@ -28,10 +31,9 @@ final class WriterMetrics: Sendable {
         }
     }
 
-    /// A list counted for `old` so far, and now counts for `new`.
-    func replace(_ old: HistoryCounts, with new: HistoryCounts) {
-        guard old != new else { return }
-        state.withLock { $0.history = $0.history + new - old }
+    /// What all lists keep when the writer begins.
+    func begin(with history: HistoryCounts) {
+        state.withLock { $0.history = history }
     }
 }
 

@@ -29,15 +29,21 @@ final class NodeCache: Sendable {
         decoded.insert(node, for: key, cost: node.byteCount + Self.slotBytes)
     }
 
-    /// Removes a node that newer ones have superseded in the head: only readers of the past still ask for it.
-    func remove(_ key: NodeKey) {
-        decoded.remove(key)
-        encoded.remove(key)
-    }
-
     /// Keeps a node's stored form.
     func insert(stored bytes: [UInt8], for key: NodeKey) {
         encoded.insert(bytes, for: key, cost: bytes.count + 32 + Self.slotBytes)
+    }
+
+    /// Takes in committed nodes. Those that they supersede in the head go: only readers of the past still ask for them.
+    func replace(_ superseded: [NodeKey], with made: [NodeKey: CachedNode]) {
+        for key in superseded {
+            decoded.remove(key)
+            encoded.remove(key)
+        }
+        for (key, node) in made {
+            insert(node, for: key)
+            insert(stored: node.stored, for: key)
+        }
     }
 }
 

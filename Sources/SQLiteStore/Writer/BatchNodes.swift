@@ -22,14 +22,10 @@ struct BatchNodes {
         for node in draft.rows.sectionNodes.prefix(Self.limit) { made[node.key] = .sections(node) }
     }
 
-    /// Puts the nodes of a committed batch into the cache of all threads, and removes those that they supersede.
-    mutating func publish(to cache: NodeCache) {
-        for key in superseded { cache.remove(key) }
-        for (key, node) in made {
-            cache.insert(node, for: key)
-            cache.insert(stored: node.stored, for: key)
-        }
-        removeAll()
+    /// The nodes of a batch that is committed, and the keys of those that they supersede; none are left.
+    mutating func end() -> (made: [NodeKey: CachedNode], superseded: [NodeKey]) {
+        defer { removeAll() }
+        return (made, superseded)
     }
 
     mutating func removeAll() {
