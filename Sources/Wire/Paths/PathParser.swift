@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// Reads the segments of a path that name something, after they were percent-decoded.
@@ -61,4 +62,25 @@ public enum PathParser {
     }
 
     private static func quoted(_ segment: String) -> String { "“\(String(segment.unicodeScalars.prefix(200)))”" }
+}
+
+/// A number in a path: digits without sign and without a leading zero.
+private enum PathNumber {
+    case number(Int)
+    /// More than an `Int` holds.
+    case tooLarge
+
+    init?(_ digits: some Collection<UInt8>) {
+        guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
+        var number = 0
+        var isTooLarge = false
+        for digit in digits {
+            guard ASCII.isDigit(digit) else { return nil }
+            let (product, productOverflows) = number.multipliedReportingOverflow(by: 10)
+            let (sum, sumOverflows) = product.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
+            isTooLarge = isTooLarge || productOverflows || sumOverflows
+            number = isTooLarge ? 0 : sum
+        }
+        self = isTooLarge ? .tooLarge : .number(number)
+    }
 }
