@@ -21,8 +21,8 @@ final class ServedStore {
                 ?? MemoryListStore(
                     describeList: ListRepresentation.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() }))
         server = MicroHTTPServer(
-            configuration: ServerConfiguration(port: 0), responder: ListAPI(store: store, webhooks: services, logger: logger),
-            logger: logger, refusal: { _, _ in Response(status: .badRequest) })
+            configuration: ServerConfiguration(port: 0),
+            responder: ListAPI(store: store, webhooks: services, logger: logger).responder, logger: logger, refusal: { _, _ in Response(status: .badRequest) })
         connection = try HTTPConnection(port: try server.start().port)
     }
 
