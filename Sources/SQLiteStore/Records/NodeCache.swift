@@ -35,14 +35,14 @@ final class NodeCache: Sendable {
     }
 
     /// Takes in committed nodes. Those that they supersede in the head go: only readers of the past still ask for them.
-    func replace(_ superseded: [NodeKey], with made: [NodeKey: CachedNode]) {
+    func replace(_ superseded: [NodeKey], with made: [NodeKey: (node: CachedNode, stored: [UInt8])]) {
         for key in superseded {
             decoded.remove(key)
             encoded.remove(key)
         }
-        for (key, node) in made {
-            insert(node, for: key)
-            insert(stored: node.stored, for: key)
+        for (key, new) in made {
+            insert(new.node, for: key)
+            insert(stored: new.stored, for: key)
         }
     }
 }
@@ -51,14 +51,6 @@ final class NodeCache: Sendable {
 enum CachedNode: Sendable {
     case items(TreeNode<ItemEntry>)
     case sections(TreeNode<SectionEntry>)
-
-    /// The stored form.
-    var stored: [UInt8] {
-        switch self {
-        case .items(let node): node.encoded()
-        case .sections(let node): node.encoded()
-        }
-    }
 
     /// Bytes that the node holds in memory, about.
     var byteCount: Int {
