@@ -10,6 +10,7 @@
 #   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
 #   make bench-webhooks   measure deliveries, their memory, and what they cost a writer   ROUNDS, ROUND_SECONDS, EVENTS, BACKLOG
 #   make bench-counts   count the instructions of a request               REQUESTS, ITEMS
+#   make bench-hops   count the calls between source files of a PATCH      HOPS, ALL
 #   make image    the container, with docker, podman or buildah            IMAGE
 #   make format   rewrite the sources in the house style
 #   make clean    remove what was built (never a database)
@@ -40,7 +41,7 @@ TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 export TESTABLE_RELEASE := 1
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 
-.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-sanitized lint bench bench-webhooks bench-counts image format clean setup-build setup-test setup-bench
+.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-sanitized lint bench bench-webhooks bench-counts bench-hops image format clean setup-build setup-test setup-bench
 
 setup-build setup-test setup-bench: setup-%:
 	@Scripts/setup $*
@@ -129,6 +130,10 @@ bench-webhooks: setup-bench build
 
 bench-counts: setup-bench build
 	Benchmarks/counts
+
+bench-hops: setup-bench
+	$(SWIFT) build --product sectional
+	Benchmarks/hops
 
 image:
 	Scripts/image "$(IMAGE)"

@@ -8,13 +8,11 @@ public import Ports
 /// The application: every route of the contract over a ``ListStore``.
 ///
 /// Reads are answered on the caller's thread; writes are deferred to the store's writer.
-public struct ListAPI: Responder {
+public struct ListAPI: Sendable {
     /// Finds the handlers, and asks nobody for a token; tests go through its routes.
     public let router: Router
-    private let cache: ResponseCache
+    private let middleware: AuthenticationMiddleware
     private let following: ListFollowing
-    private let flags: AccessFlags
-    private let access: CurrentAccess
 
     /// - Parameters:
     ///   - webhooks: What the routes of webhooks work with; its store keeps its answers where `store` does.
@@ -49,31 +47,20 @@ public struct ListAPI: Responder {
             return response
         }
         self.router = router
-        self.cache = cache
-        flags = settings.accessFlags
         let parts = AuthenticationParts(
             now: settings.now,
             routeRule: RouteRule(defaultList: settings.defaultList, varyOfLists: { [settings] in settings.varyOfLists }), cache: cache,
             router: router, routes: routes, grants: OpenGrants(notifier: following.notifier, now: settings.now),
             log: RefusalLog(logger: logger), addresses: ClientAddresses(trusting: settings.trustedProxies))
-        access = CurrentAccess(settings.access, parts, flags)
+        middleware = AuthenticationMiddleware(settings.access, parts, settings.accessFlags)
     }
 
-    public func admit(_ request: inout Request) -> Admission { access.current.admit(&request) }
-
-    public func respond(to request: inout Request) -> PendingResponse {
-        // Where nobody is asked for anything a page that was seen before is sent at once.
-        if flags.areOpen, let response = cache.response(to: &request) { return .response(response) }
-        return access.current.respond(to: &request)
-    }
-
-    public func finalize(_ response: Response, to request: Request) -> Response {
-        flags.areOpen ? response : access.current.finalize(response, to: request)
-    }
+    /// Answers the requests, under the access rules that hold.
+    public var responder: any Responder { middleware }
 
     /// Puts other access rules in the place of those that hold: for new requests, for the headers of answers, and for event streams and
     /// waiting requests, which end where their token is gone, reaches less or has expired.
-    public func take(_ rules: AccessRules) { access.take(rules) }
+    public func take(_ rules: AccessRules) { middleware.take(rules) }
 
     /// Answers what waits for changes and ends the event streams; later ones are refused. To be called before the server stops.
     public func stopFollowing() { following.notifier.stop() }

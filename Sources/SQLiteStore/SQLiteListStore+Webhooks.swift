@@ -55,7 +55,7 @@ extension SQLiteListStore: WebhookStore {
     ) {
         let job = WriteJob(webhooks: work, completion: completion)
         guard let writing else { return job.refuse(Self.readOnly) }
-        writing.writer.add(job)
+        writing.writer.queue.add(job)
     }
 
     public func interactionStart(of id: ListID, last count: Int) throws -> Int64 {

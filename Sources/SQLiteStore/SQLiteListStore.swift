@@ -193,7 +193,7 @@ public final class SQLiteListStore: ListStore {
     ) {
         let job = WriteJob(id, work, completion: completion)
         guard let writing else { return job.refuse(Self.readOnly) }
-        writing.writer.add(job)
+        writing.writer.queue.add(job)
     }
 
     public func makeUpload() throws -> any ListUpload {

@@ -1,9 +1,10 @@
 import HTTPServing
 import HTTPTypes
 import Lists
+import Synchronization
 import Wire
 
-/// What every ``AuthenticationMiddleware`` of an application works with.
+/// What the ``AuthenticationMiddleware`` of an application works with.
 struct AuthenticationParts: Sendable {
     /// Milliseconds since 1970.
     let now: @Sendable () -> Int64
@@ -17,10 +18,11 @@ struct AuthenticationParts: Sendable {
     let addresses: ClientAddresses
 }
 
-/// Stands before the router and the response cache: the one place that lets a request in, under one set of access rules. It never changes.
+/// Stands before the router and the response cache: the one place that lets a request in, under the access rules that hold now.
 ///
-/// The rules are asked one after the other by ``decision(about:)``, which needs nothing of a request but its headers; the first that refuses
-/// answers. A stranger learns of no route but the open ones. A request that is let in carries what its token grants.
+/// The rules are asked one after the other by ``decision(about:under:)``, which needs nothing of a request but its headers; the first that
+/// refuses answers. A stranger learns of no route but the open ones. A request that is let in carries what its token grants. Any thread may
+/// use it.
 final class AuthenticationMiddleware: Responder {
     /// What the rules say of a request.
     enum Decision {
@@ -29,79 +31,92 @@ final class AuthenticationMiddleware: Responder {
         case admitted(AccessToken?)
     }
 
-    let rules: AccessRules
-    let limiter: RateLimiter?
     private let parts: AuthenticationParts
     /// The paths whose GET is open to everybody.
     private let openPatterns: Set<String>
-    /// `nil` where no origin may send anything.
-    private let crossOrigin: CrossOrigin?
-    private let crossSite: CrossSiteRule
-    /// `nil` where everything is open to everybody.
-    private let tokens: BearerTokens?
+    private let flags: AccessFlags
+    private let current: Mutex<RuleSet>
 
-    init(_ rules: AccessRules, _ parts: AuthenticationParts, limiter: RateLimiter?) {
-        self.rules = rules
+    init(_ rules: AccessRules, _ parts: AuthenticationParts, _ flags: AccessFlags) {
         self.parts = parts
+        self.flags = flags
         openPatterns = Set(parts.routes.filter { $0.requires == .nothing && $0.route.method == .get }.map(\.route.pattern))
-        self.limiter = limiter
-        crossOrigin = rules.origins.isEmpty ? nil : CrossOrigin(origins: rules.origins, router: parts.router)
-        crossSite = CrossSiteRule(origins: rules.origins)
-        tokens = rules.tokens.isEmpty ? nil : BearerTokens(tokens: rules.tokens)
-    }
-
-    func respond(to request: inout Request) -> PendingResponse {
-        if let response = crossOrigin?.preflight(&request) { return .response(response) }
-        switch decision(about: &request) {
-        case .refused(let response):
-            return .response(response)
-        case .admitted(let token):
-            // Where nobody is asked for anything the cache was looked at before.
-            if !rules.areOpen, let response = parts.cache.response(to: &request) { return .response(response) }
-            let answer = parts.router.respond(to: &request)
-            return token.map { parts.grants.bound(answer, to: $0, request) } ?? answer
-        }
+        current = Mutex(RuleSet(rules, parts: parts))
+        parts.grants.check(against: rules.tokens)
     }
 
     func admit(_ request: inout Request) -> Admission {
-        switch decision(about: &request) {
+        switch decision(about: &request, under: current.withLock { $0 }) {
         case .refused(let response): .refused(response)
         case .admitted: parts.router.admit(&request)
         }
     }
 
+    func respond(to request: inout Request) -> PendingResponse {
+        // Where nobody is asked for anything a page that was seen before is sent at once.
+        if flags.areOpen, let response = parts.cache.response(to: &request) { return .response(response) }
+        let set = current.withLock { $0 }
+        if let response = set.crossOrigin?.preflight(&request) { return .response(response) }
+        switch decision(about: &request, under: set) {
+        case .refused(let response):
+            return .response(response)
+        case .admitted(let token):
+            // Under rules that are open the cache was looked at before.
+            if !set.rules.areOpen, let response = parts.cache.response(to: &request) { return .response(response) }
+            let answer = parts.router.respond(to: &request)
+            return token.map { parts.grants.bound(answer, to: $0, request) } ?? answer
+        }
+    }
+
     func finalize(_ response: Response, to request: Request) -> Response {
-        crossOrigin?.exposed(response, to: request) ?? response
+        if flags.areOpen { return response }
+        return current.withLock { $0 }.crossOrigin?.exposed(response, to: request) ?? response
+    }
+
+    /// Puts other rules in the place of those that hold. Requests that are being answered have been let in; answers that go on end where
+    /// their token is gone, reaches less or has expired.
+    func take(_ rules: AccessRules) {
+        let hasOtherHeaders = current.withLock { set in
+            let old = set
+            set = RuleSet(rules, parts: parts, replacing: old)
+            return rules.tokens.isEmpty != old.rules.tokens.isEmpty
+                || CrossOrigin.dependsOnOrigin(rules.origins) != CrossOrigin.dependsOnOrigin(old.rules.origins)
+        }
+        flags.take(rules)
+        if hasOtherHeaders { parts.cache.clear() }
+        parts.grants.check(against: rules.tokens)
     }
 
     /// What the rules say of a request: origin, token, rate, then scope and reach.
-    private func decision(about request: inout Request) -> Decision {
+    private func decision(about request: inout Request, under set: RuleSet) -> Decision {
         let match = parts.router.match(&request)
-        if let problem = crossSite.refusal(of: request) {
+        if let problem = set.crossSite.refusal(of: request) {
             note(.crossSite, request)
             return .refused(Refusals.response(to: problem, request))
         }
-        guard tokens != nil || limiter != nil, !isOpenRoute(match) else { return .admitted(nil) }
-        guard let tokens else { return counted(request, .network(network(of: request))).map { .refused($0) } ?? .admitted(nil) }
+        guard set.tokens != nil || set.limiter != nil, !isOpenRoute(match) else { return .admitted(nil) }
+        guard let tokens = set.tokens else {
+            return counted(request, .network(network(of: request)), set).map { .refused($0) } ?? .admitted(nil)
+        }
         switch tokens.find(in: request, now: parts.now()) {
         case .known(let token):
             request.principal = token.grant
-            return refusal(of: request, match, token.grant).map { .refused($0) } ?? .admitted(token)
+            return refusal(of: request, match, token.grant, set).map { .refused($0) } ?? .admitted(token)
         case .expired(let token):
             note(.expiredToken, request, sender: token.grant.name)
-            return .refused(stranger(request, Self.expired(request, token)))
+            return .refused(stranger(request, Self.expired(request, token), set))
         case .unknown:
             note(.unknownToken, request)
-            return .refused(stranger(request, Self.unauthorized(request, "The token is not one that is valid here.", isInvalid: true)))
+            return .refused(stranger(request, Self.unauthorized(request, "The token is not one that is valid here.", isInvalid: true), set))
         case .none:
             let detail = "A token that is valid here is needed: send Authorization: Bearer TOKEN."
-            return .refused(stranger(request, Self.unauthorized(request, detail, isInvalid: false)))
+            return .refused(stranger(request, Self.unauthorized(request, detail, isInvalid: false), set))
         }
     }
 
     /// The response to a request with a token that has asked too often, or whose token does not reach the route.
-    private func refusal(of request: Request, _ match: RouteMatch, _ grant: Grant) -> Response? {
-        if let refusal = counted(request, .token(grant.name), sender: grant.name) { return refusal }
+    private func refusal(of request: Request, _ match: RouteMatch, _ grant: Grant, _ set: RuleSet) -> Response? {
+        if let refusal = counted(request, .token(grant.name), set, sender: grant.name) { return refusal }
         guard case .route(let number, let path) = match.target else { return nil }
         return parts.routeRule.refusal(of: request, parts.routes[number], path, grant)
     }
@@ -118,16 +133,16 @@ final class AuthenticationMiddleware: Responder {
     /// Counts a request, once: not again where its headers alone were let in before.
     ///
     /// - Returns: What answers it where its sender has asked too often.
-    private func counted(_ request: Request, _ key: RateKey, sender: String? = nil) -> Response? {
-        guard !request.isAdmitted, let limiter, let seconds = limiter.wait(for: key) else { return nil }
+    private func counted(_ request: Request, _ key: RateKey, _ set: RuleSet, sender: String? = nil) -> Response? {
+        guard !request.isAdmitted, let limiter = set.limiter, let seconds = limiter.wait(for: key) else { return nil }
         note(.tooMany, request, sender: sender)
         let problem = RequestProblem(.tooManyRequests, "Too many requests have come from this sender; wait \(seconds) s.")
         return Refusals.response(to: problem, request, headers: [Response.Header(.retryAfter, String(seconds))])
     }
 
     /// The answer to a request without a token that is valid. It counts against its address.
-    private func stranger(_ request: Request, _ response: Response) -> Response {
-        counted(request, .network(network(of: request))) ?? response
+    private func stranger(_ request: Request, _ response: Response, _ set: RuleSet) -> Response {
+        counted(request, .network(network(of: request)), set) ?? response
     }
 
     private func network(of request: Request) -> PeerAddress? { parts.addresses.client(request)?.network }

@@ -19,7 +19,7 @@ extension Writer {
         } show: { outcome in
             let subject = outcome.subject
             let shown = Representation(body: outcome.body, tag: subject.tag, version: subject.version)
-            return Response(status: .accepted, headers: Self.headers(shown), body: .bytes(shown.body))
+            return Response(status: .accepted, headers: shown.headers(), body: .bytes(shown.body))
         }
     }
 

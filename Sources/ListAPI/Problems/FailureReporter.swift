@@ -32,19 +32,6 @@ struct FailureReporter: Sendable {
         return Refusals.response(to: problem(for: error, request), request, members: members(for: error))
     }
 
-    /// The response that is made after a request's handler has returned: the router catches only what handlers throw.
-    ///
-    /// - Parameter errorHeaders: Headers that the response for an error has beside its own.
-    func lateResponse(to request: Request, errorHeaders: [Response.Header] = [], _ make: () throws -> Response) -> Response {
-        do {
-            return try make()
-        } catch {
-            var response = response(to: error, request)
-            response.headers += errorHeaders
-            return response
-        }
-    }
-
     /// The versions that can be read, where one is gone; null for a list that is gone too.
     private func members(for error: any Error) -> [Problem.Member] {
         guard let error = error as? ListError, error.code == .versionGone, let list = error.list else { return [] }

@@ -23,9 +23,15 @@ struct Reader: Sendable {
         return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
     }
 
-    /// The response to a GET about a list that is made after its handler has returned.
+    /// The response to a GET about a list that is made after its handler has returned: the router catches only what handlers throw.
     func lateResponse(to request: Request, _ make: () throws -> Response) -> Response {
-        failures.lateResponse(to: request, errorHeaders: [settings.varyOfLists], make)
+        do {
+            return try make()
+        } catch {
+            var response = failures.response(to: error, request)
+            response.headers.append(settings.varyOfLists)
+            return response
+        }
     }
 
     /// Shows a version; the head anew where it was collected while it was read.
@@ -84,7 +90,7 @@ struct Reader: Sendable {
         var headers: [Response.Header] = []
         if let shown {
             headers.append(Response.Header(.listVersion, String(shown.version)))
-            headers.append(Response.Header(.eTag, ReadResponse.tag(of: shown, isGzip: false)))
+            headers.append(Response.Header(.eTag, shown.entityTag(isGzip: false)))
         }
         return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current)], headers: headers)
     }

@@ -11,10 +11,10 @@ enum ReadResponse {
         of shown: Representation, isPinned: Bool, acceptsGzip: Bool, _ settings: ListAPISettings
     ) -> (tag: String, headers: [Response.Header], body: [UInt8]) {
         let encoded = ContentCoding.gzip(shown.body, accepted: acceptsGzip)
-        let plain = tag(of: shown, isGzip: false)
+        let plain = shown.entityTag(isGzip: false)
         var headers = [
             Response.Header(.contentType, MediaType.json),
-            Response.Header(.eTag, encoded == nil ? plain : tag(of: shown, isGzip: true)),
+            Response.Header(.eTag, encoded == nil ? plain : shown.entityTag(isGzip: true)),
             Response.Header(.listVersion, String(shown.version)),
             shown.isKept ? settings.cacheControl(cacheControl(shown, isPinned)) : Response.Header(.cacheControl, "no-store"),
             settings.varyOfLists,
@@ -33,14 +33,6 @@ enum ReadResponse {
         if UTF8Text.areEqual(value, tag) { return Response(status: .notModified, body: .prepared(prepared)) }
         guard let condition = EntityTagCondition(parsing: value) else { return nil }
         return Response(status: condition.matches(tag, comparison: .weak) ? .notModified : .ok, body: .prepared(prepared))
-    }
-
-    static func tag(of shown: Representation, isGzip: Bool) -> String {
-        switch shown.tag {
-        case .version: ETagSyntax.version(shown.version, isGzip: isGzip)
-        case .item(let id, let revision, let path, let variant):
-            ETagSyntax.item(id, revision: revision, section: path.section, row: path.row, variant: variant, isGzip: isGzip)
-        }
     }
 
     /// A version never changes, unless its answer depends on more than the list.

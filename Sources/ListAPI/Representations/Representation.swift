@@ -1,4 +1,7 @@
+import HTTPServing
+import HTTPTypes
 import Lists
+import Wire
 
 /// What a GET shows of one version of a list.
 struct Representation {
@@ -16,6 +19,23 @@ struct Representation {
         self.version = version
         self.links = links
         self.isKept = isKept
+    }
+
+    /// The value of `ETag`.
+    func entityTag(isGzip: Bool) -> String {
+        switch tag {
+        case .version: ETagSyntax.version(version, isGzip: isGzip)
+        case .item(let id, let revision, let path, let variant):
+            ETagSyntax.item(id, revision: revision, section: path.section, row: path.row, variant: variant, isGzip: isGzip)
+        }
+    }
+
+    /// Headers that the success of every write to a list has.
+    func headers() -> [Response.Header] {
+        [
+            Response.Header(.contentType, MediaType.json), Response.Header(.eTag, entityTag(isGzip: false)),
+            Response.Header(.listVersion, String(version)),
+        ]
     }
 
     /// What the strong validator says.

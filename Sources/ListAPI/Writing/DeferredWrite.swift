@@ -87,7 +87,7 @@ final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
     }
 
     func makeResponse() -> Response {
-        failures.lateResponse(to: request) {
+        do {
             do {
                 switch try state.withLock({ $0.result.take() })?.get() {
                 case .outcome(let outcome): return try response(showing: outcome)
@@ -97,6 +97,8 @@ final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
             } catch is PreconditionFailure {
                 return try write.preconditionFailed(request)
             }
+        } catch {
+            return failures.response(to: error, request)
         }
     }
 

@@ -3,18 +3,10 @@ import Lists
 import Wire
 
 extension ListOperation {
-    /// Does a step of the operation. What it throws becomes a problem that points into the body.
+    /// What a step of the operation has thrown, as a problem that points into the body.
     ///
     /// - Parameter index: The operation's among those of a batch; `nil` where it has a body of its own.
-    func pointing<Outcome>(at index: Int? = nil, _ step: () throws -> Outcome) throws -> Outcome {
-        do {
-            return try step()
-        } catch {
-            throw problem(for: error, at: index)
-        }
-    }
-
-    private func problem(for error: any Error, at index: Int?) -> any Error {
+    func problem(for error: any Error, at index: Int? = nil) -> any Error {
         let problem: RequestProblem
         // The member of an operation of a batch that is the body of a single one.
         var member: String?

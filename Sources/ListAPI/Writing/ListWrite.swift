@@ -62,7 +62,7 @@ struct ListReplacement: StoreWrite {
 
     func response(showing outcome: ReplacedList) -> Response {
         let shown = writer.showList(outcome.snapshot)
-        var headers = Writer.headers(shown)
+        var headers = shown.headers()
         if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
         return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
     }

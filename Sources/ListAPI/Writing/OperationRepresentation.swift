@@ -5,24 +5,19 @@ import Wire
 /// Shows what operations have made or changed, in the version that they made. It reads nothing: that version may have left the history.
 struct OperationRepresentation {
     private let snapshot: ListSnapshot
-    private let settings: ListAPISettings
     private var items: ItemRepresentation
     private var json = JSONWriter()
 
     init(of snapshot: ListSnapshot, _ settings: ListAPISettings) {
         self.snapshot = snapshot
-        self.settings = settings
         items = ItemRepresentation(of: snapshot.head, naming: settings.naming)
     }
 
-    /// What a single operation answers: the Item, `{"items":[…]}` or the Section.
-    mutating func single(_ result: OperationResult) -> Representation {
-        if case .item(let shown?) = result {
-            return shown.revision.withStored { ResourceSerializer(snapshot: snapshot, settings: settings).item(shown.item, $0) }
-        }
-        json = JSONWriter()
-        write(result)
-        return Representation(body: json.bytes, tag: .version, version: snapshot.version)
+    /// What a single operation answers that is not about one item: `{"items":[…]}` or the Section.
+    static func single(_ result: OperationResult, in snapshot: ListSnapshot, _ settings: ListAPISettings) -> Representation {
+        var representation = OperationRepresentation(of: snapshot, settings)
+        representation.write(result)
+        return Representation(body: representation.json.bytes, tag: .version, version: snapshot.version)
     }
 
     /// What a batch answers: `{"list","version","results":[…]}`.

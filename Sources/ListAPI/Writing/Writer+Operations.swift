@@ -6,7 +6,7 @@ import Wire
 
 /// The one way from operations to a version: a route of its own applies one, a batch applies many.
 extension Writer {
-    /// Applies the operation of a route: its names are looked up, its preconditions are checked, and then it is applied.
+    /// Applies the operation of a route, as ``OperationWrite`` does.
     ///
     /// - Parameters:
     ///   - subject: What the path names within the list, if anything.
@@ -17,49 +17,10 @@ extension Writer {
         _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) throws -> PendingResponse {
         let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, limits: settings.limits)
-        let isPost = request.method == .post
-        let required = settings.requirePreconditions && !isPost
-        return try write(request, list, current: current) { transaction in
-            var run = try begin(transaction, list, at: version, isBatch: false, prefetch)
-            let item: NameTable.LocatedItem? = if let subject { try run.names.locate(subject) } else { nil }
-            if let operation = try? operation.get() { try run.names.locateNeighbour(of: operation) }
-            if !isPost, let item {
-                let revision = try run.revision(of: item.atHead, prefetch.changes[0])
-                try preconditions.check(revision, at: item.named.indexPath, required: required)
-            } else {
-                try preconditions.check(list: run.names.head, required: required)
-            }
-            let operation = try operation.get()
-            let result = try operation.pointing {
-                try run.names.lookUp(operation)
-                try run.apply(operation, prefetch.changes[0])
-                return try run.result(of: 0)
-            }
-            return (snapshot: try transaction.commit(run.edit), result: result)
-        } show: { outcome in
-            let isInsertion = (try? operation.get().isInsertion) ?? false
-            return response(outcome.result, in: outcome.snapshot, isInsertion: isInsertion)
-        }
-    }
-
-    private func response(_ result: OperationResult, in snapshot: ListSnapshot, isInsertion: Bool) -> Response {
-        if case .deletion = result { return Self.deleted(at: snapshot.version) }
-        var representation = OperationRepresentation(of: snapshot, settings)
-        let shown = representation.single(result)
-        var headers = Self.headers(shown)
-        switch result {
-        case .item(let changed?):
-            let location = ResourcePath.item(snapshot.id, at: changed.item.indexPath, version: shown.version)
-            headers.append(Response.Header(.contentLocation, location))
-        case .items(let items):
-            if let first = items.first ?? nil {
-                headers.append(Response.Header(.location, ResourcePath.item(snapshot.id, first.revision.id)))
-            }
-        case .section(let section?) where isInsertion:
-            headers.append(Response.Header(.location, ResourcePath.section(snapshot.id, section.id)))
-        default: break
-        }
-        return Response(status: isInsertion ? .created : .ok, headers: headers, body: .bytes(shown.body))
+        let write = OperationWrite(
+            writer: self, list: list, version: version, subject: subject, operation: operation, preconditions: preconditions,
+            isPost: request.method == .post, prefetch: prefetch, current: current)
+        return .deferred(DeferredWrite(write, request, failures, keyed: try KeyedWrite(request, in: keys)))
     }
 
     /// `POST /lists/{list}/batch`: several operations, all or none of them, as one version.
@@ -82,29 +43,31 @@ extension Writer {
         } show: { outcome in
             var representation = OperationRepresentation(of: outcome.snapshot, settings)
             let shown = representation.batch(outcome.results)
-            return Response(status: .ok, headers: Self.headers(shown), body: .bytes(shown.body))
+            return Response(status: .ok, headers: shown.headers(), body: .bytes(shown.body))
         }
     }
 
     private func apply(_ operations: [ListOperation], in run: inout OperationRun, _ prefetch: Prefetch) throws -> [OperationResult] {
         for (index, operation) in operations.enumerated() {
-            try operation.pointing(at: index) {
+            do {
                 try run.names.lookUp(operation)
                 try run.names.noteIDs(insertedBy: operation)
+            } catch {
+                throw operation.problem(for: error, at: index)
             }
         }
         for (index, operation) in operations.enumerated() {
             try run.edit.checkDeadline()
-            try operation.pointing(at: index) { try run.apply(operation, prefetch.changes[index]) }
+            do { try run.apply(operation, prefetch.changes[index]) } catch { throw operation.problem(for: error, at: index) }
         }
         return try operations.enumerated().map { index, operation in
-            try operation.pointing(at: index) { try run.result(of: index) }
+            do { return try run.result(of: index) } catch { throw operation.problem(for: error, at: index) }
         }
     }
 
     /// - Throws: ``ListError`` `versionNotFound`, `versionGone`, `listNotFound`. A version of a list that has ended is told from one that was
     ///   never there.
-    private func begin(
+    fileprivate func begin(
         _ transaction: any ListTransaction, _ list: ListID, at version: Int64?, isBatch: Bool, _ prefetch: Prefetch
     ) throws -> OperationRun {
         let named = try version.map { try transaction.snapshot(at: $0) }
@@ -112,4 +75,77 @@ extension Writer {
         names.adopt(prefetch.names)
         return OperationRun(try transaction.edit(), names, isBatch: isBatch, limits: settings.limits)
     }
+}
+
+/// The write of a route of one operation: its names are looked up, its preconditions are checked, and then it is applied.
+private struct OperationWrite: StoreWrite {
+    let writer: Writer
+    let list: ListID
+    /// The version that names mean something in; `nil` for the head.
+    let version: Int64?
+    let subject: ListName?
+    let operation: Result<ListOperation, RequestProblem>
+    let preconditions: Preconditions
+    let isPost: Bool
+    let prefetch: Prefetch
+    let current: @Sendable (ListSnapshot) throws -> Representation
+
+    func begin(_ response: DeferredWrite<Self>) {
+        writer.store.write(
+            list,
+            { transaction in
+                transaction.attribute(to: response.request.grant?.name)
+                return try response.storedResponse(in: transaction) ?? response.result(try apply(in: transaction), in: transaction)
+            }, completion: response.complete)
+    }
+
+    private func apply(in transaction: any ListTransaction) throws -> (snapshot: ListSnapshot, result: OperationResult) {
+        var run = try writer.begin(transaction, list, at: version, isBatch: false, prefetch)
+        let item: NameTable.LocatedItem? = if let subject { try run.names.locate(subject) } else { nil }
+        if let operation = try? operation.get() { try run.names.locateNeighbour(of: operation) }
+        let required = writer.settings.requirePreconditions && !isPost
+        if !isPost, let item {
+            let revision = try run.revision(of: item.atHead, prefetch.changes[0])
+            try preconditions.check(revision, at: item.named.indexPath, required: required)
+        } else {
+            try preconditions.check(list: run.names.head, required: required)
+        }
+        let operation = try operation.get()
+        let result: OperationResult
+        do {
+            try run.names.lookUp(operation)
+            try run.apply(operation, prefetch.changes[0])
+            result = try run.result(of: 0)
+        } catch {
+            throw operation.problem(for: error)
+        }
+        return (try transaction.commit(run.edit), result)
+    }
+
+    func response(showing outcome: (snapshot: ListSnapshot, result: OperationResult)) -> Response {
+        let snapshot = outcome.snapshot
+        let isInsertion = (try? operation.get().isInsertion) ?? false
+        var shown: Representation?
+        var location: Response.Header?
+        switch outcome.result {
+        case .deletion: return Writer.deleted(at: snapshot.version)
+        case .item(let changed?):
+            let serializer = ResourceSerializer(snapshot: snapshot, settings: writer.settings)
+            shown = changed.revision.withStored { serializer.item(changed.item, $0) }
+            let path = ResourcePath.item(snapshot.id, at: changed.item.indexPath, version: snapshot.version)
+            location = Response.Header(.contentLocation, path)
+        case .items(let items):
+            if let first = items.first ?? nil {
+                location = Response.Header(.location, ResourcePath.item(snapshot.id, first.revision.id))
+            }
+        case .section(let section?) where isInsertion:
+            location = Response.Header(.location, ResourcePath.section(snapshot.id, section.id))
+        default: break
+        }
+        let representation = shown ?? OperationRepresentation.single(outcome.result, in: snapshot, writer.settings)
+        let headers = representation.headers() + (location.map { [$0] } ?? [])
+        return Response(status: isInsertion ? .created : .ok, headers: headers, body: .bytes(representation.body))
+    }
+
+    func preconditionFailed(_ request: Request) throws -> Response { try writer.preconditionFailed(request, list, current) }
 }

@@ -60,12 +60,4 @@ struct Writer: Sendable {
             return reader.preconditionFailed(request, nil)
         }
     }
-
-    /// Headers that every success about a list has.
-    static func headers(_ shown: Representation) -> [Response.Header] {
-        [
-            Response.Header(.contentType, MediaType.json), Response.Header(.eTag, ReadResponse.tag(of: shown, isGzip: false)),
-            Response.Header(.listVersion, String(shown.version)),
-        ]
-    }
 }

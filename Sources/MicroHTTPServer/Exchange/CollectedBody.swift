@@ -1,6 +1,6 @@
 import HTTPServing
 
-/// A body on its way into memory, which is counted in a budget before it is allocated. Used by its connection's thread alone.
+/// A body on its way into memory, counted in a budget before it is allocated and until the object goes. Used by its connection's thread alone.
 final class CollectedBody {
     private static let step = 64 * 1_024
     /// Bytes set aside for a body on its announcement alone; a longer one grows as it comes. The system gives memory as it is written.
@@ -9,11 +9,17 @@ final class CollectedBody {
     private(set) var bytes: [UInt8] = []
     /// The length that the body is announced with; `nil` for one in chunks.
     private let length: Int?
+    private let budget: MemoryBudget
     /// Bytes that are counted.
     private var charged = 0
 
-    init(length: Int?) {
+    init(length: Int?, in budget: MemoryBudget) {
         self.length = length
+        self.budget = budget
+    }
+
+    deinit {
+        if charged > 0 { budget.release(charged) }
     }
 
     /// Whether all of a body of known length is there.
@@ -22,26 +28,19 @@ final class CollectedBody {
     /// Takes the next bytes.
     ///
     /// - Returns: `false`, and nothing is taken, where the budget has no room for them.
-    func append(_ piece: UnsafeRawBufferPointer, in budget: MemoryBudget) -> Bool {
-        guard makeRoom(for: bytes.count + piece.count, in: budget) else { return false }
+    func append(_ piece: UnsafeRawBufferPointer) -> Bool {
+        guard makeRoom(for: bytes.count + piece.count) else { return false }
         bytes.append(contentsOf: piece)
         return true
     }
 
-    /// Lets the bytes go, and what was counted.
-    func discard(in budget: MemoryBudget) {
-        bytes = []
-        if charged > 0 { budget.release(charged) }
-        charged = 0
-    }
-
-    /// Gives the bytes away; they stay counted until ``discard(in:)``.
+    /// Gives the bytes away; they stay counted as long as the object is there.
     func take() -> [UInt8] {
         defer { bytes = [] }
         return bytes
     }
 
-    private func makeRoom(for count: Int, in budget: MemoryBudget) -> Bool {
+    private func makeRoom(for count: Int) -> Bool {
         guard count > charged else { return true }
         if let length, length <= Self.largestReservation {
             let next = min(length, max(count, charged + Self.step))

@@ -3,8 +3,65 @@ import HTTPServing
 import HTTPTypes
 import Synchronization
 
-/// How a request is answered: at once, or when a deferred response is ready.
+/// What the responder is asked, and how its answer goes out: at once, or when a deferred response is ready.
 extension Exchange {
+    /// What the responder says to the headers of a request with a body; `nil` where the request could not be read.
+    func admission() -> Admission? {
+        guard var request = makeRequest() else { return nil }
+        let admission = core.responder.admit(&request)
+        request.isAdmitted = true
+        self.request = request
+        return admission
+    }
+
+    /// Answers a request that is there as a whole.
+    func answer() -> Bool {
+        if body != nil { client.progress.endBody() }
+        guard body != nil else {
+            // A request without a body is answered at once nearly always: it is kept by nobody.
+            guard var request = makeRequest() else { return send(.response(Response(status: .badRequest))) }
+            let answer = core.responder.respond(to: &request)
+            if case .response(let response) = answer { return reply(core.responder.finalize(response, to: request)) }
+            self.request = request
+            return send(answer.receiving([]))
+        }
+        let bytes = body?.take() ?? []
+        let answer = respond(body: bytes).receiving(bytes)
+        // Nothing holds the body beyond this that is not counted by itself.
+        body = nil
+        return send(answer)
+    }
+
+    /// What the responder says to the request.
+    ///
+    /// - Parameter bytes: The whole body; none where it comes in pieces.
+    func respond(body bytes: [UInt8] = []) -> PendingResponse {
+        guard var request = self.request.take() ?? makeRequest() else { return .response(Response(status: .badRequest)) }
+        request.body = bytes
+        let answer = core.responder.respond(to: &request)
+        request.body = []
+        self.request = request
+        return answer
+    }
+
+    /// A response with what the responder has to add to it.
+    func finalized(_ response: Response) -> Response {
+        // Taken out and put back: no copy is made of it.
+        guard let request = request.take() else { return core.responder.finalize(response, to: head) }
+        let response = core.responder.finalize(response, to: request)
+        self.request = request
+        return response
+    }
+
+    func makeRequest() -> Request? { target.map { Request(method: method, target: $0, headers: self, id: id) } }
+
+    /// The request, for a refusal of the server's own, as far as it could be read.
+    var head: Request {
+        var head = Request(method: method, target: target ?? RequestTarget(""), headers: self, id: id)
+        head.match = request?.match
+        return head
+    }
+
     func send(_ answer: PendingResponse) -> Bool {
         switch answer {
         case .response(let response):
@@ -32,8 +89,16 @@ extension Exchange {
         response.start { [self] in deferredIsReady() }
     }
 
+    /// Answers with a deferred response that is ready, or waits for it.
+    ///
+    /// - Parameter isSuspended: Whether the connection was suspended: if the response is not ready then, the server stops.
+    func goOn(waitingFor response: any DeferredResponse, isSuspended: Bool) -> Bool {
+        if state.withLock({ $0.isReady }) { return reply(finalized(response.makeResponse())) }
+        return isSuspended ? refuse(.shuttingDown) : suspend(response)
+    }
+
     /// Suspends the connection until the deferred response is ready, which it may be by now.
-    func suspend(_ response: any DeferredResponse) -> Bool {
+    private func suspend(_ response: any DeferredResponse) -> Bool {
         stage = .deferred(response, isSuspended: true)
         guard core.suspended.suspend(self) else { return refuse(.shuttingDown) }
         if state.withLock({ $0.isReady }) { core.suspended.resume(self) }

@@ -31,7 +31,7 @@ extension Exchange {
         guard let count = body?.bytes.count, count + piece.count <= limit else {
             return breakOff(with: core.response(to: .bodyTooLarge(limit: limit), head))
         }
-        guard body?.append(piece, in: core.memory) == true else {
+        guard body?.append(piece) == true else {
             return breakOff(with: core.response(to: .outOfMemory, head))
         }
         client.progress.add(piece.count)
@@ -43,26 +43,9 @@ extension Exchange {
     func breakOff(with response: Response) -> Bool {
         mayHaveUnread = true
         stage = .answered
-        discardBody()
+        body = nil
         BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
         return false
-    }
-
-    func answer() -> Bool {
-        if body != nil { client.progress.endBody() }
-        guard body != nil else {
-            // A request without a body is answered at once nearly always: it is kept by nobody.
-            guard var request = makeRequest() else { return send(.response(Response(status: .badRequest))) }
-            let answer = core.responder.respond(to: &request)
-            if case .response(let response) = answer { return reply(core.responder.finalize(response, to: request)) }
-            self.request = request
-            return send(answer.receiving([]))
-        }
-        let bytes = body?.take() ?? []
-        let answer = respond(body: bytes).receiving(bytes)
-        // Nothing holds the body beyond this that is not counted by itself.
-        discardBody()
-        return send(answer)
     }
 
     /// Follows a body in chunks to its end; where that is seen, the connection can go on.
@@ -85,10 +68,5 @@ extension Exchange {
             _ = MHD_get_connection_values_n(connection, .FOOTER_KIND, trailerIsRead, trailers)
         }
         return trailers.isFlawed
-    }
-
-    func discardBody() {
-        body?.discard(in: core.memory)
-        body = nil
     }
 }

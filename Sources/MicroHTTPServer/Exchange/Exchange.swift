@@ -29,7 +29,7 @@ final class Exchange: @unchecked Sendable {
     let connection: OpaquePointer
     let id: String
     let state = Mutex(ExchangeState())
-    private let target: RequestTarget?
+    let target: RequestTarget?
     private let targetCount: Int
     private let targetIsFlawed: Bool
     /// Where the target's memory ends: the version comes right behind it unless a NUL cut the target.
@@ -103,8 +103,7 @@ final class Exchange: @unchecked Sendable {
         case .refused(let response):
             return piece == nil ? reply(response) : true
         case .deferred(let response, let isSuspended):
-            if state.withLock({ $0.isReady }) { return reply(finalized(response.makeResponse())) }
-            return isSuspended ? refuse(.shuttingDown) : suspend(response)
+            return goOn(waitingFor: response, isSuspended: isSuspended)
         case .answered:
             return true
         }
@@ -118,7 +117,7 @@ final class Exchange: @unchecked Sendable {
         stage = .answered
         request = nil
         client.progress.endExchange()
-        discardBody()
+        body = nil
         if mayHaveUnread { core.lingering.add(duplicateOf: shim_socket(connection)) }
         core.exchangeEnded()
     }
@@ -147,10 +146,7 @@ final class Exchange: @unchecked Sendable {
         isLast = framing.isChunked || !headerSection.ends(at: headersEnd)
         mayHaveUnread = isLast
         var limit = core.configuration.bodyLimit
-        if framing.hasBody, var request = makeRequest() {
-            let admission = core.responder.admit(&request)
-            request.isAdmitted = true
-            self.request = request
+        if framing.hasBody, let admission = admission() {
             switch admission {
             case .refused(let response):
                 let hasCome = framing.contentLength.map { self.hasCome($0, behind: headersEnd) } ?? false
@@ -171,7 +167,7 @@ final class Exchange: @unchecked Sendable {
         }
         stage = .body(limit: limit)
         if framing.hasBody {
-            body = CollectedBody(length: framing.contentLength)
+            body = CollectedBody(length: framing.contentLength, in: core.memory)
             client.progress.beginBody()
             noticeEnd()
         }
@@ -215,35 +211,5 @@ final class Exchange: @unchecked Sendable {
     private func hasCome(_ count: Int, behind headersEnd: UInt) -> Bool {
         guard let last = HeaderSection.byte(at: headersEnd, offset: count - 1) else { return false }
         return last != 0
-    }
-
-    /// What the responder says to the request.
-    ///
-    /// - Parameter bytes: The whole body; none where it comes in pieces.
-    func respond(body bytes: [UInt8] = []) -> PendingResponse {
-        guard var request = self.request.take() ?? makeRequest() else { return .response(Response(status: .badRequest)) }
-        request.body = bytes
-        let answer = core.responder.respond(to: &request)
-        request.body = []
-        self.request = request
-        return answer
-    }
-
-    /// A response with what the responder has to add to it.
-    func finalized(_ response: Response) -> Response {
-        // Taken out and put back: no copy is made of it.
-        guard let request = request.take() else { return core.responder.finalize(response, to: head) }
-        let response = core.responder.finalize(response, to: request)
-        self.request = request
-        return response
-    }
-
-    func makeRequest() -> Request? { target.map { Request(method: method, target: $0, headers: self, id: id) } }
-
-    /// The request, for a refusal of the server's own, as far as it could be read.
-    var head: Request {
-        var head = Request(method: method, target: target ?? RequestTarget(""), headers: self, id: id)
-        head.match = request?.match
-        return head
     }
 }

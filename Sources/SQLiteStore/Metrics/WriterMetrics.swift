@@ -18,8 +18,11 @@ final class WriterMetrics: Sendable {
     var counts: Counts { state.withLock { $0 } }
 
     /// A transaction of so many writes was committed.
-    func committed(writes: Int, hasChanged: Bool, versions: Int) {
+    ///
+    /// - Parameter history: What lists now keep more than before.
+    func committed(writes: Int, hasChanged: Bool, versions: Int, history: HistoryCounts) {
         state.withLock { counts in
+            counts.history = counts.history + history
             counts.writes &+= writes
             counts.versions &+= versions
             guard hasChanged else { return }
@@ -28,10 +31,9 @@ final class WriterMetrics: Sendable {
         }
     }
 
-    /// A list counted for `old` so far, and now counts for `new`.
-    func replace(_ old: HistoryCounts, with new: HistoryCounts) {
-        guard old != new else { return }
-        state.withLock { $0.history = $0.history + new - old }
+    /// What all lists keep when the writer begins.
+    func begin(with history: HistoryCounts) {
+        state.withLock { $0.history = history }
     }
 }
 
@@ -48,5 +50,57 @@ public struct BatchSizes: Sendable, Equatable {
     mutating func add(_ writes: Int) {
         counts[Self.bounds.firstIndex { writes <= $0 } ?? Self.bounds.count] += 1
         sum &+= writes
+    }
+}
+
+/// What lists keep beside their heads.
+public struct HistoryCounts: Sendable, Equatable {
+    /// Versions that stay readable, heads aside.
+    public internal(set) var versions: Int64 = 0
+    /// Bytes that they take beside the heads.
+    public internal(set) var bytes: Int64 = 0
+    /// Versions that have left the history and whose rows are still to be deleted.
+    public internal(set) var uncollected: Int64 = 0
+    /// Deleted lists whose rows are still to be deleted.
+    public internal(set) var deletedLists: Int64 = 0
+
+    /// What all rows of `list` hold.
+    static let sql = """
+        SELECT coalesce(sum(CASE WHEN deleted IS NULL THEN head - floor END), 0) AS versions,
+            coalesce(sum(CASE WHEN deleted IS NULL THEN history_bytes END), 0) AS bytes,
+            coalesce(sum(CASE WHEN deleted IS NULL THEN floor - collected END), 0) AS uncollected,
+            coalesce(sum(deleted IS NOT NULL AND has_rows), 0) AS deleted_lists
+        FROM list
+        """
+
+    public init() {}
+
+    /// What one list adds.
+    init(_ row: ListRow) {
+        guard row.deleted == nil else {
+            deletedLists = row.hasRows ? 1 : 0
+            return
+        }
+        versions = row.head - row.oldest
+        bytes = row.historyBytes
+        uncollected = row.oldest - row.collected
+    }
+
+    static func + (left: Self, right: Self) -> Self {
+        var sum = left
+        sum.versions &+= right.versions
+        sum.bytes &+= right.bytes
+        sum.uncollected &+= right.uncollected
+        sum.deletedLists &+= right.deletedLists
+        return sum
+    }
+
+    static func - (left: Self, right: Self) -> Self {
+        var difference = left
+        difference.versions &-= right.versions
+        difference.bytes &-= right.bytes
+        difference.uncollected &-= right.uncollected
+        difference.deletedLists &-= right.deletedLists
+        return difference
     }
 }

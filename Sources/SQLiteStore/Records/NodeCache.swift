@@ -29,15 +29,21 @@ final class NodeCache: Sendable {
         decoded.insert(node, for: key, cost: node.byteCount + Self.slotBytes)
     }
 
-    /// Removes a node that newer ones have superseded in the head: only readers of the past still ask for it.
-    func remove(_ key: NodeKey) {
-        decoded.remove(key)
-        encoded.remove(key)
-    }
-
     /// Keeps a node's stored form.
     func insert(stored bytes: [UInt8], for key: NodeKey) {
         encoded.insert(bytes, for: key, cost: bytes.count + 32 + Self.slotBytes)
+    }
+
+    /// Takes in committed nodes. Those that they supersede in the head go: only readers of the past still ask for them.
+    func replace(_ superseded: [NodeKey], with made: [NodeKey: (node: CachedNode, stored: [UInt8])]) {
+        for key in superseded {
+            decoded.remove(key)
+            encoded.remove(key)
+        }
+        for (key, new) in made {
+            insert(new.node, for: key)
+            insert(stored: new.stored, for: key)
+        }
     }
 }
 
@@ -45,14 +51,6 @@ final class NodeCache: Sendable {
 enum CachedNode: Sendable {
     case items(TreeNode<ItemEntry>)
     case sections(TreeNode<SectionEntry>)
-
-    /// The stored form.
-    var stored: [UInt8] {
-        switch self {
-        case .items(let node): node.encoded()
-        case .sections(let node): node.encoded()
-        }
-    }
 
     /// Bytes that the node holds in memory, about.
     var byteCount: Int {

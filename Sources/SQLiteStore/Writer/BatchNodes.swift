@@ -7,29 +7,30 @@ struct BatchNodes {
     /// The most nodes that are kept decoded; the rest are read again when they are needed.
     private static let limit = 4096
 
-    private var made: [NodeKey: CachedNode] = [:]
+    private var made: [NodeKey: (node: CachedNode, stored: [UInt8])] = [:]
     private var superseded: [NodeKey] = []
 
-    subscript(_ key: NodeKey) -> CachedNode? { made[key] }
+    subscript(_ key: NodeKey) -> CachedNode? { made[key]?.node }
 
-    mutating func add(_ draft: VersionDraft) {
+    /// Takes in the nodes of a version.
+    ///
+    /// - Parameter stored: Their stored forms: of those of items, then of those of sections.
+    mutating func add(_ draft: VersionDraft, stored: [[UInt8]]) {
         for key in draft.rows.garbage.itemNodes.prefix(Self.limit) + draft.rows.garbage.sectionNodes.prefix(Self.limit)
         where made.removeValue(forKey: key) == nil && superseded.count < Self.limit {
             superseded.append(key)
         }
         guard made.count < Self.limit else { return }
-        for node in draft.rows.itemNodes.prefix(Self.limit) { made[node.key] = .items(node) }
-        for node in draft.rows.sectionNodes.prefix(Self.limit) { made[node.key] = .sections(node) }
+        for (node, bytes) in zip(draft.rows.itemNodes.prefix(Self.limit), stored) { made[node.key] = (.items(node), bytes) }
+        for (node, bytes) in zip(draft.rows.sectionNodes.prefix(Self.limit), stored.dropFirst(draft.rows.itemNodes.count)) {
+            made[node.key] = (.sections(node), bytes)
+        }
     }
 
-    /// Puts the nodes of a committed batch into the cache of all threads, and removes those that they supersede.
-    mutating func publish(to cache: NodeCache) {
-        for key in superseded { cache.remove(key) }
-        for (key, node) in made {
-            cache.insert(node, for: key)
-            cache.insert(stored: node.stored, for: key)
-        }
-        removeAll()
+    /// The nodes of a batch that is committed, and the keys of those that they supersede; none are left.
+    mutating func end() -> (made: [NodeKey: (node: CachedNode, stored: [UInt8])], superseded: [NodeKey]) {
+        defer { removeAll() }
+        return (made, superseded)
     }
 
     mutating func removeAll() {

@@ -1,6 +1,14 @@
 import JSON
 import Lists
 
+/// What writing a version has come to.
+struct WrittenVersion {
+    /// What the version leaves behind, all in all: its bytes, and the rows that were not stored yet.
+    let garbage: (bytes: Int64, rows: Int64)
+    /// The stored forms of the draft's nodes: of those of items, then of those of sections.
+    let nodes: [[UInt8]]
+}
+
 /// Writes the rows of new versions, with statements prepared once.
 ///
 /// Confined to the writer's thread.
@@ -40,19 +48,18 @@ final class DraftWriter {
     /// Writes all that a version has and its predecessor had not.
     ///
     /// - Parameter stored: The garbage of the version that is stored already.
-    /// - Returns: What the version leaves behind, all in all: its bytes, and the rows that were not stored yet.
-    func write(_ draft: VersionDraft, after stored: StoredGarbage = StoredGarbage()) throws -> (bytes: Int64, rows: Int64) {
-        try writeRows(draft.rows, version: draft.head.version, list: draft.head.number)
+    func write(_ draft: VersionDraft, after stored: StoredGarbage = StoredGarbage()) throws -> WrittenVersion {
+        let nodes = try writeRows(draft.rows, version: draft.head.version, list: draft.head.number)
         for item in draft.typeNames {
             try type.run(draft.head.number, Int64(item.number), item.name)
         }
         if draft.hasNewProperties { try writeProperties(draft.head) }
-        return try writeVersion(draft, after: stored)
+        return WrittenVersion(garbage: try writeVersion(draft, after: stored), nodes: nodes)
     }
 
     /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them.
     func write(_ rows: VersionRows, of longWrite: LongWrite) throws {
-        try writeRows(rows, version: longWrite.version, list: longWrite.list)
+        _ = try writeRows(rows, version: longWrite.version, list: longWrite.list)
         let runs = rows.garbage.runs
         let packed = PackedGarbage(rows.garbage, runs: runs, list: longWrite.list)
         try writeChunks(packed.chunks, from: longWrite.garbage.chunks, of: longWrite.list << KeyRange.counterBits | longWrite.version)
@@ -60,9 +67,12 @@ final class DraftWriter {
             StoredGarbage(chunks: Int64(packed.chunks.count), bytes: try rows.garbage.nodeBytes + sizes.bytes(of: runs)))
     }
 
-    private func writeRows(_ rows: VersionRows, version: Int64, list: Int64) throws {
-        for item in rows.itemNodes { try write(node: item.key, item.encoded()) }
-        for item in rows.sectionNodes { try write(node: item.key, item.encoded()) }
+    /// - Returns: The stored forms of the nodes, as ``WrittenVersion`` has them.
+    private func writeRows(_ rows: VersionRows, version: Int64, list: Int64) throws -> [[UInt8]] {
+        var nodes: [[UInt8]] = []
+        nodes.reserveCapacity(rows.itemNodes.count + rows.sectionNodes.count)
+        for item in rows.itemNodes { nodes.append(try written(item.key, item.encoded())) }
+        for item in rows.sectionNodes { nodes.append(try written(item.key, item.encoded())) }
         for item in rows.itemRevisions { try write(item) }
         for item in rows.sectionRevisions { try write(item) }
         for item in rows.itemNames { try name.run(list, NameKind.item.rawValue, item.id.text, item.number) }
@@ -70,10 +80,12 @@ final class DraftWriter {
         for row in rows.placements {
             try placement.run(row.number, version, row.parent)
         }
+        return nodes
     }
 
-    private func write(node key: NodeKey, _ bytes: [UInt8]) throws {
+    private func written(_ key: NodeKey, _ bytes: [UInt8]) throws -> [UInt8] {
         try node.run(key, bytes)
+        return bytes
     }
 
     private func write(_ item: ItemRevision) throws {

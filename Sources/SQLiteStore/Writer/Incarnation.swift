@@ -50,14 +50,16 @@ final class Incarnation {
     }
 
     /// Takes in that the batch is committed: readers know what it made.
-    func noteCommit(_ metrics: WriterMetrics) {
-        let counts = isGone ? HistoryCounts() : HistoryCounts(row)
-        metrics.replace(counted, with: counts)
-        counted = counts
+    ///
+    /// - Returns: What the incarnation counts for more than before.
+    func noteCommit() -> HistoryCounts {
+        let old = counted
+        counted = isGone ? HistoryCounts() : HistoryCounts(row)
         isNew = false
         isDirty = false
         hasUnpublishedEnd = false
         publishedOldest = row.oldest
         committedCounter = row.counter
+        return counted - old
     }
 }

@@ -18,7 +18,7 @@ final class StoreTransaction: ListTransaction {
     private var change: Change?
     private var answer: StoredResponse?
     private var interaction: EventDraft?
-    private var garbage: (bytes: Int64, rows: Int64) = (0, 0)
+    private var written: WrittenVersion?
     private var isFlushed = false
     private var flushFailure: (any Error)?
 
@@ -138,7 +138,7 @@ final class StoreTransaction: ListTransaction {
         isFlushed = true
         do {
             try batch.state.connection.beginSavepoint()
-            garbage = try batch.state.drafts.write(draft, after: stored)
+            written = try batch.state.drafts.write(draft, after: stored)
         } catch {
             flushFailure = error
             throw error
@@ -153,13 +153,10 @@ final class StoreTransaction: ListTransaction {
         let listEvent = listEvent
         switch change {
         case .commit(let draft, let target):
-            if isFlushed {
-                try batch.state.connection.releaseSavepoint()
-            } else {
-                garbage = try batch.state.drafts.write(draft, after: stored)
-            }
+            if isFlushed { try batch.state.connection.releaseSavepoint() }
+            let written = try written ?? batch.state.drafts.write(draft, after: stored)
             if target.isNew, let incarnation, incarnation !== target, !incarnation.row.hasRows { try batch.state.delete(incarnation) }
-            batch.add(draft, to: target, garbage: garbage)
+            batch.add(draft, to: target, written)
             if let longWrite { try batch.end(longWrite) }
         case .delete(let incarnation):
             batch.end(incarnation)

@@ -104,16 +104,16 @@ final class WriteBatch {
     }
 
     /// Takes in a version whose rows are written.
-    func add(_ draft: VersionDraft, to incarnation: Incarnation, garbage: (bytes: Int64, rows: Int64)) {
+    func add(_ draft: VersionDraft, to incarnation: Incarnation, _ written: WrittenVersion) {
         if incarnation.isNew { state.incarnations.insert(incarnation) }
         commits.append(ListCommit(incarnation.id, .version(snapshot(draft.head), after: incarnation.head.map { snapshot($0) })))
         incarnation.head = draft.head
         incarnation.row.head = draft.head.version
         incarnation.row.counter = draft.head.counter
-        incarnation.row.historyBytes += garbage.bytes
-        state.nodes.add(draft)
+        incarnation.row.historyBytes += written.garbage.bytes
+        state.nodes.add(draft, stored: written.nodes)
         versions += 1
-        garbageRows += garbage.rows
+        garbageRows += written.garbage.rows
         markDirty(incarnation)
     }
 

@@ -59,16 +59,10 @@ final class Writer: Sendable {
         }
     }
 
-    /// Runs `body`, and is stalled where that takes too long.
-    func whileBusy(_ body: () -> Void) {
-        busySince.store(Uptime.now, ordering: .relaxed)
-        body()
-        busySince.store(0, ordering: .relaxed)
-    }
+    /// A transaction begins; the writer is stalled where it does not end.
+    func transactionBegins() { busySince.store(Uptime.now, ordering: .relaxed) }
 
-    func add(_ job: WriteJob) {
-        queue.add(job)
-    }
+    func transactionEnds() { busySince.store(0, ordering: .relaxed) }
 
     /// Refuses the writes that wait for the writer, or for a long write to their list, since before a time.
     func refuse(arrivedBefore time: UInt64, _ error: ListError) {

@@ -7,12 +7,12 @@ final class WriterConnection {
 
     let log = LogGauge()
     private let connection: Connection
-    private let begin: PreparedStatement
-    private let commit: PreparedStatement
+    private let beginning: PreparedStatement
+    private let commitment: PreparedStatement
     private let rollback: PreparedStatement
     private let setSavepoint: PreparedStatement
     private let release: PreparedStatement
-    private let rollBack: PreparedStatement
+    private let rollbackToSavepoint: PreparedStatement
     private let beforeCommit: (@Sendable () throws -> Void)?
 
     /// - Parameter beforeCommit: Called before each commit.
@@ -20,26 +20,27 @@ final class WriterConnection {
         self.connection = connection
         self.beforeCommit = beforeCommit
         try connection.attach(log)
-        begin = try connection.statement("BEGIN IMMEDIATE")
-        commit = try connection.statement("COMMIT")
+        beginning = try connection.statement("BEGIN IMMEDIATE")
+        commitment = try connection.statement("COMMIT")
         rollback = try connection.statement("ROLLBACK")
         setSavepoint = try connection.statement("SAVEPOINT work")
         release = try connection.statement("RELEASE work")
-        rollBack = try connection.statement("ROLLBACK TO work")
+        rollbackToSavepoint = try connection.statement("ROLLBACK TO work")
     }
 
-    /// Runs `body` in one transaction, durable when this returns; nothing of it happens if it throws.
-    func transaction(_ body: () throws -> Void) throws {
-        try SQLiteFailure.wrapping("begin") { try begin.run() }
-        do {
-            try body()
-            guard begin.isInTransaction else { throw SQLiteFailure.givenUp }
-            try beforeCommit?()
-            try SQLiteFailure.wrapping("commit") { try commit.run() }
-        } catch {
-            if begin.isInTransaction { try? rollback.run() }
-            throw error
-        }
+    /// Begins a transaction, which ends with ``commit()`` or with ``rollBack()``.
+    func begin() throws { try beginning.run() }
+
+    /// Makes the transaction durable.
+    func commit() throws {
+        guard beginning.isInTransaction else { throw SQLiteFailure.givenUp }
+        try beforeCommit?()
+        try commitment.run()
+    }
+
+    /// Takes back the transaction that is open, if one is: SQLite may have given it up by itself.
+    func rollBack() {
+        if beginning.isInTransaction { try? rollback.run() }
     }
 
     /// Begins what ``rollBackToSavepoint()`` takes back.
@@ -52,7 +53,7 @@ final class WriterConnection {
     }
 
     func rollBackToSavepoint() throws {
-        try rollBack.run()
+        try rollbackToSavepoint.run()
         try release.run()
     }
 

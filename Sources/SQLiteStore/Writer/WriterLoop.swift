@@ -34,7 +34,7 @@ final class WriterLoop {
 
     /// Runs until the queue is closed and empty.
     func run() {
-        do { writer.metrics.replace(HistoryCounts(), with: try state.connection.historyCounts()) } catch {
+        do { writer.metrics.begin(with: try state.connection.historyCounts()) } catch {
             logger.warning("could not count the history", metadata: ["error": "\(error)"])
         }
         while let jobs = writer.queue.take(configuration.batchLimit, until: collectsNow ? .now() : nextLook) {
@@ -47,10 +47,10 @@ final class WriterLoop {
                 isResting = true
                 continue
             }
-            writer.whileBusy {
-                isResting = !run(jobs, looks: looks)
-                tendLog()
-            }
+            writer.transactionBegins()
+            isResting = !run(jobs, looks: looks)
+            tendLog()
+            writer.transactionEnds()
         }
         writer.suspended.refuse(arrivedBefore: .max, Interruption.stopping)
         guard health.refusal == nil, !writer.tools.interruption.isOver else { return }
@@ -73,27 +73,28 @@ final class WriterLoop {
         let end = Uptime.after(seconds: configuration.batchSeconds)
         var count = 0
         do {
-            try state.connection.transaction {
-                for job in jobs where count == 0 || Uptime.now < end {
-                    count += 1
-                    try batch.perform(job, &outcomes)
-                }
-                if looks { try collector.look(batch) }
-                try collector.release(batch)
-                try collector.collect(batch)
-                try batch.sweepAbandoned()
-                try batch.writeIncarnations()
-                try state.outbox.saveChanges()
+            try state.connection.begin()
+            for job in jobs where count == 0 || Uptime.now < end {
+                count += 1
+                try batch.perform(job, &outcomes)
             }
+            if looks { try collector.look(batch) }
+            try collector.release(batch)
+            try collector.collect(batch)
+            try batch.sweepAbandoned()
+            try batch.writeIncarnations()
+            try state.outbox.saveChanges()
+            try state.connection.commit()
         } catch {
+            state.connection.rollBack()
             fail(jobs, outcomes, begun: count, error)
             return false
         }
         // What a long transaction has kept waiting comes first in the next one.
         writer.queue.putBack(Array(jobs.dropFirst(count)))
-        publish(batch)
+        let history = publish(batch)
         for case let failure? in outcomes.map(\.storeFailure) { health.note(failure) }
-        writer.metrics.committed(writes: count, hasChanged: batch.hasChanged, versions: batch.versions)
+        writer.metrics.committed(writes: count, hasChanged: batch.hasChanged, versions: batch.versions, history: history)
         let change = state.outbox.publish()
         if !change.isEmpty { writer.outboxObserver.notify(change) }
         for outcome in outcomes { outcome.complete(nil) }
@@ -118,19 +119,24 @@ final class WriterLoop {
     }
 
     /// Makes what is durable visible.
-    private func publish(_ batch: WriteBatch) {
-        state.nodes.publish(to: writer.tools.records.nodes)
+    ///
+    /// - Returns: What the lists keep more than before.
+    private func publish(_ batch: WriteBatch) -> HistoryCounts {
+        var history = HistoryCounts()
+        let nodes = state.nodes.end()
+        writer.tools.records.nodes.replace(nodes.superseded, with: nodes.made)
         for incarnation in batch.dirty {
             if let head = incarnation.head {
                 writer.tools.heads.publish(head, oldest: incarnation.row.oldest)
             } else if incarnation.hasUnpublishedEnd {
                 writer.tools.heads.remove(incarnation.id)
             }
-            incarnation.noteCommit(writer.metrics)
+            history = history + incarnation.noteCommit()
         }
         writer.queue.putBack(batch.endLongWrites())
         for incarnation in batch.dirty { collector.note(incarnation) }
         for commit in batch.commits { writer.commitObserver.notify(commit) }
+        return history
     }
 
     /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound. Where a reader

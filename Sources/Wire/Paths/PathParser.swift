@@ -1,3 +1,4 @@
+import JSON
 public import Lists
 
 /// Reads the segments of a path that name something, after they were percent-decoded.

@@ -66,7 +66,7 @@ final class Application: Sendable {
             observers.append(AccessLog(format: settings.log.format, addresses: addresses, buffer: accessLines))
         }
         let observation = Observation(
-            of: api, router: api.router, observers: observers, keeping: accessLines == nil ? [] : AccessLog.headers)
+            of: api.responder, router: api.router, observers: observers, keeping: accessLines == nil ? [] : AccessLog.headers)
         server = MicroHTTPServer(
             configuration: Self.server(settings, memory, hosts.rule), responder: observation, logger: logger,
             refusal: { refusal, request in

@@ -118,7 +118,7 @@ struct RouteCostTests {
     }
 
     private static func cost(of ask: Ask, _ route: String, over list: CountedList) async throws -> Cost {
-        let client = InMemoryClient(try api(over: list))
+        let client = InMemoryClient(try api(over: list).responder)
         let method = try #require(HTTPRequest.Method(route.split(separator: " ").first.map(String.init) ?? ""))
         _ = list.takeCost()
         let response = await client.send(method, ask.target, headers: HTTPFields(), body: ask.body ?? "")

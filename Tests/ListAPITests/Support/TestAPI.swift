@@ -49,7 +49,7 @@ final class TestAPI: Sendable {
             metrics: metrics, logger: logger)
         let requests = RequestMetrics()
         metrics.add(requests)
-        client = InMemoryClient(Observation(of: api, router: api.router, observers: [requests]), piece: piece)
+        client = InMemoryClient(Observation(of: api.responder, router: api.router, observers: [requests]), piece: piece)
     }
 
     deinit {
@@ -82,7 +82,7 @@ final class TestAPI: Sendable {
     /// The body of a GET that is streamed; `nil` for any other.
     func stream(_ target: String, _ headers: HTTPFields = [:]) async throws -> (any BodyStream)? {
         var request = Request(method: .get, target: RequestTarget(target), headers: headers, id: "test")
-        guard case .stream(let stream) = await api.respond(to: &request).response().body else { return nil }
+        guard case .stream(let stream) = await api.responder.respond(to: &request).response().body else { return nil }
         return stream
     }
 

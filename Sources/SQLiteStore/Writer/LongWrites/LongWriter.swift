@@ -43,7 +43,7 @@ final class LongWriter: Sendable {
     /// Starts a replacement on the writer.
     func start<Outcome>(_ replacement: Replacement<Outcome>) {
         let limit = configuration.shortReplacement
-        writer.add(
+        writer.queue.add(
             WriteJob(replacement.id) { transaction in
                 try replacement.start(transaction, shortLimit: limit)
             } completion: { [self] result in
@@ -108,7 +108,7 @@ final class LongWriter: Sendable {
             try replacement.prepare(edit, of: long)
             finish(replacement, long, Handover(edit))
         } catch {
-            writer.add(WriteJob(abandoning: long.longWrite))
+            writer.queue.add(WriteJob(abandoning: long.longWrite))
             replacement.completion(.failure(self.refusal(error)))
         }
     }
@@ -117,7 +117,7 @@ final class LongWriter: Sendable {
     private func store(_ rows: VersionRows, _ id: ListID, _ longWrite: LongWrite) throws {
         let stored = DispatchSemaphore(value: 0)
         let outcome = Mutex<Result<Void, any Error>>(.success(()))
-        writer.add(
+        writer.queue.add(
             WriteJob(id, of: longWrite) {
                 try $0.store(part: rows)
             } completion: { result in
@@ -130,13 +130,13 @@ final class LongWriter: Sendable {
 
     /// Makes the version that reaches all that was stored.
     private func finish<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, _ prepared: Handover<ListEdit>) {
-        writer.add(
+        writer.queue.add(
             WriteJob(replacement.id, of: long.longWrite) { transaction in
                 guard let edit = prepared.take() else { throw StoreMisuse("an edit is committed once") }
                 let snapshot = try transaction.commit(edit)
                 return try replacement.finish(transaction, ReplacedList(snapshot: snapshot, isNew: long.isNew))
             } completion: { [self] result in
-                if case .failure = result { writer.add(WriteJob(abandoning: long.longWrite)) }
+                if case .failure = result { writer.queue.add(WriteJob(abandoning: long.longWrite)) }
                 replacement.completion(result)
             })
     }

@@ -20,9 +20,10 @@ final class ServedStore {
             over: webhooks
                 ?? MemoryListStore(
                     describeList: ListRepresentation.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() }))
+        let api = ListAPI(store: store, webhooks: services, logger: logger)
         server = MicroHTTPServer(
-            configuration: ServerConfiguration(port: 0), responder: ListAPI(store: store, webhooks: services, logger: logger),
-            logger: logger, refusal: { _, _ in Response(status: .badRequest) })
+            configuration: ServerConfiguration(port: 0), responder: api.responder, logger: logger,
+            refusal: { _, _ in Response(status: .badRequest) })
         connection = try HTTPConnection(port: try server.start().port)
     }
 
