@@ -108,6 +108,7 @@ let package = Package(
             swiftSettings: swiftSettings + testable
         ),
 
+        support("LogCapture", [logging]),
         support("MemoryStore", ["JSON", "Lists", "Ports"]),
         support("Conformance", ["NamePatterns", "JSON", "Lists", "Ports", "Seeds"]),
         support("Clocks"),
@@ -115,12 +116,13 @@ let package = Package(
         support("InMemoryHTTP", ["HTTPServing", httpTypes]),
         support("PlainArrays", ["JSON", "Lists"]),
         support("Seeds"),
+        support("TreeChecks", ["Lists"]),
         support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
 
         tests("ASCIITests", ["ASCII"]),
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds"]),
+        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds", "TreeChecks"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
@@ -131,7 +133,7 @@ let package = Package(
             "WebhookDeliveryTests",
             [
                 "NamePatterns", "JSON", "Lists", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "Conformance",
-                "Clocks", "WebhookReceiver", grdbSQLite, logging,
+                "Clocks", "LogCapture", "WebhookReceiver", grdbSQLite, logging,
             ]),
         tests("FollowingTests", ["JSON", "Lists", "Ports", "Wire", "Following", "MemoryStore"]),
         tests("GzipTests", ["CZlib", "Gzip", "Gunzip", "Seeds"]),
@@ -144,17 +146,18 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "StoreCrashChild", "Caching", "JSON", "Lists", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks", "Seeds",
-                logging,
+                "StoreCrashChild", "Caching", "JSON", "Lists", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks", "LogCapture",
+                "Seeds", "TreeChecks", logging,
             ]),
         tests(
             "ListAPITests",
             [
                 "NamePatterns", "Caching", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore", "Following",
-                "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds", httpTypes, logging,
+                "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "LogCapture", "PlainArrays", "Seeds",
+                httpTypes, logging,
                 yams,
             ]),
-        tests("LogOutputTests", ["LogOutput", logging]),
+        tests("LogOutputTests", ["LogOutput", "LogCapture", logging]),
         tests(
             "SettingsTests",
             [
@@ -166,6 +169,7 @@ let package = Package(
             "SectionalTests",
             [
                 "JSON", "Lists", "Ports", "HTTPServing", "SQLiteStore", "LogOutput", "Settings", "Importing", "sectional", "InMemoryHTTP",
+                "LogCapture",
                 httpTypes, logging,
             ]),
         tests(
