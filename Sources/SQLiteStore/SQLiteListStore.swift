@@ -179,7 +179,7 @@ public final class SQLiteListStore: ListStore {
         }
         let row = try records.withReader { try $0.newestIncarnation(of: id.text) }
         guard let row else { return .unknown }
-        // One that incarnations was made since the first look.
+        // An incarnation that was made since the first look.
         return row.deleted.map { .ended(at: $0) } ?? .living(base: row.base, oldest: row.oldest, newest: row.head)
     }
 
