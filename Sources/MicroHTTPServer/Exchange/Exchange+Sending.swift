@@ -3,10 +3,10 @@ import HTTPServing
 import HTTPTypes
 import Synchronization
 
-/// How a request is answered: at once, or when a deferred response is ready.
+/// How a response is sent: at once, or when a deferred one is ready.
 extension Exchange {
-    func send(_ answer: PendingResponse) -> Bool {
-        switch answer {
+    func send(_ pending: PendingResponse) -> Bool {
+        switch pending {
         case .response(let response):
             return reply(finalized(response))
         case .deferred(let response):
@@ -57,7 +57,7 @@ extension Exchange {
 
     func reply(_ response: Response, closes: Bool = false) -> Bool {
         guard response.body.isCounted else { return queue(response, nil, closes: closes) }
-        // What a write has done is told in any case.
+        // The response to a write is sent in any case.
         let held = HeldBody(response.body, in: core.memory, isForced: method != .get && method != .head)
         return held == nil ? queue(core.response(to: .outOfMemory, head), nil, closes: closes) : queue(response, held, closes: closes)
     }
