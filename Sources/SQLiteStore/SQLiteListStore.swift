@@ -183,8 +183,8 @@ public final class SQLiteListStore: ListStore {
         return row.deleted.map { .ended(at: $0) } ?? .living(base: row.base, oldest: row.oldest, newest: row.head)
     }
 
-    public func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
-        writing?.writer.commitObserver.set(tell)
+    public func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {
+        writing?.writer.commitObserver.set(observer)
     }
 
     public func write<Outcome: Sendable>(

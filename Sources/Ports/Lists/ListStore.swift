@@ -49,7 +49,7 @@ public protocol ListStore: Sendable {
     /// Sets the one observer, which replaces the previous one. It is notified of each version, of each deletion of a list and of each
     /// interaction, on the writer's thread and in the order of the versions. That is when every reader can see it, and before the write is
     /// answered. The observer returns at once.
-    func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void)
+    func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void)
 
     /// Runs `work` on the writer, with exclusive access to the list.
     ///

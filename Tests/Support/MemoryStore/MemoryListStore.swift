@@ -98,8 +98,8 @@ public final class MemoryListStore: ListStore {
         return .living(base: life.base, oldest: life.watch.oldest, newest: place.lastVersion)
     }
 
-    public func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
-        follower.set(tell)
+    public func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {
+        follower.set(observer)
     }
 
     public func write<Outcome: Sendable>(
