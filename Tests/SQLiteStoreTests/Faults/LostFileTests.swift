@@ -36,7 +36,7 @@ struct LostFileTests {
         }
     }
 
-    @Test("is noticed, told in one line, and takes no write any more", arguments: Loss.allCases)
+    @Test("is noticed, reported in one line, and takes no write any more", arguments: Loss.allCases)
     func lost(loss: Loss) throws {
         let other = try TestDatabase()
         let otherStore = try other.open()
