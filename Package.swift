@@ -101,6 +101,7 @@ let package = Package(
                 "WebhookDelivery", "SQLiteStore", "ListAPI", "LogOutput", logging, yams, "ASCII",
             ]),
         room("Importing", ["JSON", "Lists", "Ports", "Wire", "ASCII"]),
+        support("LogCapture", [logging]),
         room("RemoteServer", ["Threads", "Console", "JSON", "Lists", "Wire", "CurlClient", "Webhooks", "Importing"]),
         .executableTarget(
             name: "sectional",
@@ -119,13 +120,14 @@ let package = Package(
         support("InMemoryHTTP", ["HTTPServing", httpTypes]),
         support("PlainArrays", ["JSON", "Lists"]),
         support("Seeds"),
+        support("TreeChecks", ["Lists"]),
         support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
         tests("ASCIITests", ["ASCII"]),
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
         tests("CellTypesTests", ["CellTypes"]),
-        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds"]),
+        tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds", "TreeChecks"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
@@ -138,7 +140,7 @@ let package = Package(
             "WebhookDeliveryTests",
             [
                 "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following",
-                "Conformance", "Clocks", "WebhookReceiver", grdbSQLite, logging,
+                "Conformance", "Clocks", "LogCapture", "WebhookReceiver", grdbSQLite, logging,
             ]),
         tests("FollowingTests", ["JSON", "Lists", "CellTypes", "Ports", "Wire", "Following", "MemoryStore"]),
         tests("GzipTests", ["CZlib", "Gzip", "Gunzip", "Seeds"]),
@@ -152,17 +154,16 @@ let package = Package(
             "SQLiteStoreTests",
             [
                 "StoreCrashChild", "Caching", "Files", "JSON", "Lists", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks",
-                "Seeds",
-                logging,
+                "LogCapture", "Seeds", "TreeChecks", logging,
             ]),
         tests(
             "ListAPITests",
             [
                 "NamePatterns", "Caching", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore",
-                "Following", "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds", httpTypes,
-                logging, yams,
+                "Following", "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "LogCapture", "PlainArrays",
+                "Seeds", httpTypes, logging, yams,
             ]),
-        tests("LogOutputTests", ["LogOutput", logging]),
+        tests("LogOutputTests", ["LogOutput", "LogCapture", logging]),
         tests(
             "SettingsTests",
             [
@@ -176,7 +177,7 @@ let package = Package(
             "SectionalTests",
             [
                 "Console", "Lists", "HTTPServing", "SQLiteStore", "LogOutput", "Settings", "Importing", "sectional", "InMemoryHTTP",
-                httpTypes, logging,
+                "LogCapture", httpTypes, logging,
             ]),
         tests(
             "EndToEndTests",

@@ -33,8 +33,8 @@ public struct AESGCM: Sendable {
 
     /// Decrypts bytes.
     ///
-    /// - Throws: ``CryptoError/notAuthentic`` where key, nonce, context, bytes or tag are not those of one call of ``seal(_:nonce:context:)``:
-    ///   these can't be told apart.
+    /// - Throws: ``CryptoError/notAuthentic`` where key, nonce, context, bytes or tag are not those of one call of ``seal(_:nonce:context:)``.
+    ///   One error stands for all of these.
     public func open(_ sealed: [UInt8], tag: [UInt8], nonce: [UInt8], context: [UInt8]) throws(CryptoError) -> [UInt8] {
         guard tag.count == Self.tagByteCount, nonce.count == Self.nonceByteCount else { throw CryptoError.notAuthentic }
         let run = try CipherRun.begin(encrypts: false, key: key, nonce: nonce)

@@ -1,7 +1,7 @@
 /// The keys of all objects that a scanner is inside of, as a stack in which each object's keys are contiguous.
 ///
 /// Up to `directLimit` keys of an object are compared with each other as they come. An object with more is checked when it
-/// closes, through a table hashed with the process's random seed: linear in its keys, whoever chose them.
+/// closes, through a table hashed with the process's random seed: linear in its keys, whatever they are.
 struct JSONKeyTable {
     private struct Key {
         var start: Int

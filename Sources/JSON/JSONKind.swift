@@ -1,4 +1,4 @@
-/// The six kinds of JSON value (RFC 8259, 3), told apart by their first byte.
+/// The six kinds of JSON value (RFC 8259, 3). The first byte of a value decides which it is.
 public enum JSONKind: Sendable, Hashable {
     case object, array, string, number, bool, null
 

@@ -114,13 +114,6 @@ public struct JSONReader {
         return string((start + 1)..<(scanner.position - 1), escaped: escaped)
     }
 
-    /// Reads the number that comes next; `nil` when it isn't an integer, or not one that an `Int` holds.
-    public mutating func readInteger() throws(JSONSyntaxError) -> Int? {
-        guard try peekKind() == .number else { throw scanner.expected("a number") }
-        let span = try scanner.scanValue()
-        return Int(text(span.range))
-    }
-
     /// Passes the value that comes next and says where it stands, so that its size can be judged before it is copied.
     ///
     /// The depth of a value counts from its own start.

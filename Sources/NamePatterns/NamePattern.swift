@@ -39,7 +39,7 @@ public struct NamePattern: Sendable, Hashable {
         return true
     }
 
-    /// Behind the first place where a part stands in a text; `nil` where it stands nowhere. Linear in both (D. E. Knuth, J. H. Morris and
+    /// The index behind the first occurrence of a part in a text; `nil` where it has none. Linear in both (D. E. Knuth, J. H. Morris and
     /// V. R. Pratt, "Fast pattern matching in strings", 1977).
     private static func end(of part: ArraySlice<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
         part.withUnsafeBufferPointer { part in

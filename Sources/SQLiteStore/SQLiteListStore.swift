@@ -179,12 +179,12 @@ public final class SQLiteListStore: ListStore {
         }
         let row = try records.withReader { try $0.newestIncarnation(of: id.text) }
         guard let row else { return .unknown }
-        // One that incarnations was made since the first look.
+        // An incarnation that was made since the first look.
         return row.deleted.map { .ended(at: $0) } ?? .living(base: row.base, oldest: row.oldest, newest: row.head)
     }
 
-    public func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
-        writing?.writer.commitObserver.set(tell)
+    public func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {
+        writing?.writer.commitObserver.set(observer)
     }
 
     public func write<Outcome: Sendable>(

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The notifier of followers")
 struct ListNotifierTests {
-    /// Counts what it is told.
+    /// Counts its notifications.
     private final class Counter: Follower {
         struct Calls: Equatable {
             var changes = 0
@@ -24,7 +24,7 @@ struct ListNotifierTests {
         func timeCame() { count { $0.times += 1 } }
         func notifierStopped() { count { $0.stops += 1 } }
 
-        /// Waits until it is told once more.
+        /// Waits for one more notification.
         func wait() throws {
             guard told.wait(timeout: .now() + .seconds(60)) == .success else { throw NothingCame() }
         }
@@ -48,7 +48,7 @@ struct ListNotifierTests {
         store.replace(try id(list), with: .draft(draft), begin: { _ in nil as Void? }, finish: { _, _ in }, completion: { _ in })
     }
 
-    @Test("tells those who follow a list, once what was committed to it is prepared, and nobody else")
+    @Test("notifies those who follow a list, once what was committed to it is prepared, and nobody else")
     func changes() throws {
         let prepared = Mutex<[Int64]>([])
         let notifier = ListNotifier.observing(store) { commit in prepared.withLock { $0.append(commit.version ?? 0) } }
@@ -133,7 +133,7 @@ struct ListNotifierTests {
         #expect(late.calls.withLock { $0.changes } >= 1)
     }
 
-    @Test("tells in the order of time, each once, and says when it stops")
+    @Test("reminds in the order of time, each once, and says when it stops")
     func time() throws {
         let notifier = ListNotifier.observing(store) { _ in }
         let followers = (0..<50).map { _ in Counter() }

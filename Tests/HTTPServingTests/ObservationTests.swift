@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Observation")
 struct ObservationTests {
-    /// Keeps what it is told.
+    /// Keeps what it is notified of.
     private final class Notes: ResponseObserver {
         private let notes = Mutex<[String]>([])
         var all: [String] { notes.withLock { $0 } }
@@ -41,7 +41,7 @@ struct ObservationTests {
             Route(.get, "/lists/{list}/export") { _, _ in .response(Response(status: .ok, body: .stream(Pieces()))) },
         ], fail: { _, _ in Response(status: .notFound) })
 
-    @Test("tells of an answer's route and of the bytes that are sent")
+    @Test("notifies of an answer's route and of the bytes that are sent")
     func answers() async {
         let notes = Notes()
         let client = InMemoryClient(Observation(of: router, router: router, observers: [notes]))
@@ -51,7 +51,7 @@ struct ObservationTests {
         #expect(notes.all == ["answered 1 200 /lists/{list} 3", "answered 2 200 /lists/{list} 0", "answered 3 404 none 0"])
     }
 
-    @Test("tells of an answer that another thread makes")
+    @Test("notifies of an answer that another thread makes")
     func deferred() async {
         let notes = Notes()
         let client = InMemoryClient(Observation(of: router, router: router, observers: [notes]))
@@ -59,7 +59,7 @@ struct ObservationTests {
         #expect(notes.all == ["answered 1 201 /lists/{list} 0"])
     }
 
-    @Test("tells of a response to a request that nobody has routed")
+    @Test("notifies of a response to a request that nobody has routed")
     func refusals() {
         let notes = Notes()
         let observation = Observation(of: router, router: router, observers: [notes])
@@ -70,7 +70,7 @@ struct ObservationTests {
         #expect(notes.all == ["answered 0 400 /lists/{list} 0", "answered 1 400 /lists/{list} 0", "answered 2 400 none 0"])
     }
 
-    @Test("tells of a stream's bytes as they are sent, and of its end")
+    @Test("notifies of a stream's bytes as they are sent, and of its end")
     func streams() async throws {
         let notes = Notes()
         let client = InMemoryClient(Observation(of: router, router: router, observers: [notes]))

@@ -15,7 +15,7 @@ struct EventStreamWaitTests {
         var piece = [UInt8](repeating: 0, count: 4_096)
         for stream in streams { while case .bytes = piece.withUnsafeMutableBytes({ stream.read(into: $0) }) {} }
         try await api.send(.put, "/lists/a", body: "[2]")
-        // The first waits are met by the notifier; by their end others have been told before they were asked.
+        // The first waits are met by the notifier; by their end others were notified before they were asked.
         for stream in streams {
             let (wakes, continuation) = AsyncStream.makeStream(of: Void.self)
             stream.whenReady { continuation.finish() }

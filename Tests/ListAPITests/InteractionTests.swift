@@ -61,7 +61,7 @@ struct InteractionTests {
     }
 
     @Test(
-        "what is wrong is told in the order of checks, and nothing is recorded",
+        "what is wrong is reported in the order of checks, and nothing is recorded",
         arguments: [
             ("/lists/l/items/0-0/select?at=0", "", [:], "400 bad-parameter"),
             ("/lists/l/items/0-0/select?at=x", "", [:], "400 bad-parameter"),

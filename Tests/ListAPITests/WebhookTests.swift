@@ -111,7 +111,7 @@ struct WebhookTests {
         #expect(try await api.get("/webhooks").text == #"{"webhooks":[]}"#)
     }
 
-    @Test("a webhook that is not there is told before what is wrong with a body, and after its syntax")
+    @Test("a webhook that is not there is reported before what is wrong with a body, and after its syntax")
     func missing() async throws {
         let (api, _) = try await Self.api()
         let bad = #"{"nonsense":1}"#

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LogCapture
 import Testing
 
 @testable import LogOutput

@@ -71,13 +71,13 @@ struct CrashTests {
         var nodes: Set<NodeKey> = []
         var numbers: Set<Number> = []
         for head in try store.lists(prefix: "", after: nil, limit: 10) {
-            let floor = try #require(try store.watch(head.id)).oldest
+            let oldest = try #require(try store.watch(head.id)).oldest
             let rows = try database.query("SELECT count(*) FROM version WHERE key >> 40 = \(head.head.number)")
-            #expect(rows == head.version - floor + 1, "\(comment)")
-            let reached = try database.reach(store, head.id, floor...head.version)
+            #expect(rows == head.version - oldest + 1, "\(comment)")
+            let reached = try database.reach(store, head.id, oldest...head.version)
             nodes.formUnion(reached.nodes)
             numbers.formUnion(reached.numbers)
-            for version in Set([floor, head.version]) { try checkWhole(store.snapshot(of: head.id, at: version), store) }
+            for version in Set([oldest, head.version]) { try checkWhole(store.snapshot(of: head.id, at: version), store) }
         }
         #expect(try database.query("SELECT count(*) FROM node") == Int64(nodes.count), "\(comment)")
         #expect(try database.query("SELECT count(DISTINCT number) FROM place") == Int64(numbers.count), "\(comment)")

@@ -13,7 +13,7 @@ import Testing
 @Suite("A long write")
 struct LongWriteTests {
     @Test("holds up the writes to its own list and no others")
-    func parks() throws {
+    func waits() throws {
         let database = try TestDatabase()
         let gate = Gate()
         let store = try database.open(gate: gate) { $0.shortReplacement = 10 }
@@ -35,7 +35,7 @@ struct LongWriteTests {
         store.replace(
             long, with: .draft(draft), begin: { _ in nil }, finish: { $1.snapshot.version }, completion: note("long"))
         gate.waitForVisitor()
-        store.write(long, Self.update, completion: note("parked"))
+        store.write(long, Self.update, completion: note("waiting"))
         store.write(long, { try $0.delete() }, completion: note("deleted"))
         #expect(try store.put(.counting(3), into: other).version == 1)
         #expect(try store.put(.counting(4), into: other).version == 2)
@@ -43,7 +43,7 @@ struct LongWriteTests {
         #expect(order.withLock { $0 } == [])
         gate.open()
         done.wait()
-        #expect(order.withLock { $0 } == ["long 2", "parked 3", "deleted 4"])
+        #expect(order.withLock { $0 } == ["long 2", "waiting 3", "deleted 4"])
     }
 
     @Test("that fails leaves no row, and its list goes on")

@@ -71,7 +71,7 @@ struct RetentionTests {
         #expect(try database.query("SELECT count(*) FROM place") == Int64(reached.numbers.count), "seed \(seed)")
     }
 
-    @Test("under a reader, who is told that the version is gone and nothing else", .timeLimit(.minutes(5)))
+    @Test("under a reader, who gets that the version is gone and nothing else", .timeLimit(.minutes(5)))
     func tellsReaders() throws {
         let database = try TestDatabase()
         let store = try database.open {

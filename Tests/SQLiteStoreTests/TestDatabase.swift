@@ -5,6 +5,7 @@ import Lists
 import Logging
 @testable import SQLiteStore
 import Synchronization
+import TreeChecks
 
 /// A database file of a test's own, in a folder that goes with it.
 final class TestDatabase: Sendable {

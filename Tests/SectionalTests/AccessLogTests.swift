@@ -2,6 +2,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import InMemoryHTTP
+import LogCapture
 import Testing
 
 import LogOutput

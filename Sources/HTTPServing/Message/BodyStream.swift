@@ -2,7 +2,7 @@
 public protocol BodyStream: AnyObject, Sendable {
     /// Fills `buffer` with the next bytes. Never blocks; one call at a time, on any of the server's threads.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyStreamRead
-    /// Asks to be told, once, when `read` would no longer answer `.waiting`. Called after each `.waiting`; `wake` may be called at
+    /// Has `wake` called, once, when `read` would no longer answer `.waiting`. Called after each `.waiting`; `wake` may be called at
     /// once, from any thread, and more often than needed. It never calls back into the stream.
     func whenReady(_ wake: @escaping @Sendable () -> Void)
     /// The server is stopping: what `read` still gives is sent, and its next `.waiting` counts as the end. Called at most once, from

@@ -6,7 +6,7 @@ public struct Response: Sendable {
     public var status: HTTPResponse.Status
     public var headers: [Header]
     public var body: ResponseBody
-    /// What a log calls the failure that this response tells of, a word; `nil` for any other. It is not sent.
+    /// The log's name for the failure behind this response, a word; `nil` where nothing failed. It is not sent.
     public var failure: String?
 
     public init(status: HTTPResponse.Status, headers: [Header] = [], body: ResponseBody = .empty) {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A response costs a short lock on one of eight tables. Any thread may use it.
 public final class RequestMetrics: ResponseObserver, MetricSource {
-    /// What requests are told apart by. There are few of these, whatever clients send.
+    /// The labels of a sample. There are few of these, whatever clients send.
     private struct Kind: Hashable {
         /// The number of the path's pattern; `nil` for a path that leads nowhere.
         let route: Int?

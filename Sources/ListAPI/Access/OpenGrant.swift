@@ -86,7 +86,7 @@ final class GrantedStream: BodyStream {
     private let stream: any BodyStream
     private let grant: OpenGrant
     private let grants: OpenGrants
-    /// Whether the stream comes to an end when it is told to; any other is cut, so that its reader does not take it for complete.
+    /// Whether the stream comes to an end when the server stops; any other is cut, so that its reader does not take it for complete.
     private let endsByItself: Bool
 
     init(_ stream: any BodyStream, _ grant: OpenGrant, _ grants: OpenGrants, endsByItself: Bool) {

@@ -46,7 +46,7 @@ final class EventStream: BodyStream, Follower {
     /// - Parameters:
     ///   - interval: The milliseconds in which a list has one event at most, from the reader's version to the newest; `nil` where each version is one.
     ///   - heartbeat: Seconds between comments.
-    ///   - report: Told why the stream was cut.
+    ///   - report: Called with the error that cuts the stream.
     init(
         of lists: [ListID], _ changes: ListChanges, notifier: ListNotifier, interval: Int?, heartbeat: Double,
         report: @escaping @Sendable (any Error) -> Void
@@ -136,7 +136,7 @@ final class EventStream: BodyStream, Follower {
 
     func notifierStopped() { signal { $0.isEnding = true } }
 
-    /// Asks to look again at a time.
+    /// Has the lists looked at again at a time.
     private func wakeUp(at time: UInt64) {
         notifier.remind(WakeUp { [weak self] in self?.listChanged() }, at: time)
     }
@@ -173,7 +173,7 @@ extension EventStream.Content {
 
     /// Takes the next event, of the lists in turn; `false` where there is none.
     ///
-    /// - Parameter wakeUp: Asks to be called again at a time.
+    /// - Parameter wakeUp: Called with a time at which this is to be called again.
     fileprivate mutating func advance(_ changes: ListChanges, _ notifier: ListNotifier, wakeUp: (UInt64) -> Void) throws -> Bool {
         guard parts.isEmpty, !hasEnded else { return false }
         for _ in positions.indices {

@@ -36,7 +36,7 @@ extension Writer {
         if let prefetched, let head = transaction.current, prefetched.isCurrent(in: head, at: interaction.version, store) {
             return prefetched
         }
-        // A version of a list that has ended is told from one that was never there.
+        // A version of a list that was deleted has another error than one that was never there.
         let snapshot = try interaction.version.map { try transaction.snapshot(at: $0) }
         let head = try current(transaction, interaction.target.list)
         return try InteractionSubject(interaction, in: snapshot ?? head, settings)
@@ -50,7 +50,7 @@ struct InteractionRequest: Sendable {
     /// `nil` for a selection.
     let action: ActionName?
     let preconditions: Preconditions
-    /// The context, or what is wrong with its meaning: that is told after the item was found and preconditions were checked.
+    /// The context, or the error in its meaning, thrown after the item was found and preconditions were checked.
     let context: Result<JSONValue, RequestProblem>
 
     /// The version that the user was looking at; `nil` for the head.

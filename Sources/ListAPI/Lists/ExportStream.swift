@@ -44,7 +44,7 @@ final class ExportStream: BodyStream {
     /// - Parameters:
     ///   - begin: The lines that were encoded already; empty only where there are none.
     ///   - encoder: Makes gzip of them; `nil` where they go out as they are.
-    ///   - report: Told, once, why the body could not be completed.
+    ///   - report: Called once with the error, where the body could not be completed.
     init(
         _ lines: ExportLines, after begin: [UInt8], encoder: sending GzipEncoder?, pin: VersionPin,
         report: @escaping @Sendable (any Error) -> Void

@@ -26,7 +26,7 @@ struct FailureReporter: Sendable {
         }
     }
 
-    /// The response for an error; what is not foreseen is a bare 500, told to the log under the request's id.
+    /// The response for an error; what is not foreseen is a bare 500, and is logged under the request's id.
     func response(to error: any Error, _ request: Request) -> Response {
         if let refusal = error as? BodyTypeRefusal { return refusal.response(to: request) }
         return Refusals.response(to: problem(for: error, request), request, members: members(for: error))

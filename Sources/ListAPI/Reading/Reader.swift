@@ -98,7 +98,7 @@ struct Reader: Sendable {
 
 extension Error {
     /// Whether a read may have thrown this because its version was collected under it: a node or a revision that is missing, or an id
-    /// whose name or place has gone.
+    /// whose name or parent has gone.
     fileprivate var mayMeanCollected: Bool {
         guard let error = self as? ListError else { return self is MissingRecord }
         return error.code == .itemNotFound || error.code == .sectionNotFound

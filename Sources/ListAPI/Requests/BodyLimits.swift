@@ -2,7 +2,7 @@ import Lists
 
 /// The most bytes of the bodies of routes that take small documents.
 ///
-/// Each is several times what the largest document needs that the route accepts, so that what is too large in it is named by its place.
+/// Each is several times what the largest document needs that the route accepts, so that the error names the part that is too large.
 struct BodyLimits: Sendable {
     /// A position to move to, `{}`, or nothing.
     static let move = 64 << 10

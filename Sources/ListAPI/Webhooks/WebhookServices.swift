@@ -11,8 +11,8 @@ public struct WebhookServices: Sendable {
     let resolver: any HostResolver
 
     /// - Parameters:
-    ///   - secrets: Seals the text of each signing secret (`whsec_…`, UTF-8) for the text of its webhook's id; whoever signs opens it with a
-    ///     box of the same key.
+    ///   - secrets: Seals the text of each signing secret (`whsec_…`, UTF-8) for the text of its webhook's id. Another box of the same key
+    ///     opens it for signing.
     ///   - addresses: Checks the addresses of a URL when it is registered.
     ///   - resolver: Finds them; it is never waited for on a thread.
     public init(store: any WebhookStore, secrets: SecretBox, addresses: AddressGuard, resolver: any HostResolver) {

@@ -61,7 +61,7 @@ extension WebhookWriter {
         return try deferred(request, target) { (webhook: Webhook) in
             Self.response(.ok, webhook)
         } begin: { response in
-            // What is wrong with the patch is told once the webhook was found.
+            // An error of the patch is thrown once the webhook was found.
             validate(try? patch.url()) { refusal in
                 services.store.writeWebhooks(
                     { transaction in

@@ -17,7 +17,7 @@ struct WebhookWriter: Sendable {
     /// Defers to a write about one webhook.
     ///
     /// - Parameters:
-    ///   - content: What the request's body says, or what is wrong with its meaning: that is told after the webhook was found and
+    ///   - content: The content of the request's body, or the error in its meaning. That is thrown after the webhook was found and
     ///     preconditions were checked.
     ///   - showsSecret: As in ``deferred(_:_:showsSecret:show:begin:)``.
     ///   - work: Runs in the write's transaction, once the webhook is found.

@@ -1,4 +1,4 @@
-/// Data in sections, as a list view asks for it: the seeds' four methods. A place that does not exist is an error, never silence.
+/// Data in sections, as a list view asks for it: the seeds' four methods. A position that does not exist is an error, never silence.
 public protocol CollectionDataProvider<Item> {
     associatedtype Item
 

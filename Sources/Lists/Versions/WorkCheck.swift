@@ -1,4 +1,4 @@
-/// Asks whether work that takes long is still wanted: cheap enough to be asked between two steps of such work.
+/// Checks whether work that takes long is still wanted: cheap enough to be called between two steps of such work.
 public struct WorkCheck: Sendable {
     private let check: @Sendable () throws -> Void
 

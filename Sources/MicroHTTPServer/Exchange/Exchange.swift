@@ -50,7 +50,7 @@ final class Exchange: @unchecked Sendable {
     var chunkedEnd: ChunkedEnd?
     /// Whether the client may still be sending when the connection closes.
     var mayHaveUnread = false
-    /// The answer is the connection's last, since what comes behind this request can't be told from it for sure.
+    /// Whether the response is the connection's last: where this request ends is not sure.
     var isLast = false
 
     init(core: ServerCore, client: Connection, connection: OpaquePointer, target: UnsafePointer<CChar>) {

@@ -7,7 +7,7 @@ import Synchronization
 final class StreamReader: Sendable {
     private let stream: any BodyStream
     private let exchange: Exchange
-    private let wasToldToStop = Mutex(false)
+    private let hasSeenStop = Mutex(false)
 
     init(stream: any BodyStream, exchange: Exchange) {
         self.stream = stream
@@ -47,11 +47,11 @@ final class StreamReader: Sendable {
         return code(last == .waiting ? .end : last, limit: buffer.count)
     }
 
-    /// Tells the stream, once, that the server is stopping, and wakes it so that it can end.
+    /// Notifies the stream, once, that the server is stopping, and wakes it so that it can end.
     func serverStops() {
-        let isFirst = wasToldToStop.withLock { told in
-            defer { told = true }
-            return !told
+        let isFirst = hasSeenStop.withLock { hasSeenStop in
+            defer { hasSeenStop = true }
+            return !hasSeenStop
         }
         if isFirst { stream.serverStops() }
         exchange.core.suspended.resume(exchange)

@@ -1,8 +1,8 @@
 /// Whether a body in chunks is seen to end where the library says, by its own bytes (RFC 9112, 7.1).
 ///
-/// The library takes much for a chunk's framing that is none. What it has read lies around the pieces that it hands over, as long as nothing
-/// was received in between; a body that came at once, in chunks without extensions and without trailers, and that nothing follows, can so be
-/// told from what a proxy might read otherwise. Any other body ends its connection.
+/// The library takes much for a chunk's framing that is none, and a proxy might read it otherwise. The bytes that the library has read lie
+/// around the pieces that it hands over, as long as nothing was received in between. So a body can be checked that came at once, in chunks
+/// without extensions and without trailers, with nothing behind it. Any other body ends its connection.
 struct ChunkedEnd {
     private static let page: UInt = 4_096
     private static let last = Array("\r\n0\r\n\r\n\0".utf8)

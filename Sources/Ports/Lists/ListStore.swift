@@ -47,9 +47,10 @@ public protocol ListStore: Sendable {
     /// - Throws: ``ListError`` `listNotFound`.
     func interactionStart(of id: ListID, last count: Int) throws -> Int64
 
-    /// Sets who is told of each version made, of each list's end and of each interaction: on the writer's thread, in the order of the versions, when every reader
-    /// can see it and before the write is answered. It returns at once. Only one is told: the last that was set.
-    func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void)
+    /// Sets the one observer, which replaces the previous one. It is notified of each version, of each deletion of a list and of each
+    /// interaction, on the writer's thread and in the order of the versions. That is when every reader can see it, and before the write is
+    /// answered. The observer returns at once.
+    func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void)
 
     /// Runs `work` on the writer, with exclusive access to the list.
     ///
@@ -62,9 +63,9 @@ public protocol ListStore: Sendable {
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     )
 
-    /// A place to collect a list's content in that does not fit in memory.
+    /// Begins an upload: it collects a list's content that does not fit in memory.
     ///
-    /// - Throws: What the place could not do; ``ListError`` `overloaded` when too many uploads are on their way, `unavailable` when the
+    /// - Throws: The error of its storage; ``ListError`` `overloaded` when too many uploads are on their way, `unavailable` when the
     ///   store closes or only reads.
     func makeUpload() throws -> any ListUpload
 
@@ -75,8 +76,8 @@ public protocol ListStore: Sendable {
     /// - Parameters:
     ///   - begin: Runs on the writer first. It refuses by throwing, or answers at once with an outcome; `nil` goes on.
     ///   - finish: Runs on the writer last, in the transaction that makes the version; given the list as it then is.
-    ///   - completion: As in ``write(_:_:completion:)``. ``ListError`` `idRepeated`, `identityMissing`, `limitExceeded` have the place in
-    ///     the content as their subject.
+    ///   - completion: As in ``write(_:_:completion:)``. ``ListError`` `idRepeated`, `identityMissing`, `limitExceeded` have the position
+    ///     in the content as their subject.
     func replace<Outcome: Sendable>(
         _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
         finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,

@@ -42,7 +42,7 @@ public protocol ListTransaction: ResponseStoring {
     ///
     /// - Parameters:
     ///   - type: One of the three events of interactions.
-    ///   - describe: Lays out the JSON text that is kept, read back and sent to webhooks.
+    ///   - describe: Encodes the JSON text that is kept, read back and sent to webhooks.
     /// - Returns: What `describe` has made.
     func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8]
 }

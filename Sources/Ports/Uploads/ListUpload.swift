@@ -1,10 +1,10 @@
-/// A list's whole content on its way in, piece by piece, in a place of the store's own: memory does not grow with it.
+/// A list's whole content on its way in, piece by piece, in storage of the store's own: memory does not grow with it.
 ///
 /// One thread at a time uses it. What was collected is gone with the last reference.
 public protocol ListUpload: AnyObject, Sendable {
     /// Takes the next piece, in the order of the list.
     ///
     /// - Parameter line: Where it stands in what the client sent, counted from 1: an error that is found later names it.
-    /// - Throws: What the place to keep it in could not do.
+    /// - Throws: The error of that storage.
     func add(_ piece: ContentPiece, line: Int) throws
 }

@@ -6,7 +6,7 @@ struct VersionCheck {
     let oldest: Int64
     /// The newest version.
     let head: Int64
-    /// The version that ended the id's last incarnation; `nil` while it incarnations.
+    /// The version that ended the id's last incarnation; `nil` while the id has a list.
     let deleted: Int64?
 
     /// - Throws: ``ListError`` that says why a version cannot be read.

@@ -32,8 +32,8 @@ public struct SecretBox: Sendable {
 
     /// Opens what was sealed.
     ///
-    /// - Throws: ``SecretBoxError`` where it was sealed under another key or for another context, or where a bit of it has changed: these can't be
-    ///   told apart.
+    /// - Throws: ``SecretBoxError`` where it was sealed under another key or for another context, or where a bit of it has changed: one
+    ///   error for all of these.
     public func open(_ sealed: [UInt8], for context: String) throws -> [UInt8] {
         guard sealed.count >= AESGCM.nonceByteCount + AESGCM.tagByteCount else { throw SecretBoxError.notOpened }
         let nonce = sealed.prefix(AESGCM.nonceByteCount)

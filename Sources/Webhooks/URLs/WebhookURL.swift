@@ -2,8 +2,8 @@ import ASCII
 
 /// A URL that events can be sent to: `http` or `https`, a host, perhaps a port, a path and a query (RFC 3986, RFC 9110, 4.2).
 ///
-/// It is read strictly, so that whoever connects can't take it for another host than the one that was judged: no credentials, no fragment, no
-/// backslash, nothing beyond ASCII (a name in other letters comes as its `xn--` form), no percent-encoding in the host. Numbers that
+/// It is read strictly, so that the client that connects can't take it for another host than the validated one: no credentials, no
+/// fragment, no backslash, nothing beyond ASCII (a name in other letters comes as its `xn--` form), no percent-encoding in the host. Numbers that
 /// `inet_aton` takes for an address, such as `127.1` and `0x7f000001`, are that address.
 public struct WebhookURL: Sendable, Hashable {
     public enum Host: Sendable, Hashable {

@@ -11,8 +11,8 @@ public import Ports
 public struct ContentLineReader: Sendable {
     private let limits: ContentLimits
     private let lineLimit: Int
-    /// The beginning of a line whose end has not come.
-    private var begun: [UInt8] = []
+    /// The beginning of a line whose end has not come: at most ``lineLimit`` bytes.
+    private(set) var begun: [UInt8] = []
     /// The lines that have ended.
     private var lineCount = 0
     private var hasContent = false
@@ -27,9 +27,6 @@ public struct ContentLineReader: Sendable {
         let (limit, overflows) = limits.value.addingReportingOverflow(64 << 10)
         lineLimit = overflows ? .max : limit
     }
-
-    /// Bytes that are held, of a line whose end has not come: at most a line's limit.
-    var heldByteCount: Int { begun.count }
 
     /// Takes the next bytes of the body.
     ///

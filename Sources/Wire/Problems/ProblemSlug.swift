@@ -69,7 +69,7 @@ public enum ProblemSlug: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether the problem is one of syntax or size, which is told before anything is looked up.
+    /// Whether the problem is one of syntax or size, which is checked before anything is looked up.
     public var isOfSyntax: Bool {
         switch status {
         case 400, 413, 414, 415, 431: true

@@ -44,7 +44,7 @@ struct ExportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).allSatisfy { !$0.hasSuffix(".part") })
     }
 
-    @Test("what can't be written ends with 1: a full disk is told, a reader that has gone is not")
+    @Test("what can't be written ends with 1: a full disk is reported, a reader that has gone is not")
     func unwritten() throws {
         let folder = try TestFolder()
         let rows = try folder.write("[\((1...50_000).map(String.init).joined(separator: ","))]", to: "rows.json")

@@ -86,7 +86,7 @@ struct RestoreTests {
         #expect(try Self.names(folder).allSatisfy { !$0.contains("replaced") && !$0.hasSuffix(".part") })
     }
 
-    @Test("a damaged database is told in a line for each fault, and ends the check with 1")
+    @Test("a damaged database is reported in a line for each fault, and ends the check with 1")
     func findings() throws {
         let folder = try TestFolder()
         let rows = try folder.write("[\((1...20_000).map(String.init).joined(separator: ","))]", to: "rows.json")

@@ -75,7 +75,7 @@ struct BoundsTests {
         try #expect(client.version() == "1")
     }
 
-    @Test("a batch sees what its own operations have left, whoever applies its patches")
+    @Test("a batch sees what its own operations have left, whatever applies its patches")
     func chains() throws {
         let client = try ContractClient()
         try client.put("/lists/l", #"{"sections":[{"id":"S","items":[{"id":"a","value":{"n":1}},{"id":"b","value":{}}]}]}"#)

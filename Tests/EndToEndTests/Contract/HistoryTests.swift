@@ -10,7 +10,7 @@ import Settings
 @Suite("Contract §7: history")
 struct HistoryTests {
     /// The lowest version that can be read, of those up to `head`.
-    private static func floor(_ connection: HTTPConnection, head: Int) throws -> Int {
+    private static func oldestVersion(_ connection: HTTPConnection, head: Int) throws -> Int {
         let readable = try (1...head).filter { try connection.get("/lists/l?at=\($0)").status == 200 }
         #expect(readable == Array((readable.first ?? 0)...head))
         return readable.first ?? 0
@@ -24,14 +24,14 @@ struct HistoryTests {
     func seconds() throws {
         let server = try ClockedServer(retention: RetentionPolicy(versions: 20, seconds: 100))
         try Self.write(server.connection, 1...50)
-        try #expect(Self.floor(server.connection, head: 50) == 1)
+        try #expect(Self.oldestVersion(server.connection, head: 50) == 1)
         server.clock.advance(seconds: 99)
         try Self.write(server.connection, 51...52)
-        try #expect(Self.floor(server.connection, head: 52) == 1)
+        try #expect(Self.oldestVersion(server.connection, head: 52) == 1)
         server.clock.advance(seconds: 1)
         try Self.write(server.connection, 53...55)
         // Versions 1 to 49 stopped being the head 100 seconds ago, and the last 20 stay.
-        try #expect(Self.floor(server.connection, head: 55) == 36)
+        try #expect(Self.oldestVersion(server.connection, head: 55) == 36)
     }
 
     @Test("A version's time runs from when it stopped being the head")
@@ -41,14 +41,14 @@ struct HistoryTests {
         server.clock.advance(seconds: 1_000)
         // 30 is as old as those before it, and was the head until now.
         try Self.write(server.connection, 31...60)
-        try #expect(Self.floor(server.connection, head: 60) == 30)
+        try #expect(Self.oldestVersion(server.connection, head: 60) == 30)
     }
 
     @Test("Its last 16 versions always stay")
     func minimum() throws {
         let server = try ClockedServer(retention: RetentionPolicy(versions: 1, seconds: 0, bytes: 0))
         try Self.write(server.connection, 1...60)
-        try #expect(Self.floor(server.connection, head: 60) == 45)
+        try #expect(Self.oldestVersion(server.connection, head: 60) == 45)
     }
 
     @Test("No more than history.bytes beyond what the head needs")
@@ -56,7 +56,7 @@ struct HistoryTests {
         let server = try ClockedServer(retention: RetentionPolicy(versions: 1_000, seconds: 3_600, bytes: 100_000))
         let text = String(repeating: "x", count: 10_000)
         for value in 1...60 { try server.connection.send("PUT", "/lists/l", body: "[\"\(value)\(text)\"]") }
-        #expect((43...46).contains(try Self.floor(server.connection, head: 60)))
+        #expect((43...46).contains(try Self.oldestVersion(server.connection, head: 60)))
     }
 
     @Test("What falls out is collected in the background, a little at a time, and its space is used again")

@@ -141,7 +141,7 @@ struct PreconditionsTests {
         try #expect(client.version() == "1")
     }
 
-    @Test("A read: a missing version is told before its precondition; a malformed parameter before both")
+    @Test("A read: a missing version is reported before its precondition; a malformed parameter before both")
     func reads() throws {
         let client = try ContractClient()
         try client.putLetters()

@@ -74,7 +74,7 @@ struct StaleNamesTests {
             ("POST", "/lists/l/items/@a/move?at=1", #"{"before":"@b"}"#),
             ("POST", "/lists/l/sections/@F/items?at=1", #"{"item":{"value":1},"after":"0-1"}"#),
         ] {
-            // Also with a precondition that is false: what is gone is told first.
+            // Also with a precondition that is false: what is gone is reported first.
             for headers in [[:], ["If-Match": "\"x\""]] {
                 let reply = try client.send(method, target, headers, body.isEmpty ? nil : body)
                 #expect(reply.outcome.hasPrefix("409 item-gone"), "\(method) \(target): \(reply.text)")

@@ -75,7 +75,7 @@ struct VersionsTests {
     }
 
     @Test("shows what can be read and no more, and has another ETag when the oldest version goes by time alone")
-    func floor() throws {
+    func oldestVersion() throws {
         let server = try ClockedServer(retention: RetentionPolicy(versions: 20, seconds: 100))
         let connection = server.connection
         for value in 1...50 { try connection.send("PUT", "/lists/l", body: "[\(value)]") }
@@ -84,7 +84,7 @@ struct VersionsTests {
         #expect(whole.at(each: "oldest", "head", "versions.49.version", "versions.50") == "1 50 1 -")
         let page = try connection.get("/lists/l/versions?limit=5")
         server.clock.advance(seconds: 101)
-        // The head of the list stays as it is; the writer's next round raises the floor.
+        // The head of the list stays as it is; the writer's next round raises the oldest version.
         var reply = page
         for round in 0..<2_000 where reply.at("oldest") == "1" {
             try connection.send("PUT", "/lists/other", body: "[\(round)]")

@@ -22,7 +22,7 @@ struct ManyStreamsTests {
         #expect([200, 201].contains(try client.send("PUT", "/lists/a", body: "[[\(value)]]").status))
     }
 
-    @Test("a thousand streams all get every event, which is laid out once, and cost no thread")
+    @Test("a thousand streams all get every event, which is encoded once, and cost no thread")
     func streams() throws {
         try put(0)
         let first = try EventReader("/lists/a/events", port: port)

@@ -36,7 +36,7 @@ struct DescriptorTests {
             held.append(connection)
         }
         #expect(held.count > 200)
-        // Whoever is in is served, with what needs files of its own.
+        // A client that is connected is served, with what needs files of its own.
         #expect(try known.get("/healthz").status == 200)
         let lines = String(repeating: "{\"item\":{\"value\":1}}\n", count: 10_000)
         #expect(try known.send("PUT", "/lists/l", ["Content-Type": "application/x-ndjson"], body: lines).status == 200)

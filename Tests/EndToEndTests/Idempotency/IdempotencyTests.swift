@@ -15,7 +15,7 @@ struct IdempotencyTests {
     private static let item = #"{"item":{"value":"once"}}"#
     private static let items = "/lists/l/sections/0/items"
 
-    @Test("of requests that come at the same time with one key one is done, and the others are told so or get its answer")
+    @Test("of requests that come at the same time with one key one is done, and the others are refused or get its answer")
     func concurrent() throws {
         let folder = try TestFolder()
         let server = try TestServer(database: folder.database)

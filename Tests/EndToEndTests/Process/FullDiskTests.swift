@@ -37,7 +37,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("with blocks of 1 KiB is told in one line at the start, or is enough: no signal ends the server")
+    @Test("with blocks of 1 KiB is reported in one line at the start, or is enough: no signal ends the server")
     func smallBlocks() throws {
         // Where nothing can be mounted there is no such disk either.
         guard let disk = try SmallDisk() else { return }

@@ -64,7 +64,7 @@ struct ReadmeTests {
         #expect(ShownOutput(shown).appears(in: output) == appears)
     }
 
-    @Test("a runner serves, asks, imports beside the server and tells of what differs")
+    @Test("a runner serves, asks, imports beside the server and reports what differs")
     func runner() throws {
         let runner = try ReadmeRunner(root: Self.root)
         let put = "curl -s -X PUT --json '[[\"java\",\"swift\"]]' localhost:8080/lists/hello"

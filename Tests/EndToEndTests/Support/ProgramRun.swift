@@ -9,7 +9,7 @@ final class ProgramRun {
     private let ended = DispatchSemaphore(value: 0)
 
     /// - Parameters:
-    ///   - environment: added to what is needed to start at all; nothing else is inherited, but for what a sanitizer is told.
+    ///   - environment: added to what is needed to start at all; nothing else is inherited, but for the options of a sanitizer.
     ///   - input: what its standard input holds.
     init(
         _ arguments: [String], executable: URL = program, environment: [String: String] = [:], input: String = "",

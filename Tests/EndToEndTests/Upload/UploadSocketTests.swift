@@ -107,7 +107,7 @@ struct UploadSocketTests {
         server.stop()
     }
 
-    @Test("what is wrong with the meaning of a line is told when all is there, and the connection goes on")
+    @Test("what is wrong with the meaning of a line is reported when all is there, and the connection goes on")
     func refusedAtTheEnd() throws {
         let folder = try TestFolder()
         let server = try TestServer(database: folder.database)
@@ -123,7 +123,7 @@ struct UploadSocketTests {
         server.stop()
     }
 
-    @Test("headers that are wrong are told before the body, which is then not asked for")
+    @Test("headers that are wrong are reported before the body, which is then not asked for")
     func early() throws {
         let folder = try TestFolder()
         let server = try TestServer(database: folder.database)

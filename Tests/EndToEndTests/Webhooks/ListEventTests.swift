@@ -28,7 +28,7 @@ struct ListEventTests {
             expected.append(("list.created", try made.object as NSDictionary))
             expected.append(("list.deleted", ["list": list, "version": try #require(ended)]))
         }
-        // What is told last is known to be the last.
+        // What is sent last is known to be the last.
         try client.send("PUT", "/lists/b", body: "[]")
         let deliveries = try receiver.wait(for: expected.count + 1)
         #expect(deliveries.map(\.type) == expected.map(\.type) + ["list.created"])

@@ -48,7 +48,7 @@ struct TokenLifeTests {
         return try #require(try await api.stream(target, fields))
     }
 
-    @Test("a token opens nothing from its end on, and is told from one that is not known in words alone")
+    @Test("a token opens nothing from its end on, and differs from one that is not known in words alone")
     func notAfter() async throws {
         let clock = TestClock(from: { 0 })
         let api = try await Self.api([Self.token("root", until: Self.end)]) { clock.now }

@@ -79,7 +79,7 @@ struct WebhookReachTests {
             all.filter(isPublic).map { ConformanceCheck.outcome($0, 500, at: $0.createdAt + 3_600_000) })
         let replay = #"{"since":"1970-01-01T00:00:00Z","until":"2100-01-01T00:00:00Z"}"#
         #expect(try await api.send(.post, "/webhooks/\(hook)/replay", narrow, body: replay).text == #"{"count":3}"#)
-        // Whoever sees all still sends nothing that the webhook no longer asks for.
+        // A token that sees all still sends nothing that the webhook no longer asks for.
         let hidden = try #require(all.first { !isPublic($0) })
         let refused = try await api.send(.post, "\(log)/\(hidden.id)/retry", root)
         #expect(refused.status == 202 && refused.at("status") == "failed" && refused.at("attempts.1.error") == "out of reach")

@@ -44,7 +44,7 @@ final class CountedStore: ListStore {
 
     func status(of id: ListID) throws -> ListStatus { .living(base: 0, oldest: 1, newest: 1) }
 
-    func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {}
+    func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {}
 
     func write<Outcome: Sendable>(
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,

@@ -139,7 +139,7 @@ struct CancellationTests {
         #expect(try ArrayModel(shelf.snapshot()) == expected, "\(name)")
     }
 
-    @Test("are told from those that leave a difference", arguments: 0..<60)
+    @Test("are distinguished from those that leave a difference", arguments: 0..<60)
     func random(run: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)

@@ -1,4 +1,5 @@
 import JSON
+import TreeChecks
 @testable import Lists
 
 /// One list in memory: every version that was made, with everything that it reaches, and rows as a store would keep them.

@@ -1,5 +1,6 @@
 import Seeds
 import Testing
+import TreeChecks
 
 @testable import Lists
 

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A TCP connection to a server under test that sends what it is told and nothing else.
+/// A TCP connection to a server under test that sends the given bytes and nothing else.
 final class RawConnection {
     struct Refused: Error {
         let code: Int32

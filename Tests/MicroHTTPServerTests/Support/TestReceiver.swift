@@ -2,7 +2,7 @@ import HTTPServing
 import HTTPTypes
 import Synchronization
 
-/// A receiver that echoes its body, counts what it is told, and refuses at a byte.
+/// A receiver that echoes its body, counts its calls, and refuses at a byte.
 final class TestReceiver: BodyReceiver {
     struct Calls: Equatable {
         var bytes = 0

@@ -2,9 +2,9 @@ import Clocks
 import Foundation
 import Conformance
 import Lists
+import LogCapture
 import Logging
 @testable import SQLiteStore
-import Synchronization
 import Testing
 
 @Suite("A database whose files change under it")
@@ -36,45 +36,45 @@ struct LostFileTests {
         }
     }
 
-    @Test("is noticed, told in one line, and takes no write any more", arguments: Loss.allCases)
+    @Test("is noticed, reported in one line, and takes no write any more", arguments: Loss.allCases)
     func lost(loss: Loss) throws {
         let other = try TestDatabase()
         let otherStore = try other.open()
         try otherStore.put(.counting(5_000), into: listID("other"))
         otherStore.close()
         let database = try TestDatabase()
-        let lines = Mutex<[String]>([])
+        let log = LoggedLines()
         let store = try SQLiteListStore(
             configuration: SQLiteStoreConfiguration(path: database.path),
-            logger: Logger(label: "test") { _ in ErrorHandler { line in lines.withLock { $0.append(line) } } },
+            logger: log.logger(from: .error),
             describeList: ConformanceCheck.describe, now: { 0 }
         ) { UUIDv7Source(now: { 0 }, random: { .random(in: .min ... .max) }) }
         let id = try listID("l")
         try store.put(.counting(300), into: id)
         usleep(600_000)
         #expect(store.isReady)
-        #expect(lines.withLock { $0 } == [])
+        #expect(log.all == [])
         try loss.happen(to: database, other: other.path)
         try eventually { !store.isReady }
         let error = #expect(throws: ListError.self) { try store.put(.counting(2), into: id) }
         #expect(error?.code == .unavailable)
-        try eventually("a line in the log") { lines.withLock { !$0.isEmpty } }
+        try eventually("a line in the log") { !log.all.isEmpty }
         usleep(600_000)
-        #expect(lines.withLock { $0.count } == 1, "\(lines.withLock { $0 })")
+        #expect(log.all.count == 1, "\(log.all)")
         store.close()
-        #expect(lines.withLock { $0.count } == 1, "\(lines.withLock { $0 })")
+        #expect(log.all.count == 1, "\(log.all)")
     }
 
     @Test("traffic, checkpoints and what other processes may do to a database are no loss")
     func healthy() throws {
         let database = try TestDatabase()
-        let lines = Mutex<[String]>([])
+        let log = LoggedLines()
         var configuration = SQLiteStoreConfiguration(path: database.path)
         configuration.checkpointPages = 10
         configuration.logLimit = 400_000
         let store = try SQLiteListStore(
             configuration: configuration,
-            logger: Logger(label: "test") { _ in ErrorHandler { line in lines.withLock { $0.append(line) } } },
+            logger: log.logger(from: .error),
             describeList: ConformanceCheck.describe, now: { 0 }
         ) { UUIDv7Source(now: { 0 }, random: { .random(in: .min ... .max) }) }
         defer { store.close() }
@@ -87,7 +87,7 @@ struct LostFileTests {
             usleep(300_000)
             #expect(store.isReady, "round \(round)")
         }
-        #expect(lines.withLock { $0 } == [])
+        #expect(log.all == [])
     }
 
     @Test("damage that a read meets is an error in the log once, and not ready")
@@ -97,12 +97,12 @@ struct LostFileTests {
         var store = try database.open()
         try store.put(.counting(40_000), into: id)
         store.close()
-        let lines = Mutex<[String]>([])
+        let log = LoggedLines()
         var configuration = SQLiteStoreConfiguration(path: database.path)
         configuration.nodeCacheBytes = 0
         store = try SQLiteListStore(
             configuration: configuration,
-            logger: Logger(label: "test") { _ in ErrorHandler { line in lines.withLock { $0.append(line) } } },
+            logger: log.logger(from: .error),
             describeList: ConformanceCheck.describe, now: { 0 }
         ) { UUIDv7Source(now: { 0 }, random: { .random(in: .min ... .max) }) }
         defer { store.close() }
@@ -115,27 +115,7 @@ struct LostFileTests {
         try file.close()
         for _ in 0..<3 { #expect(throws: (any Error).self) { try ListModel(store.snapshot(of: id, at: nil)) } }
         #expect(!store.isReady)
-        #expect(lines.withLock { $0.count } == 1, "\(lines.withLock { $0 })")
-        #expect(lines.withLock { $0.first?.contains("sectional check") } == true)
-    }
-}
-
-/// Takes in errors alone.
-private struct ErrorHandler: LogHandler {
-    let note: @Sendable (String) -> Void
-    var logLevel = Logger.Level.error
-    var metadata: Logger.Metadata = [:]
-
-    init(note: @escaping @Sendable (String) -> Void) {
-        self.note = note
-    }
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-        note("\(event.message) \(event.metadata ?? [:])")
+        #expect(log.all.count == 1, "\(log.all)")
+        #expect(log.all.first?.contains("sectional check") == true)
     }
 }

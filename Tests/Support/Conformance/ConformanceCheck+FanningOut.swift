@@ -21,8 +21,8 @@ extension ConformanceCheck {
                 try store.delete(list)
             }
             let types: [EventType] = [.listCreated, .listChanged, .itemSelected, .itemAction, .listDeleted]
-            try expectEqual(store.told(named.id), ["item.selected a-1", "list.deleted a-1"], "one list")
-            try expectEqual(store.told(all.id), ["a-1", "b"].flatMap { id in types.map { "\($0.rawValue) \(id)" } }, "everything")
+            try expectEqual(store.sentEvents(named.id), ["item.selected a-1", "list.deleted a-1"], "one list")
+            try expectEqual(store.sentEvents(all.id), ["a-1", "b"].flatMap { id in types.map { "\($0.rawValue) \(id)" } }, "everything")
             let failed = try store.allDeliveries(to: disabled.id)
             try expectEqual(failed.map(\.status), [.failed, .failed], "what a disabled webhook missed")
             try expectEqual(failed.map(\.nextAttemptAt), [nil, nil], "next attempts of what it missed")
@@ -53,7 +53,7 @@ extension ConformanceCheck {
             try expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time && $0.number < $1.number }, "events go back")
             try expectEqual(store.event(99), nil, "an event that is not there")
         },
-        ConformanceCheck("tells the making of a list from its changes and its end in one burst of writes") { store in
+        ConformanceCheck("distinguishes the making of a list from its changes and its end in one burst of writes") { store in
             let id = try listID("l")
             let hook = try store.register(webhook("w"))
             for _ in 1...3 {
@@ -70,10 +70,10 @@ extension ConformanceCheck {
             }
             // Behind all of them.
             _ = try store.now()
-            let life = ["list.created l", "list.changed l", "list.changed l", "list.deleted l"]
-            try expectEqual(store.told(hook.id), life + life + life, "events")
+            let events = ["list.created l", "list.changed l", "list.changed l", "list.deleted l"]
+            try expectEqual(store.sentEvents(hook.id), events + events + events, "events")
         },
-        ConformanceCheck("tells a webhook of what happens after its registration, and of what it wants when that happens") { store in
+        ConformanceCheck("gives a webhook what happens after its registration, and what it wants when that happens") { store in
             let id = try listID("l")
             try store.put(.counting(1), into: id)
             try store.select(in: id)
@@ -88,15 +88,15 @@ extension ConformanceCheck {
             for _ in 1...20 { try store.select(in: id) }
             let third = try store.register(webhook("third"))
             try store.put(.counting(3), into: id)
-            try expectEqual(store.told(third.id), ["list.changed l"], "what the third hears")
+            try expectEqual(store.sentEvents(third.id), ["list.changed l"], "the events of the third")
             var changed = third
             changed.events = [.itemAction]
             try store.writeWebhooksAndWait { [changed] in try $0.update(changed) }
             try store.put(.counting(4), into: id)
             try store.select(in: id, type: .itemAction)
-            try expectEqual(store.told(third.id), ["list.changed l", "item.action l"], "what the third hears after its change")
+            try expectEqual(store.sentEvents(third.id), ["list.changed l", "item.action l"], "the events of the third after its change")
         },
-        ConformanceCheck("tells its observer which webhooks have something new to be sent, or have changed") { store in
+        ConformanceCheck("notifies its observer which webhooks have something new to be sent, or have changed") { store in
             let id = try listID("l")
             let counter = WakeCounter()
             store.onOutboxChange { change in
@@ -135,8 +135,8 @@ private final class WakeCounter: Sendable {
 }
 
 extension WebhookStore {
-    /// What a webhook was told of, the oldest first: types and lists.
-    func told(_ webhook: Identifier) throws -> [String] {
+    /// What events a webhook has deliveries of, the oldest first: types and lists.
+    func sentEvents(_ webhook: Identifier) throws -> [String] {
         try allDeliveries(to: webhook).reversed().map { "\($0.type.rawValue) \(try event($0.event)?.list?.text ?? "-")" }
     }
 }

@@ -14,9 +14,9 @@ extension ConformanceCheck {
             try store.put(.counting(1), into: id)
             try expectEqual(store.status(of: id), .living(base: 4, oldest: 5, newest: 5), "a list made again")
         },
-        ConformanceCheck("tells of every version and every end, in their order, when readers see them") { store in
+        ConformanceCheck("notifies of every version and every end, in their order, when readers see them") { store in
             let id = try listID("told")
-            let told = Mutex<[(version: Int64, before: Int64?, items: Int, isSeen: Bool)]>([])
+            let notified = Mutex<[(version: Int64, before: Int64?, items: Int, isSeen: Bool)]>([])
             defer { store.onCommit { _ in } }
             store.onCommit { commit in
                 guard commit.id == id, let version = commit.version else { return }
@@ -24,8 +24,8 @@ extension ConformanceCheck {
                 let isSeen = last >= version
                 switch commit.change {
                 case .version(let new, let old):
-                    told.withLock { $0.append((version, old?.version, new.itemCount - (old?.itemCount ?? 0), isSeen)) }
-                case .end: told.withLock { $0.append((version, nil, 0, isSeen)) }
+                    notified.withLock { $0.append((version, old?.version, new.itemCount - (old?.itemCount ?? 0), isSeen)) }
+                case .end: notified.withLock { $0.append((version, nil, 0, isSeen)) }
                 case .interaction: break
                 }
             }
@@ -40,14 +40,14 @@ extension ConformanceCheck {
                     throw ConformanceFailure("taken back")
                 }
             } catch is ConformanceFailure {}
-            // Before a write is answered: so all has been told by now.
-            let all = told.withLock { $0 }
-            try expectEqual(all.map(\.version), [1, 2, 3, 4, 5], "the versions told of")
+            // Before a write is answered: so all has been notified by now.
+            let all = notified.withLock { $0 }
+            try expectEqual(all.map(\.version), [1, 2, 3, 4, 5], "the versions notified")
             try expectEqual(all.map(\.before), [nil, 1, 2, nil, nil], "the versions before")
             try expectEqual(all.map(\.items), [3, 2, 1, 0, 2], "the items added")
-            try expect(all.allSatisfy(\.isSeen), "a version was told of before readers saw it")
+            try expect(all.allSatisfy(\.isSeen), "a version was notified before readers saw it")
         },
-        ConformanceCheck("shows what it tells of, also of a list that is gone by then, while its version is pinned") { store in
+        ConformanceCheck("shows what it notifies of, also of a list that is gone by then, while its version is pinned") { store in
             let id = try listID("pinned")
             try store.put(.counting(40), into: id)
             let held = Mutex<(old: ListSnapshot, new: ListSnapshot, pin: VersionPin)?>(nil)
@@ -59,7 +59,7 @@ extension ConformanceCheck {
             store.onCommit { _ in }
             try store.delete(id)
             for count in 1...40 { try store.put(.counting(count), into: listID("other")) }
-            let (old, new, pin) = try unwrap(held.withLock { $0 }, "version told of")
+            let (old, new, pin) = try unwrap(held.withLock { $0 }, "version notified")
             try expectEqual(new.changes(since: old, limit: 10)?.operationCount, 1, "the operations")
             try expectEqual(ListModel(old), .counting(40), "the version before")
             pin.release()

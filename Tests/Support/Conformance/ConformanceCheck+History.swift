@@ -47,7 +47,7 @@ extension ConformanceCheck {
             }
             try expectEqual(read, .counting(300), "what the write read")
         },
-        ConformanceCheck("tells a watch of every version, and of the end") { store in
+        ConformanceCheck("shows a watch every version, and the end") { store in
             let id = try listID("watched")
             try store.put(.counting(1), into: id)
             let watch = try unwrap(store.watch(id), "watch")
@@ -58,8 +58,8 @@ extension ConformanceCheck {
             try store.delete(id)
             try expectEqual(watch.newest, nil, "the newest version after the end")
             try store.put(.counting(1), into: id)
-            try expectEqual(watch.newest, nil, "the newest version of the life before")
-            try expectEqual(store.watch(id)?.newest, 4, "the newest version of the new life")
+            try expectEqual(watch.newest, nil, "the newest version of the incarnation before")
+            try expectEqual(store.watch(id)?.newest, 4, "the newest version of the new incarnation")
         },
         ConformanceCheck("never lets time go back within a list") { store in
             let id = try listID("time")

@@ -56,12 +56,12 @@ extension ConformanceCheck {
         ConformanceCheck("goes on counting interactions when a list is made again") { store in
             let id = try listID("again")
             try store.put(.counting(1), into: id)
-            for sequence: Int64 in 1...3 { try expectEqual(store.select(in: id), sequence, "the first life") }
+            for sequence: Int64 in 1...3 { try expectEqual(store.select(in: id), sequence, "the first incarnation") }
             try store.delete(id)
             try expectError(.listNotFound, "after the end") { try store.select(in: id) }
             try expectError(.listNotFound, "reading after the end") { try store.interactions(of: id, after: nil, limit: 9) }
             try store.put(.counting(2), into: id)
-            try expectEqual(store.select(in: id), 4, "the second life")
+            try expectEqual(store.select(in: id), 4, "the second incarnation")
             try expectEqual(store.interactions(of: id, after: 1, limit: 9).interactions.map(\.sequence), [2, 3, 4], "read back")
         },
         ConformanceCheck("keeps an interaction with the change and the answer of its write, or none of them") { store in

@@ -43,9 +43,9 @@ extension ConformanceCheck {
             try expectError(.listNotFound, "after the end") { try store.versions(of: id, before: nil, limit: 9) }
             for count in 1...2 { try store.put(.counting(count), into: id) }
             let page = try store.versions(of: id, before: nil, limit: 9)
-            try expectEqual(page.versions.map(\.version), [6, 5], "the versions of the new life")
+            try expectEqual(page.versions.map(\.version), [6, 5], "the versions of the new incarnation")
             try expectEqual([page.oldest, page.head], [5, 6], "the bounds")
-            try expectEqual(store.versions(of: id, before: 5, limit: 9).versions, [], "the versions of the life before")
+            try expectEqual(store.versions(of: id, before: 5, limit: 9).versions, [], "the versions of the incarnation before")
         },
         ConformanceCheck("keeps the author of each version, whatever way it was written") { store in
             let id = try listID("signed")
@@ -83,12 +83,12 @@ extension ConformanceCheck {
         ConformanceCheck("gives an interaction its author, and notifies the observer of commits") { store in
             let id = try listID("watched")
             try store.put(.counting(1), into: id)
-            let told = Mutex<[Int64]>([])
+            let notified = Mutex<[Int64]>([])
             defer { store.onCommit { _ in } }
             store.onCommit { commit in
                 guard case .interaction(let sequence) = commit.change, commit.version == nil else { return }
                 let isSeen = (try? store.interactions(of: commit.id, after: sequence - 1, limit: 1).interactions.count) == 1
-                told.withLock { $0.append(isSeen ? sequence : -1) }
+                notified.withLock { $0.append(isSeen ? sequence : -1) }
             }
             for author in ["ann", nil] {
                 let described = try store.writeAndWait(id) { transaction in
@@ -108,7 +108,7 @@ extension ConformanceCheck {
                     throw ConformanceFailure("taken back")
                 }
             } catch is ConformanceFailure {}
-            try expectEqual(told.withLock { $0 }, [1, 2], "the interactions told of")
+            try expectEqual(notified.withLock { $0 }, [1, 2], "the interactions notified")
         },
         ConformanceCheck("finds where the newest interactions begin") { store in
             let id = try listID("newest")

@@ -44,11 +44,11 @@ extension MemoryListStore: WebhookStore {
         _ work: @escaping @Sendable (any WebhookTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
-        let result = desk.withLock { desk -> Result<(Outcome, change: OutboxChange), any Error> in
+        let result = writerState.withLock { writerState -> Result<(Outcome, change: OutboxChange), any Error> in
             guard isReady else { return .failure(Self.closed) }
             let time = now()
             let transaction = MemoryWebhookTransaction(
-                outbox.withLock { $0 }, now: time, identifiers: desk.identifiers, storedResponses: storedResponses)
+                outbox.withLock { $0 }, now: time, identifiers: writerState.identifiers, storedResponses: storedResponses)
             return Result {
                 let outcome = try work(transaction)
                 let changed = transaction.outbox

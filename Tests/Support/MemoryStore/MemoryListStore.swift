@@ -9,17 +9,17 @@ import Synchronization
 /// the other; `work` must not write to the same store.
 public final class MemoryListStore: ListStore {
     /// What a write needs beside the lists.
-    struct Desk {
+    struct WriterState {
         var lastNumber: Int64 = 0
         let identifiers: any IdentifierSource
     }
 
-    private let shelf = Mutex(MemoryShelf())
-    let desk: Mutex<Desk>
+    private let memory = Mutex(MemoryLists())
+    let writerState: Mutex<WriterState>
     private let pins = VersionPins()
     let outbox = Mutex(MemoryOutbox())
     let waker = Observer<OutboxChange>()
-    private let follower = Observer<ListCommit>()
+    private let commitObserver = Observer<ListCommit>()
     let storedResponses: MemoryStoredResponses
     let events: EventPolicy
     let now: @Sendable () -> Int64
@@ -42,84 +42,84 @@ public final class MemoryListStore: ListStore {
         self.describeList = describeList
         self.versions = max(1, versions)
         self.now = now
-        desk = Mutex(Desk(identifiers: makeIdentifiers()))
+        writerState = Mutex(WriterState(identifiers: makeIdentifiers()))
     }
 
     public func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot {
-        guard let place = shelf.withLock({ $0.places[id] }) else { throw MemoryRefusal.notFound(id) }
-        guard let life = place.life else {
-            guard let version, (1...place.lastVersion).contains(version) else { throw MemoryRefusal.notFound(id) }
+        guard let entry = memory.withLock({ $0.entries[id] }) else { throw MemoryRefusal.notFound(id) }
+        guard let incarnation = entry.incarnation else {
+            guard let version, (1...entry.lastVersion).contains(version) else { throw MemoryRefusal.notFound(id) }
             throw MemoryRefusal.gone(version, id)
         }
-        let wanted = version ?? place.lastVersion
-        guard (1...place.lastVersion).contains(wanted) else { throw MemoryRefusal.noVersion(wanted, id, head: place.lastVersion) }
-        guard let head = life.head(at: wanted) else {
+        let wanted = version ?? entry.lastVersion
+        guard (1...entry.lastVersion).contains(wanted) else { throw MemoryRefusal.noVersion(wanted, id, head: entry.lastVersion) }
+        guard let head = incarnation.head(at: wanted) else {
             // A head that has gone meanwhile has a successor.
             if version == nil { return try snapshot(of: id, at: nil) }
             throw MemoryRefusal.gone(wanted, id)
         }
-        return ListSnapshot(head: head, storage: life)
+        return ListSnapshot(head: head, storage: incarnation)
     }
 
     public func lists(prefix: String, after: String?, limit: Int) throws -> [ListSnapshot] {
-        let places = shelf.withLock { $0.places }
-        let found = places.compactMap { id, place -> (ListID, ListSnapshot)? in
+        let entries = memory.withLock { $0.entries }
+        let found = entries.compactMap { id, entry -> (ListID, ListSnapshot)? in
             guard id.text.utf8.starts(with: prefix.utf8), after.map({ UTF8Text.isOrdered($0, before: id.text) }) ?? true,
-                let life = place.life, let head = life.head(at: place.lastVersion)
+                let incarnation = entry.incarnation, let head = incarnation.head(at: entry.lastVersion)
             else { return nil }
-            return (id, ListSnapshot(head: head, storage: life))
+            return (id, ListSnapshot(head: head, storage: incarnation))
         }
         return found.sorted { $0.0 < $1.0 }.prefix(max(0, limit)).map(\.1)
     }
 
     public func versions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage {
-        guard let place = shelf.withLock({ $0.places[id] }), let life = place.life else { throw MemoryRefusal.notFound(id) }
-        let head = place.lastVersion
+        guard let entry = memory.withLock({ $0.entries[id] }), let incarnation = entry.incarnation else { throw MemoryRefusal.notFound(id) }
+        let head = entry.lastVersion
         let first = before.map { min(head, max($0, 1) - 1) } ?? head
-        let versions = life.versions(from: first, downTo: life.watch.oldest, limit: limit)
+        let versions = incarnation.versions(from: first, downTo: incarnation.watch.oldest, limit: limit)
         // The oldest is looked at again: what was collected meanwhile is not there.
-        let oldest = min(head, life.watch.oldest)
+        let oldest = min(head, incarnation.watch.oldest)
         return VersionPage(oldest: oldest, head: head, versions: versions.filter { $0.version >= oldest })
     }
 
     public func isReadable(_ version: Int64, ofList number: Int64) -> Bool {
-        shelf.withLock { $0.life(number) }?.head(at: version) != nil
+        memory.withLock { $0.incarnation(number) }?.head(at: version) != nil
     }
 
     public func pin(_ version: Int64, ofList number: Int64) -> VersionPin { pins.pin(version, ofList: number, at: 0) }
 
     public func watch(_ id: ListID) throws -> ListWatch? {
-        shelf.withLock { $0.places[id]?.life?.watch }
+        memory.withLock { $0.entries[id]?.incarnation?.watch }
     }
 
     public func status(of id: ListID) throws -> ListStatus {
-        guard let place = shelf.withLock({ $0.places[id] }) else { return .unknown }
-        guard let life = place.life else { return .ended(at: place.lastVersion) }
-        return .living(base: life.base, oldest: life.watch.oldest, newest: place.lastVersion)
+        guard let entry = memory.withLock({ $0.entries[id] }) else { return .unknown }
+        guard let incarnation = entry.incarnation else { return .ended(at: entry.lastVersion) }
+        return .living(base: incarnation.base, oldest: incarnation.watch.oldest, newest: entry.lastVersion)
     }
 
-    public func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {
-        follower.set(tell)
+    public func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {
+        commitObserver.set(observer)
     }
 
     public func write<Outcome: Sendable>(
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
-        let result = desk.withLock { desk -> Result<(Outcome, change: OutboxChange), any Error> in
+        let result = writerState.withLock { writerState -> Result<(Outcome, change: OutboxChange), any Error> in
             guard isReady else { return .failure(Self.closed) }
-            let place = shelf.withLock { $0.places[id] }
+            let entry = memory.withLock { $0.entries[id] }
             let time = now()
             let transaction = MemoryTransaction(
-                id, place: place, time: time, identifiers: desk.identifiers, nextNumber: desk.lastNumber + 1,
+                id, entry: entry, time: time, identifiers: writerState.identifiers, nextNumber: writerState.lastNumber + 1,
                 storedResponses: storedResponses, outbox: outbox.withLock { $0 })
             do {
                 let outcome = try work(transaction)
-                desk.lastNumber = max(desk.lastNumber, transaction.life?.number ?? 0)
+                writerState.lastNumber = max(writerState.lastNumber, transaction.incarnation?.number ?? 0)
                 publish(id, transaction)
                 if let answer = transaction.answer { storedResponses.add(answer, now: time) }
-                let change = append(transaction, of: id, desk, now: time)
-                if let made = transaction.interaction?.interaction { follower.notify(ListCommit(id, .interaction(made.sequence))) }
+                let change = append(transaction, of: id, writerState, now: time)
+                if let made = transaction.interaction?.interaction { commitObserver.notify(ListCommit(id, .interaction(made.sequence))) }
                 return .success((outcome, change))
             } catch {
                 transaction.undo()
@@ -142,11 +142,11 @@ public final class MemoryListStore: ListStore {
     /// Adds the events of a write to the journal.
     ///
     /// - Returns: What they have changed.
-    private func append(_ transaction: MemoryTransaction, of id: ListID, _ desk: Desk, now: Int64) -> OutboxChange {
+    private func append(_ transaction: MemoryTransaction, of id: ListID, _ writerState: WriterState, now: Int64) -> OutboxChange {
         outbox.withLock { outbox in
             let change = transaction.listEvent(wanted: outbox.wants, describe: describeList)
             for draft in [change, transaction.interaction] {
-                if let draft { outbox.append(draft, now: now, identifiers: desk.identifiers) }
+                if let draft { outbox.append(draft, now: now, identifiers: writerState.identifiers) }
             }
             outbox.collect(events, now: now)
             return outbox.takeChange()
@@ -183,26 +183,26 @@ public final class MemoryListStore: ListStore {
             }, completion: completion)
     }
 
-    public var isReady: Bool { shelf.withLock { $0.isOpen } }
+    public var isReady: Bool { memory.withLock { $0.isOpen } }
 
     public var breaksOff: Bool { false }
 
     public func close() {
-        shelf.withLock { $0.close() }
+        memory.withLock { $0.close() }
     }
 
     private func publish(_ id: ListID, _ transaction: MemoryTransaction) {
-        guard let change = transaction.change, let life = transaction.life else { return }
+        guard let change = transaction.change, let incarnation = transaction.incarnation else { return }
         let before = transaction.current
         switch change {
         case .commit(let draft):
-            shelf.withLock { $0.publish(id, life, version: draft.head.version) }
-            follower.notify(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: life), after: before)))
-            let pinned = pins.oldest(ofList: life.number, since: 0) ?? .max
-            life.raiseOldest(to: min(pinned, draft.head.version - versions + 1))
+            memory.withLock { $0.publish(id, incarnation, version: draft.head.version) }
+            commitObserver.notify(ListCommit(id, .version(ListSnapshot(head: draft.head, storage: incarnation), after: before)))
+            let pinned = pins.oldest(ofList: incarnation.number, since: 0) ?? .max
+            incarnation.raiseOldest(to: min(pinned, draft.head.version - versions + 1))
         case .delete(let version):
-            shelf.withLock { $0.end(id, life, version: version) }
-            follower.notify(ListCommit(id, .end(version)))
+            memory.withLock { $0.end(id, incarnation, version: version) }
+            commitObserver.notify(ListCommit(id, .end(version)))
         }
     }
 }

@@ -1,6 +1,6 @@
 import Lists
 
-/// Everything that the versions of one life of a list are made of, in dictionaries.
+/// Everything that the versions of one incarnation of a list are made of, in dictionaries.
 struct MemoryRecords {
     private(set) var heads: [Int64: ListHead] = [:]
     private(set) var authors: [Int64: String] = [:]
@@ -10,12 +10,12 @@ struct MemoryRecords {
     private(set) var sectionRevisions: [RevisionKey: SectionRevision] = [:]
     private(set) var itemNames: [Identifier: Number] = [:]
     private(set) var sectionNames: [Identifier: Number] = [:]
-    private var places: [Number: [(since: Int64, parent: Number)]] = [:]
+    private var parents: [Number: [(since: Int64, parent: Number)]] = [:]
     private var garbage: [Int64: VersionGarbage] = [:]
 
     /// What a number stood under in a version.
     func parent(of number: Number, at version: Int64) -> Number? {
-        places[number]?.last { $0.since <= version }?.parent
+        parents[number]?.last { $0.since <= version }?.parent
     }
 
     /// Adds all that a version has and its predecessor had not.
@@ -30,7 +30,7 @@ struct MemoryRecords {
         for revision in draft.rows.sectionRevisions { sectionRevisions[revision.key] = revision }
         for name in draft.rows.itemNames { itemNames[name.id] = name.number }
         for name in draft.rows.sectionNames { sectionNames[name.id] = name.number }
-        for placement in draft.rows.placements { places[placement.number, default: []].append((version, placement.parent)) }
+        for placement in draft.rows.placements { parents[placement.number, default: []].append((version, placement.parent)) }
     }
 
     /// Takes back the newest version.
@@ -66,17 +66,17 @@ struct MemoryRecords {
             guard let revision = sectionRevisions.removeValue(forKey: key), sections.contains(revision.number) else { continue }
             sectionNames[revision.id] = nil
         }
-        for number in items.union(sections) { places[number] = nil }
+        for number in items.union(sections) { parents[number] = nil }
     }
 
     /// Whether a version deleted a thing that was not inserted again since.
     private func isGone(_ number: Number, since version: Int64) -> Bool {
-        guard let newest = places[number]?.last else { return false }
+        guard let newest = parents[number]?.last else { return false }
         return newest.since == version && newest.parent == 0
     }
 
     private mutating func removePlaces(of number: Number, where isOld: (Int64) -> Bool) {
-        places[number]?.removeAll { isOld($0.since) }
-        if places[number]?.isEmpty == true { places[number] = nil }
+        parents[number]?.removeAll { isOld($0.since) }
+        if parents[number]?.isEmpty == true { parents[number] = nil }
     }
 }

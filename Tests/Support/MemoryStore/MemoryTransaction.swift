@@ -9,14 +9,14 @@ final class MemoryTransaction: ListTransaction {
     }
 
     private let id: ListID
-    private let place: MemoryShelf.Place?
+    private let entry: MemoryLists.Entry?
     private let time: Int64
     private let identifiers: any IdentifierSource
     private let nextNumber: Int64
     private let storedResponses: MemoryStoredResponses
     private let outbox: MemoryOutbox
     /// The list as the write found it or made it.
-    private(set) var life: MemoryLife?
+    private(set) var incarnation: MemoryIncarnation?
     private(set) var change: Change?
     /// The answer that goes with the change.
     private(set) var answer: StoredResponse?
@@ -25,48 +25,48 @@ final class MemoryTransaction: ListTransaction {
     private var author: String?
 
     init(
-        _ id: ListID, place: MemoryShelf.Place?, time: Int64, identifiers: any IdentifierSource, nextNumber: Int64,
+        _ id: ListID, entry: MemoryLists.Entry?, time: Int64, identifiers: any IdentifierSource, nextNumber: Int64,
         storedResponses: MemoryStoredResponses, outbox: MemoryOutbox
     ) {
         self.id = id
-        self.place = place
+        self.entry = entry
         self.time = time
         self.identifiers = identifiers
         self.nextNumber = nextNumber
         self.storedResponses = storedResponses
         self.outbox = outbox
-        life = place?.life
+        incarnation = entry?.incarnation
     }
 
     private var head: ListHead? {
-        place.flatMap { place in place.life?.head(at: place.lastVersion) }
+        entry.flatMap { entry in entry.incarnation?.head(at: entry.lastVersion) }
     }
 
     var current: ListSnapshot? {
-        guard let head, let life = place?.life else { return nil }
-        return ListSnapshot(head: head, storage: life)
+        guard let head, let incarnation = entry?.incarnation else { return nil }
+        return ListSnapshot(head: head, storage: incarnation)
     }
 
-    var lastVersion: Int64 { place?.lastVersion ?? 0 }
+    var lastVersion: Int64 { entry?.lastVersion ?? 0 }
 
     var now: Int64 { max(time, head?.updatedAt ?? 0) }
 
     func attribute(to author: String?) { self.author = author }
 
     func snapshot(at version: Int64) throws -> ListSnapshot {
-        guard (1...max(1, lastVersion)).contains(version), let place else {
-            throw place?.life == nil ? MemoryRefusal.notFound(id) : MemoryRefusal.noVersion(version, id, head: lastVersion)
+        guard (1...max(1, lastVersion)).contains(version), let entry else {
+            throw entry?.incarnation == nil ? MemoryRefusal.notFound(id) : MemoryRefusal.noVersion(version, id, head: lastVersion)
         }
-        guard let life = place.life, let head = life.head(at: version) else { throw MemoryRefusal.gone(version, id) }
-        return ListSnapshot(head: head, storage: life)
+        guard let incarnation = entry.incarnation, let head = incarnation.head(at: version) else { throw MemoryRefusal.gone(version, id) }
+        return ListSnapshot(head: head, storage: incarnation)
     }
 
     func edit() throws -> ListEdit {
-        if let head, let life {
-            return ListEdit(base: head, isNew: false, storage: life, now: now, identifiers: identifiers)
+        if let head, let incarnation {
+            return ListEdit(base: head, isNew: false, storage: incarnation, now: now, identifiers: identifiers)
         }
-        let made = life ?? MemoryLife(number: nextNumber, firstVersion: lastVersion + 1)
-        life = made
+        let made = incarnation ?? MemoryIncarnation(number: nextNumber, firstVersion: lastVersion + 1)
+        incarnation = made
         let owner = KeyRange.owner(ofList: made.number)
         let base = ListHead(
             id: id, number: made.number, base: lastVersion, version: lastVersion, sections: OrderedTree(owner: owner),
@@ -76,22 +76,22 @@ final class MemoryTransaction: ListTransaction {
 
     @discardableResult
     func commit(_ edit: ListEdit) throws -> ListSnapshot {
-        guard change == nil, let life else { throw MemoryRefusal.misuse }
+        guard change == nil, let incarnation else { throw MemoryRefusal.misuse }
         guard var draft = try edit.finish() else {
             guard let current else { throw MemoryRefusal.misuse }
             return current
         }
         draft.author = author
-        guard draft.head.version == lastVersion + 1, draft.head.number == life.number else { throw MemoryRefusal.misuse }
-        life.add(draft)
+        guard draft.head.version == lastVersion + 1, draft.head.number == incarnation.number else { throw MemoryRefusal.misuse }
+        incarnation.add(draft)
         change = .commit(draft)
-        return ListSnapshot(head: draft.head, storage: life)
+        return ListSnapshot(head: draft.head, storage: incarnation)
     }
 
     @discardableResult
     func delete() throws -> Int64 {
         guard change == nil else { throw MemoryRefusal.misuse }
-        guard place?.life != nil else { throw MemoryRefusal.notFound(id) }
+        guard entry?.incarnation != nil else { throw MemoryRefusal.notFound(id) }
         change = .delete(lastVersion + 1)
         return lastVersion + 1
     }
@@ -109,7 +109,7 @@ final class MemoryTransaction: ListTransaction {
     func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8] {
         guard interaction == nil, type.isInteraction else { throw MemoryRefusal.misuse }
         if case .delete = change { throw MemoryRefusal.notFound(id) }
-        guard place?.life != nil else { throw MemoryRefusal.notFound(id) }
+        guard entry?.incarnation != nil else { throw MemoryRefusal.notFound(id) }
         let made = outbox.interaction(of: id, now: now, by: author, identifiers: identifiers)
         let data = try describe(made)
         interaction = .interaction(made, type, in: id, data: data)
@@ -122,10 +122,10 @@ final class MemoryTransaction: ListTransaction {
     func listEvent(wanted: (EventType, ListID) -> Bool, describe: ListDescription) -> EventDraft? {
         switch change {
         case .commit(let draft):
-            let type: EventType = place?.life == nil ? .listCreated : .listChanged
-            guard wanted(type, id), let life else { return nil }
+            let type: EventType = entry?.incarnation == nil ? .listCreated : .listChanged
+            guard wanted(type, id), let incarnation else { return nil }
             guard type == .listCreated else { return .changed(id, version: draft.head.version, at: now) }
-            return .created(ListSnapshot(head: draft.head, storage: life), at: now, describe: describe)
+            return .created(ListSnapshot(head: draft.head, storage: incarnation), at: now, describe: describe)
         case .delete(let version): return wanted(.listDeleted, id) ? .deleted(id, version: version, at: now) : nil
         case nil: return nil
         }
@@ -133,6 +133,6 @@ final class MemoryTransaction: ListTransaction {
 
     /// Takes back what was committed.
     func undo() {
-        if case .commit(let draft) = change { life?.remove(draft) }
+        if case .commit(let draft) = change { incarnation?.remove(draft) }
     }
 }

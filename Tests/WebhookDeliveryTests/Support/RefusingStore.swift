@@ -4,7 +4,7 @@ import Ports
 import SQLiteStore
 import Synchronization
 
-/// A store that refuses writes to its outbox, or reads of events, for as long as it is told to, and counts writes.
+/// A store that refuses writes to its outbox, or reads of events, while a test says so, and counts writes.
 final class RefusingStore: WebhookStore {
     private let store: SQLiteListStore
     private let pause: Double

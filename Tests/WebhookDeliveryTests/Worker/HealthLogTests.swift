@@ -1,8 +1,8 @@
 import Clocks
 import Lists
+import LogCapture
 import Logging
 import Ports
-import Synchronization
 import Testing
 import WebhookReceiver
 import Webhooks
@@ -16,7 +16,7 @@ struct HealthLogTests {
         let outbox = try TestOutbox()
         let lines = LoggedLines()
         let failing = try outbox.add(receiver.url("/fail?times=1&token=secret"), isOrdered: true)
-        try outbox.start(retries: [0], logger: lines.logger)
+        try outbox.start(retries: [0], logger: lines.logger(from: .info))
         try outbox.select()
         try outbox.wait(for: 1, .delivered, of: failing)
         let gone = try outbox.add(receiver.url("/gone?token=secret", host: "localhost"))
@@ -46,34 +46,5 @@ struct HealthLogTests {
         endpoint.health.status = .disabled
         let isLogged = endpoint.logsStatus(at: 122_001)
         #expect(isLogged)
-    }
-}
-
-/// The lines of a log, each as its level, its message and its metadata by name.
-final class LoggedLines: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    var all: [String] { lines.withLock { $0 } }
-
-    var logger: Logger {
-        var logger = Logger(label: "test") { [self] _ in Handler(lines: self) }
-        logger.logLevel = .info
-        return logger
-    }
-
-    private struct Handler: LogHandler {
-        let lines: LoggedLines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.info
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let more = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-            lines.lines.withLock { $0.append("\(event.level) \(event.message)\(more)") }
-        }
     }
 }

@@ -79,7 +79,7 @@ struct ContentLineTests {
         #expect(try LineRun(deep).problem == nil)
     }
 
-    @Test("that is JSON and not right is told at the end, with its line")
+    @Test("that is JSON and not right is reported at the end, with its line")
     func meaning() throws {
         let long = String(repeating: "i", count: 129)
         let bad = [

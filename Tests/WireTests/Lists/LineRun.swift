@@ -7,7 +7,7 @@ import Ports
 struct LineRun {
     /// Each piece with its line, as text.
     private(set) var pieces: [String] = []
-    /// What was thrown, or is told at the end.
+    /// What was thrown, or is the problem at the end.
     private(set) var problem: RequestProblem?
     /// The most bytes that were held from one piece to the next.
     private(set) var held = 0
@@ -21,7 +21,7 @@ struct LineRun {
             for part in parts {
                 try part.withUnsafeBytes { bytes in try reader.read(bytes) { pieces.append("\($1) \(Self.text($0))") } }
                 readCount += 1
-                held = max(held, reader.heldByteCount)
+                held = max(held, reader.begun.count)
             }
             try reader.finish { pieces.append("\($1) \(Self.text($0))") }
             problem = reader.problem

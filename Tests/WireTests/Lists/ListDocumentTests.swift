@@ -119,7 +119,7 @@ struct ListDocumentTests {
     }
 
     @Test(
-        "what is no JSON is told before anything else that is wrong",
+        "what is no JSON is reported before anything else that is wrong",
         arguments: [
             "", "[1,", #"{"colour":1,"sections":["#, #"{"colour":1,"sections":[],}"#, #"{"sections":[],"sections":[]}"#, "[1] 2",
             #"{"x":{"a":1,"a":2}}"#,

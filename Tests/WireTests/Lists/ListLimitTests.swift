@@ -28,7 +28,7 @@ struct ListLimitTests {
         }
     }
 
-    @Test("a value that is too large is told before an unknown key, and malformed JSON before both")
+    @Test("a value that is too large is reported before an unknown key, and malformed JSON before both")
     func order() {
         let limits = ContentLimits(value: 10)
         let body = #"{"x":1,"sections":[{"items":[{"value":"123456789012"}]}]"#

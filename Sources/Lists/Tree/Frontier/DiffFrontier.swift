@@ -1,6 +1,6 @@
 /// The nodes at which two trees begin to differ: for one of them, the highest nodes that both have, and the leaves that it has alone.
 ///
-/// A node's key stands in one place of a version at most, and a node with the same key is the same, with everything below it. So the two
+/// A node's key stands at one position of a version at most, and a node with the same key is the same, with everything below it. So the two
 /// trees are taken apart level by level, the higher one first, and a node whose key the other tree has at the same level is left whole: below
 /// it neither has anything that the other has elsewhere (the comparison of Merkle, "A digital signature based on a conventional encryption
 /// function", 1987, with keys in place of hashes).

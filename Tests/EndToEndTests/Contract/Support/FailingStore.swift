@@ -19,7 +19,7 @@ final class FailingStore: ListStore {
 
     func status(of id: ListID) throws -> ListStatus { throw Failure() }
 
-    func onCommit(_ tell: @escaping @Sendable (ListCommit) -> Void) {}
+    func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {}
 
     func write<Outcome: Sendable>(
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,

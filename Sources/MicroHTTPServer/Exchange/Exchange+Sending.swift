@@ -3,7 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Synchronization
 
-/// What the responder is asked, and how its answer goes out: at once, or when a deferred response is ready.
+/// What the responder is asked, and how its response goes out: at once, or when a deferred response is ready.
 extension Exchange {
     /// What the responder says to the headers of a request with a body; `nil` where the request could not be read.
     func admission() -> Admission? {
@@ -62,8 +62,8 @@ extension Exchange {
         return head
     }
 
-    func send(_ answer: PendingResponse) -> Bool {
-        switch answer {
+    func send(_ pending: PendingResponse) -> Bool {
+        switch pending {
         case .response(let response):
             return reply(finalized(response))
         case .deferred(let response):
@@ -122,7 +122,7 @@ extension Exchange {
 
     func reply(_ response: Response, closes: Bool = false) -> Bool {
         guard response.body.isCounted else { return queue(response, nil, closes: closes) }
-        // What a write has done is told in any case.
+        // The response to a write is sent in any case.
         let held = HeldBody(response.body, in: core.memory, isForced: method != .get && method != .head)
         return held == nil ? queue(core.response(to: .outOfMemory, head), nil, closes: closes) : queue(response, held, closes: closes)
     }

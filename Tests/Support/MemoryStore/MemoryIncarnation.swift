@@ -3,8 +3,8 @@ import Lists
 import Ports
 import Synchronization
 
-/// One life of a list's id in memory, as its snapshots read it. Any thread may use it.
-final class MemoryLife: ListStorage, Sendable {
+/// One incarnation of a list's id, in memory, as its snapshots read it. Any thread may use it.
+final class MemoryIncarnation: ListStorage, Sendable {
     let number: Int64
     /// The version before its first one.
     let base: Int64
@@ -43,13 +43,13 @@ final class MemoryLife: ListStorage, Sendable {
         records.withLock { $0.remove(draft) }
     }
 
-    /// Lets the versions below `floor` go.
-    func raiseOldest(to floor: Int64) {
+    /// Lets the versions below `oldest` go.
+    func raiseOldest(to oldest: Int64) {
         let old = watch.oldest
-        guard floor > old else { return }
-        watch.raiseOldest(to: floor)
+        guard oldest > old else { return }
+        watch.raiseOldest(to: oldest)
         records.withLock { records in
-            for version in (old + 1)...floor { records.collect(before: version) }
+            for version in (old + 1)...oldest { records.collect(before: version) }
         }
     }
 

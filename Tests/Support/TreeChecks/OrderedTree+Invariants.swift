@@ -1,18 +1,11 @@
-/// A tree that breaks one of its own rules.
-public struct TreeDefect: Error, Sendable, CustomStringConvertible {
-    public let description: String
-
-    public init(_ description: String) {
-        self.description = description
-    }
-}
+@testable package import Lists
 
 extension OrderedTree {
-    /// Checks the whole tree: fill, depth and summaries. O(n); for tests and for the check of a store.
+    /// Checks the whole tree: fill, depth and summaries. O(n).
     ///
     /// - Parameter placed: Called with the number of each node and element, and that of its parent.
     /// - Throws: ``TreeDefect`` that names the node.
-    public func checkInvariants(
+    package func checkInvariants(
         in storage: any NodeStorage, placed: (_ number: Number, _ parent: Number) throws -> Void = { _, _ in }
     ) throws {
         guard let root else { return }
