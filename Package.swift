@@ -59,6 +59,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 
         .target(name: "CDescription"),
         .target(name: "CMigrations"),
@@ -68,6 +69,7 @@ let package = Package(
         room("Threads"),
         room("Caching"),
         room("JSON"),
+        room("JSONSchema", ["CPCRE2", "JSON"]),
         room("Lists", ["JSON"]),
         room("Ports", ["NamePatterns", "JSON", "Lists"]),
         room("Wire", ["NamePatterns", "JSON", "Lists", "Ports", httpTypes]),
@@ -121,6 +123,7 @@ let package = Package(
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
         tests("CachingTests", ["Caching"]),
         tests("JSONTests", ["JSON", "Lists", "Seeds"]),
+        tests("JSONSchemaTests", ["JSON", "JSONSchema"]),
         tests("PortsTests", ["Lists", "Ports"]),
         tests(
             "WebhookDeliveryTests",
