@@ -35,7 +35,7 @@ public final class CompiledSchema: Sendable {
 
     /// The violations, and the units of work that they took.
     func check(_ value: JSONValue, limit: Int) -> (violations: [SchemaViolation], work: Int) {
-        let validator = Validator(compiled, value, limit: max(1, limit))
+        var validator = Validator(compiled, value, limit: max(1, limit))
         return (validator.run(), validator.work)
     }
 }

@@ -21,5 +21,5 @@ public enum SchemaLimits {
     /// of a regular expression and each 64 bytes that are compared.
     ///
     /// - Parameter byteCount: The bytes of the value's text.
-    public static func work(byteCount: Int) -> Int { min(32_768 + 64 * min(byteCount, 1 << 20), 20_000_000) }
+    public static func work(byteCount: Int) -> Int { min(100_000 + 32 * min(byteCount, 1 << 20), 10_000_000) }
 }

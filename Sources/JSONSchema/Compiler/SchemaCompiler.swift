@@ -5,7 +5,7 @@ struct SchemaCompiler {
     let map: SchemaMap
     private var identities = ValueIdentities()
     /// The parts of the document that are numbered.
-    private var numbered: [Int: Int] = [:]
+    private var numbered = PartNumbers()
     private var patterns: [JSONName: Pattern] = [:]
     /// The names that dynamic references look for.
     private var dynamicNames: [JSONName: Int] = [:]

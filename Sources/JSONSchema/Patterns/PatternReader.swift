@@ -83,7 +83,7 @@ struct PatternReader {
         case "x": return .character(try codeUnit(digits: 2))
         case "u": return .character(try codePoint())
         case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/": return .character(letter.value)
-        default: throw PatternError(message: "\\\(letter) is no escape that ECMA-262 has")
+        default: throw PatternError(message: "a backslash stands before a character that has no meaning there")
         }
     }
 

@@ -2,7 +2,7 @@ internal import JSON
 
 extension Validator {
     /// Whether an array matches a keyword.
-    func matchesOfArray(_ keyword: Keyword, _ array: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
+    mutating func matchesOfArray(_ keyword: Keyword, _ array: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
         let elements = tree[array].children
         let isMatch: Bool
         switch keyword {
@@ -21,7 +21,7 @@ extension Validator {
         return isMatch
     }
 
-    private func matchesItems(
+    private mutating func matchesItems(
         _ elements: [Int], _ prefix: [Int], _ rest: Int?, _ context: Context, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isMatch = true
@@ -35,7 +35,7 @@ extension Validator {
         return isMatch
     }
 
-    private func matchesContains(
+    private mutating func matchesContains(
         _ array: Int, _ elements: [Int], _ schema: Int, least: Int?, most: Int?, _ context: Context, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var count = 0
@@ -59,7 +59,7 @@ extension Validator {
     }
 
     /// Whether the parts that nothing has evaluated yet match a schema; all are evaluated then.
-    func matchesUnevaluated(
+    mutating func matchesUnevaluated(
         _ parts: [Int], _ schema: Int, _ context: Context, by keyword: String, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isMatch = true
@@ -73,7 +73,7 @@ extension Validator {
     }
 
     /// Applies a schema to a part of the part that the context is about.
-    func applies(_ schema: Int, _ part: Int, _ context: Context, by keyword: String) -> Bool {
+    mutating func applies(_ schema: Int, _ part: Int, _ context: Context, by keyword: String) -> Bool {
         var inner = context
         inner.collects = false
         var unused = EvaluatedParts()

@@ -2,7 +2,7 @@ internal import JSON
 
 extension Validator {
     /// Whether a part of the value matches a keyword; violations are recorded where the context says so.
-    func matches(_ keyword: Keyword, _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
+    mutating func matches(_ keyword: Keyword, _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
         switch keyword {
         case .reference(let schema): return apply(schema, to: part, context, by: keyword.name, &evaluated)
         case .dynamicReference(let name, let fallback):
@@ -29,7 +29,7 @@ extension Validator {
 
     // MARK: - Schemas of the same value
 
-    private func matchesAll(_ schemas: [Int], _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
+    private mutating func matchesAll(_ schemas: [Int], _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
         var isMatch = true
         for schema in schemas where !apply(schema, to: part, context, by: "allOf", &evaluated) {
             isMatch = false
@@ -38,7 +38,7 @@ extension Validator {
         return isMatch
     }
 
-    private func matchesAny(_ schemas: [Int], _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
+    private mutating func matchesAny(_ schemas: [Int], _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
         // Of a single schema its own violations say more.
         if schemas.count == 1 { return apply(schemas[0], to: part, context, by: "anyOf", &evaluated) }
         var isMatch = false
@@ -51,7 +51,7 @@ extension Validator {
         return isMatch
     }
 
-    private func matchesOne(_ schemas: [Int], _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
+    private mutating func matchesOne(_ schemas: [Int], _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
         if schemas.count == 1 { return apply(schemas[0], to: part, context, by: "oneOf", &evaluated) }
         var count = 0
         var parts = EvaluatedParts()
@@ -68,7 +68,7 @@ extension Validator {
         return false
     }
 
-    private func matchesNot(_ schema: Int, _ part: Int, _ context: Context) -> Bool {
+    private mutating func matchesNot(_ schema: Int, _ part: Int, _ context: Context) -> Bool {
         var inner = context.quiet
         inner.collects = false
         var unused = EvaluatedParts()
@@ -77,7 +77,7 @@ extension Validator {
         return false
     }
 
-    private func matches(
+    private mutating func matches(
         _ condition: Int, then: Int?, otherwise: Int?, _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         // Without both, only what the condition evaluates counts.
@@ -88,7 +88,7 @@ extension Validator {
         return otherwise.map { apply($0, to: part, context, by: "else", &evaluated) } ?? true
     }
 
-    private func matches(
+    private mutating func matches(
         _ dependencies: [(property: JSONName, schema: Int)], _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         guard tree[part].kind == .object, spend(dependencies.count, part, "dependentSchemas") else { return !hasEnded }

@@ -2,7 +2,7 @@ internal import JSON
 
 extension Validator {
     /// Whether an object matches a keyword.
-    func matchesOfObject(_ keyword: Keyword, _ object: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
+    mutating func matchesOfObject(_ keyword: Keyword, _ object: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
         let members = tree[object].children
         let isMatch: Bool
         switch keyword {
@@ -24,7 +24,7 @@ extension Validator {
         return isMatch
     }
 
-    private func matchesProperties(
+    private mutating func matchesProperties(
         _ members: [Int], _ schemas: Keyword.PropertySchemas, _ context: Context, _ evaluated: inout EvaluatedParts
     ) -> Bool {
         var isMatch = true
@@ -49,7 +49,7 @@ extension Validator {
         return isMatch
     }
 
-    private func matchesNames(_ members: [Int], _ schema: Int, _ context: Context) -> Bool {
+    private mutating func matchesNames(_ members: [Int], _ schema: Int, _ context: Context) -> Bool {
         var isMatch = true
         for member in members where !applies(schema, key(of: member), context.quiet, by: "propertyNames") {
             isMatch = false
@@ -60,14 +60,14 @@ extension Validator {
     }
 
     /// The key of a member as a part of its own, always the same one.
-    private func key(of member: Int) -> Int {
+    private mutating func key(of member: Int) -> Int {
         if let known = keys[member] { return known }
         let key = tree.addKey(of: member)
         keys[member] = key
         return key
     }
 
-    private func hasAll(_ names: [JSONName], _ object: Int, _ keyword: String, _ context: Context) -> Bool {
+    private mutating func hasAll(_ names: [JSONName], _ object: Int, _ keyword: String, _ context: Context) -> Bool {
         guard spend(names.count, object, keyword) else { return false }
         var isMatch = true
         for name in names where tree.member(name, of: object) == nil {

@@ -2,7 +2,7 @@ internal import JSON
 
 extension Validator {
     /// Whether a part of any kind matches a keyword about all of it, not about its parts; true of any other keyword.
-    func matchesOfScalar(_ keyword: Keyword, _ part: Int) -> Bool {
+    mutating func matchesOfScalar(_ keyword: Keyword, _ part: Int) -> Bool {
         let node = tree[part]
         switch keyword {
         case .type(let types):
@@ -27,20 +27,21 @@ extension Validator {
     }
 
     /// The number that stands for a part and for all that are equal to it.
-    func identity(of part: Int, _ keyword: String) -> Int {
+    mutating func identity(of part: Int, _ keyword: String) -> Int {
+        if let known = numbered[part] { return known }
         let before = numbered.count
         let identity = identities.identity(of: part, in: tree, visited: &numbered)
         _ = spend(numbered.count - before, part, keyword)
         return identity
     }
 
-    private func number(of node: ValueTree.Part, _ part: Int, _ keyword: Keyword) -> JSONNumber {
+    private mutating func number(of node: ValueTree.Part, _ part: Int, _ keyword: Keyword) -> JSONNumber {
         _ = spend(node.text.byteCount / 64, part, keyword.name)
         return JSONNumber(node.text)
     }
 
     /// Compares the number of a text's code points, which are counted only where its bytes leave that open.
-    private func isLength(of text: String, _ extent: Keyword.Extent, _ limit: Int, _ part: Int, _ keyword: Keyword) -> Bool {
+    private mutating func isLength(of text: String, _ extent: Keyword.Extent, _ limit: Int, _ part: Int, _ keyword: Keyword) -> Bool {
         let byteCount = text.utf8.count
         switch extent {
         case .most where byteCount <= limit: return true

@@ -4,7 +4,7 @@ internal import JSON
 ///
 /// A schema that more than one way leads to is applied to a part of the value once for each dynamic scope, and its outcome is kept; every other
 /// schema is met once by itself. So the work is in proportion to the schema times the value, and what takes more than the limit is given up.
-final class Validator {
+struct Validator {
     /// How a schema is applied.
     struct Context {
         var scope = 0
@@ -38,7 +38,7 @@ final class Validator {
     var scopes: DynamicScopes
     var identities: ValueIdentities
     /// The numbers of the parts that were compared.
-    var numbered: [Int: Int] = [:]
+    var numbered = PartNumbers()
     /// The keys that are parts of their own, by their members.
     var keys: [Int: Int] = [:]
     private var outcomes: [Application: Outcome] = [:]
@@ -62,7 +62,7 @@ final class Validator {
         workLimit = SchemaLimits.work(byteCount: value.byteCount)
     }
 
-    func run() -> [SchemaViolation] {
+    mutating func run() -> [SchemaViolation] {
         var evaluated = EvaluatedParts()
         _ = apply(0, to: 0, Context(), by: "false", &evaluated)
         return violations
@@ -74,7 +74,7 @@ final class Validator {
     ///   - keyword: The keyword that does so, to which a schema `false` is put down.
     ///   - evaluated: Gets the parts of the part that were evaluated, where that is wanted and the schema matches.
     /// - Returns: Whether it matches; anything once the check has ended.
-    func apply(_ schema: Int, to part: Int, _ context: Context, by keyword: String, _ evaluated: inout EvaluatedParts) -> Bool {
+    mutating func apply(_ schema: Int, to part: Int, _ context: Context, by keyword: String, _ evaluated: inout EvaluatedParts) -> Bool {
         guard spend(1, part, keyword) else { return false }
         let node = schemas.nodes[schema]
         if let literal = node.literal {
@@ -105,7 +105,7 @@ final class Validator {
         return isValid
     }
 
-    private func applyKeywords(of node: SchemaNode, to part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
+    private mutating func applyKeywords(of node: SchemaNode, to part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
         var inner = context
         inner.collects = context.collects || node.hasUnevaluated
         var parts = EvaluatedParts()
@@ -126,7 +126,7 @@ final class Validator {
     /// Takes units of work.
     ///
     /// - Returns: False where the check has ended, which this may have done.
-    func spend(_ units: Int, _ part: Int, _ keyword: String) -> Bool {
+    mutating func spend(_ units: Int, _ part: Int, _ keyword: String) -> Bool {
         if hasEnded { return false }
         work += max(0, units)
         if work > workLimit { end(part, keyword, "the value takes more work to check than it may") }
@@ -134,19 +134,19 @@ final class Validator {
     }
 
     /// Records a violation, where violations are.
-    func report(_ part: Int, _ keyword: String, _ message: @autoclosure () -> String, _ context: Context) {
+    mutating func report(_ part: Int, _ keyword: String, _ message: @autoclosure () -> String, _ context: Context) {
         guard context.reports, !hasEnded else { return }
         add(part, keyword, message())
     }
 
     /// Gives the check up, with a violation that says why.
-    private func end(_ part: Int, _ keyword: String, _ message: String) {
+    private mutating func end(_ part: Int, _ keyword: String, _ message: String) {
         if hasEnded { return }
         add(part, keyword, message)
         hasEnded = true
     }
 
-    private func add(_ part: Int, _ keyword: String, _ message: String) {
+    private mutating func add(_ part: Int, _ keyword: String, _ message: String) {
         let violation = SchemaViolation(pointer: tree.pointer(to: part), keyword: keyword, message: message)
         violationByteCount += violation.pointer.utf8.count + message.utf8.count
         if violations.isEmpty || violationByteCount <= SchemaLimits.violationByteCount { violations.append(violation) }
@@ -154,7 +154,7 @@ final class Validator {
     }
 
     /// Whether a text has a pattern in it.
-    func has(_ text: String, _ pattern: Pattern, _ part: Int, _ keyword: String) -> Bool {
+    mutating func has(_ text: String, _ pattern: Pattern, _ part: Int, _ keyword: String) -> Bool {
         let outcome = patterns?.search(pattern, in: text) { spend($0, part, keyword) }
         if outcome == .exceeded || outcome == nil { end(part, keyword, "the regular expression takes more steps than it may") }
         return outcome == .matched

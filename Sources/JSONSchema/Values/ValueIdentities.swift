@@ -33,7 +33,7 @@ struct ValueIdentities: Sendable {
     /// The number of a part of a tree; as deep as it is nested.
     ///
     /// - Parameter visited: The numbers of parts that were found before; what is found is added.
-    mutating func identity(of part: Int, in tree: ValueTree, visited: inout [Int: Int]) -> Int {
+    mutating func identity(of part: Int, in tree: ValueTree, visited: inout PartNumbers) -> Int {
         if let identity = visited[part] { return identity }
         let node = tree[part]
         let shape: Shape
@@ -65,5 +65,21 @@ struct ValueIdentities: Sendable {
         let identity = known.count + added.count
         added[shape] = identity
         return identity
+    }
+}
+
+/// The numbers of a tree's parts, as far as they are known.
+struct PartNumbers {
+    private var numbers: [Int?] = []
+    /// How many are known.
+    private(set) var count = 0
+
+    subscript(_ part: Int) -> Int? {
+        get { part < numbers.count ? numbers[part] : nil }
+        set {
+            while numbers.count <= part { numbers.append(nil) }
+            if numbers[part] == nil { count += 1 }
+            numbers[part] = newValue
+        }
     }
 }
