@@ -26,7 +26,7 @@ public final class CompiledSchema: Sendable {
         self.compiled = compiled
     }
 
-    /// What of a value does not match; empty where it matches. At most `limit`, in a fixed order.
+    /// What of a value does not match; empty where it matches. At most `limit`, which is 1 or more, in a fixed order.
     ///
     /// A value that takes more work than ``SchemaLimits/work(byteCount:)`` has a violation that says so. Takes up to 2 MiB of the thread's stack.
     public func violations(of value: JSONValue, limit: Int = 100) -> [SchemaViolation] {

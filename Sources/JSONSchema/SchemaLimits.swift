@@ -10,6 +10,8 @@ public enum SchemaLimits {
     public static let patternByteCount = 4_096
     /// The regular expressions of a schema.
     public static let patternCount = 512
+    /// The bytes of all regular expressions of a schema, compiled: a repeated group stands there as often as it is repeated.
+    public static let patternCodeByteCount = 1_048_576
     /// The significant digits of `multipleOf`, so that a remainder fits a machine word.
     public static let divisorDigitCount = 18
     /// The schemas that may be applied inside each other while a value is checked. They take the thread's stack.

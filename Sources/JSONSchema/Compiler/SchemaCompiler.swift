@@ -7,6 +7,7 @@ struct SchemaCompiler {
     /// The parts of the document that are numbered.
     private var numbered = PartNumbers()
     private var patterns: [JSONName: Pattern] = [:]
+    private var patternCodeByteCount = 0
     /// The names that dynamic references look for.
     private var dynamicNames: [JSONName: Int] = [:]
     private var nodes: [SchemaNode] = []
@@ -170,9 +171,11 @@ struct SchemaCompiler {
         do throws(PatternError) {
             let pattern = try Pattern(text.text)
             patterns[text] = pattern
-            return pattern
+            patternCodeByteCount += pattern.byteCount
+            if patternCodeByteCount <= SchemaLimits.patternCodeByteCount { return pattern }
         } catch {
             throw refusal("the regular expression cannot be checked: \(error.message)")
         }
+        throw refusal("the regular expressions of the schema are too large together")
     }
 }

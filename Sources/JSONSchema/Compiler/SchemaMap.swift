@@ -62,9 +62,7 @@ struct SchemaMap {
 
     /// The resource that a schema is in, which is a new one where it has an `$id`.
     private mutating func resourceEntered(by part: Int, schema: Int, outer: Int?) throws(SchemaError) -> Int {
-        if let dialect = text(of: .schema, in: part), !UTF8Text.areEqual(dialect, Self.dialect),
-            !UTF8Text.areEqual(dialect, Self.dialect + "#")
-        {
+        if let dialect = text(of: .schema, in: part), !UTF8Text.areEqual(dialect, Self.dialect) {
             throw error("the only dialect is \(Self.dialect)", .schema, of: part)
         }
         let base = outer.map { resources[$0].uri } ?? Self.base

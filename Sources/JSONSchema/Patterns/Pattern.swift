@@ -24,6 +24,12 @@ final class Pattern: @unchecked Sendable {
         weight = translation.weight
     }
 
+    /// The bytes of the compiled code, which repeats what is repeated.
+    var byteCount: Int {
+        var size = 0
+        return pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &size) == 0 ? size : 0
+    }
+
     deinit { pcre2_code_free_8(code) }
 
     private static func message(of error: Int32) -> String {

@@ -11,7 +11,7 @@ final class PatternMatcher {
     /// Steps of PCRE2 that are one unit of work.
     private static let stepsPerUnit = 8
     /// Kilobytes for the states that PCRE2 goes back to.
-    private static let heapLimit: UInt32 = 65_536
+    private static let heapLimit: UInt32 = 32_768
 
     private let context: OpaquePointer
     private let data: OpaquePointer

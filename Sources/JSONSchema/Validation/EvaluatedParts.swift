@@ -25,6 +25,6 @@ struct EvaluatedParts {
         for index in other.words.indices { words[index] |= other.words[index] }
     }
 
-    /// Units of work that a union takes.
-    var cost: Int { words.count / 8 }
+    /// Words of memory.
+    var size: Int { words.count }
 }

@@ -11,6 +11,7 @@ extension Validator {
         case .unevaluatedProperties(let schema): return matchesUnevaluated(members, schema, context, by: keyword.name, &evaluated)
         case .required(let names): return hasAll(names, object, keyword.name, context)
         case .dependentRequired(let dependencies):
+            guard spend(dependencies.count, object, keyword.name) else { return false }
             return dependencies.reduce(true) { isMatch, dependency in
                 let isSatisfied =
                     tree.member(dependency.property, of: object) == nil || hasAll(dependency.needed, object, keyword.name, context)

@@ -33,6 +33,9 @@ struct Validator {
         var evaluated: EvaluatedParts?
     }
 
+    /// Units of work for an outcome that is kept.
+    private static let outcomeCost = 8
+
     let schemas: CompiledNodes
     var tree: ValueTree
     var scopes: DynamicScopes
@@ -42,7 +45,8 @@ struct Validator {
     /// The keys that are parts of their own, by their members.
     var keys: [Int: Int] = [:]
     private var outcomes: [Application: Outcome] = [:]
-    private let patterns = PatternMatcher()
+    /// Made for the first pattern; `nil` where there is no memory.
+    private lazy var matcher = PatternMatcher()
 
     /// The units of work that were done.
     private(set) var work = 0
@@ -87,7 +91,9 @@ struct Validator {
             end(part, keyword, "the value is nested too deep for its schema to be checked")
             return false
         }
+        let scopeCount = scopes.count
         context.scope = scopes.scope(entering: node.resource, from: context.scope)
+        if scopes.count > scopeCount, !spend(schemas.dynamicNameCount, part, keyword) { return false }
         guard node.isShared else { return applyKeywords(of: node, to: part, context, &evaluated) }
 
         let application = Application(schema: schema, part: part, scope: context.scope)
@@ -98,6 +104,8 @@ struct Validator {
             }
             if !known.isValid && (known.isReported || !context.reports) { return false }
         }
+        // What is kept takes memory as well.
+        guard spend(Self.outcomeCost, part, keyword) else { return false }
         var parts = EvaluatedParts()
         let isValid = applyKeywords(of: node, to: part, context, &parts)
         outcomes[application] = Outcome(isValid: isValid, isReported: context.reports, evaluated: context.collects ? parts : nil)
@@ -117,7 +125,7 @@ struct Validator {
             isValid = false
             if !context.reports { return false }
         }
-        if isValid && context.collects && spend(parts.cost, part, "unevaluatedProperties") { evaluated.formUnion(parts) }
+        if isValid && context.collects && spend(parts.size, part, "unevaluatedProperties") { evaluated.formUnion(parts) }
         return isValid
     }
 
@@ -155,7 +163,8 @@ struct Validator {
 
     /// Whether a text has a pattern in it.
     mutating func has(_ text: String, _ pattern: Pattern, _ part: Int, _ keyword: String) -> Bool {
-        let outcome = patterns?.search(pattern, in: text) { spend($0, part, keyword) }
+        let matcher = matcher
+        let outcome = matcher?.search(pattern, in: text) { spend($0, part, keyword) }
         if outcome == .exceeded || outcome == nil { end(part, keyword, "the regular expression takes more steps than it may") }
         return outcome == .matched
     }

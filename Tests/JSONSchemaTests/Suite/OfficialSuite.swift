@@ -60,7 +60,9 @@ enum OfficialSuite {
     }
 
     private static func member(_ pointer: String, of value: JSONValue) throws -> JSONValue {
-        guard let member = JSONPointer(pointer)?.evaluate(in: value) else { throw Missing(description: "\(pointer) is missing in \(value.text)") }
+        guard let member = JSONPointer(pointer)?.evaluate(in: value) else {
+            throw Missing(description: "\(pointer) is missing in \(value.text)")
+        }
         return member
     }
 

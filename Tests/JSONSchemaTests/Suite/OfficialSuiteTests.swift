@@ -37,7 +37,9 @@ struct OfficialSuiteTests {
         for group in try OfficialSuite.groups(of: "optional/\(name).json") { check(group, try CompiledSchema(group.schema)) }
     }
 
-    @Test("groups with keywords of other dialects are refused", arguments: ["dependencies-compatibility", "unknownKeyword", "refOfUnknownKeyword"])
+    @Test(
+        "groups with keywords of other dialects are refused",
+        arguments: ["dependencies-compatibility", "unknownKeyword", "refOfUnknownKeyword"])
     func otherKeywords(name: String) throws {
         for group in try OfficialSuite.groups(of: "optional/\(name).json") {
             #expect(throws: SchemaError.self, "\(group.testDescription)") { try CompiledSchema(group.schema) }

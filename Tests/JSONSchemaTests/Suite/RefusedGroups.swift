@@ -16,7 +16,8 @@ enum RefusedGroups {
 
     private static let remote = [
         "remote ref", "fragment within remote ref", "anchor within remote ref", "ref within remote ref", "base URI change",
-        "base URI change - change folder", "base URI change - change folder in subschema", "root ref in remote ref", "remote ref with ref to defs",
+        "base URI change - change folder", "base URI change - change folder in subschema", "root ref in remote ref",
+        "remote ref with ref to defs",
         "Location-independent identifier in remote ref", "retrieved nested refs resolve relative to their URI not $id",
         "remote HTTP ref with different $id", "remote HTTP ref with different URN $id", "remote HTTP ref with nested absolute ref",
     ]
