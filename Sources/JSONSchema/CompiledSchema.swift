@@ -2,9 +2,9 @@ public import JSON
 
 /// A JSON Schema of the dialect 2020-12, compiled. Immutable; may be used from any thread.
 ///
-/// Everything in it is checked, or it is refused when it is compiled: remote references, vocabularies, other dialects, keywords that are not known,
-/// and regular expressions that are none of ECMA-262 or have back references. `format`, `contentEncoding`, `contentMediaType` and `contentSchema` say
-/// nothing about a value, as the dialect has it.
+/// Everything in it is checked, or it is refused when it is compiled: remote references, vocabularies, other dialects, keywords that are
+/// not known, and regular expressions that are none of ECMA-262 or have back references. `format`, `contentEncoding`, `contentMediaType`
+/// and `contentSchema` say nothing about a value, as the dialect has it.
 ///
 /// What a schema costs is in proportion to its size, and what a value costs to both; ``SchemaLimits`` bounds all of it.
 public final class CompiledSchema: Sendable {
@@ -28,7 +28,8 @@ public final class CompiledSchema: Sendable {
 
     /// What of a value does not match; empty where it matches. At most `limit`, which is 1 or more, in a fixed order.
     ///
-    /// A value that takes more work than ``SchemaLimits/work(byteCount:)`` has a violation that says so. Takes up to 2 MiB of the thread's stack.
+    /// A value that takes more work than ``SchemaLimits/work(byteCount:)`` has a violation that says so. Takes up to 2 MiB of the thread's
+    /// stack.
     public func violations(of value: JSONValue, limit: Int = 100) -> [SchemaViolation] {
         check(value, limit: limit).violations
     }

@@ -1,6 +1,6 @@
 /// Why a text is no schema that this room checks.
 public struct SchemaError: Error, Sendable, Equatable {
-    /// The place in the schema's document, as a JSON pointer (RFC 6901); empty for the whole.
+    /// The part of the schema's document, as a JSON pointer (RFC 6901); empty for the whole.
     public let pointer: String
     /// The keyword that is wrong or not supported; `nil` where none is.
     public let keyword: String?

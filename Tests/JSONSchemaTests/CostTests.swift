@@ -56,8 +56,10 @@ struct CostTests {
             value: { #""\#(String(repeating: "a", count: $0))!""# }),
     ]
 
-    private static let recursive =
-        ##"{"$defs":{"n":{"anyOf":[{"type":"null"},{"properties":{"c":{"$ref":"#/$defs/n"}},"required":["x"]},{"properties":{"c":{"$ref":"#/$defs/n"}}}]}},"$ref":"#/$defs/n"}"##
+    private static let recursive = ##"""
+        {"$ref":"#/$defs/n","$defs":{"n":{"anyOf":[{"type":"null"},{"properties":{"c":{"$ref":"#/$defs/n"}},"required":["x"]},
+        {"properties":{"c":{"$ref":"#/$defs/n"}}}]}}}
+        """##
 
     private static let values: [Attack] = [
         Attack(
@@ -104,8 +106,10 @@ struct CostTests {
 
     @Test("may go as deep as values do, for schemas with four steps to a level, and ends where it would take too much of the stack")
     func nesting() throws {
-        let schema =
-            ##"{"$defs":{"n":{"allOf":[{"anyOf":[{"$ref":"#/$defs/m"},{"$ref":"#/$defs/m"}]}]},"m":{"items":{"$ref":"#/$defs/n"}}},"$ref":"#/$defs/n"}"##
+        let schema = ##"""
+            {"$ref":"#/$defs/n","$defs":{"n":{"allOf":[{"anyOf":[{"$ref":"#/$defs/m"},{"$ref":"#/$defs/m"}]}]},
+            "m":{"items":{"$ref":"#/$defs/n"}}}}
+            """##
         func value(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
         #expect(try Check.violations(schema, value(400)) == [])
         let violations = try schema.compiled().violations(of: JSONValue(validating: value(512)))

@@ -11,14 +11,15 @@ struct ReferenceTests {
                 "/children/1 required", "/children/1/children/0 required",
             ])
         let list =
-            ##"{"$defs":{"n":{"anyOf":[{"type":"null"},{"$ref":"#/$defs/p"}]},"p":{"prefixItems":[true,{"$ref":"#/$defs/n"}]}},"$ref":"#/$defs/n"}"##
+            ##"{"$ref":"#/$defs/n","$defs":{"n":{"anyOf":[{"type":"null"},{"$ref":"#/$defs/p"}]},"p":{"prefixItems":[true,{"$ref":"#/$defs/n"}]}}}"##
         #expect(try Check.violations(list, "[1,[2,[3,null]]]") == [])
     }
 
     @Test("are found by pointer, anchor and $id, against the base of where they stand")
     func targets() throws {
         let definitions = """
-            "$id":"http://example.com/a/root","$defs":{"s":{"$anchor":"text","type":"string"},"in":{"$id":"../b/inner","$defs":{"a/b~ %":{"type":"null"},
+            "$id":"http://example.com/a/root","$defs":{"s":{"$anchor":"text","type":"string"},
+            "in":{"$id":"../b/inner","$defs":{"a/b~ %":{"type":"null"},
             "n":{"$anchor":"text","type":"number"}},"items":{"$ref":"#text"}}}
             """
         for (reference, value, isValid) in [

@@ -58,8 +58,9 @@ struct RefusalTests {
     @Test("leave annotations and what belongs to other types alone")
     func annotations() throws {
         let schema = """
-            {"$schema":"https://json-schema.org/draft/2020-12/schema","$comment":"c","title":"t","description":"d","default":{"a":1},"examples":[1],
-            "deprecated":true,"readOnly":true,"writeOnly":false,"format":"ipv4","contentEncoding":"base64","contentMediaType":"application/json",
+            {"$schema":"https://json-schema.org/draft/2020-12/schema","$comment":"c","title":"t","description":"d","default":{"a":1},
+            "examples":[1],"deprecated":true,"readOnly":true,"writeOnly":false,"format":"ipv4",
+            "contentEncoding":"base64","contentMediaType":"application/json",
             "contentSchema":{"type":"object"},"then":false,"else":false,"minContains":3,"maxContains":0}
             """
         #expect(try Check.violations(schema, #""no address, and no JSON""#) == [])

@@ -156,7 +156,7 @@ struct SchemaCompiler {
         return keywords
     }
 
-    /// Compiles a regular expression, once for all places that have it.
+    /// Compiles a regular expression, once for all keywords that have it.
     private mutating func pattern(_ text: JSONName, _ keyword: String, at part: Int) throws(SchemaError) -> Pattern {
         func refusal(_ message: String) -> SchemaError {
             SchemaError(pointer: map.tree.pointer(to: part), keyword: keyword, message: message)

@@ -28,8 +28,8 @@ struct SchemaMap {
 
     /// An error about a schema, or about one of its keywords.
     func error(_ message: String, _ keyword: JSONName?, of part: Int) -> SchemaError {
-        let place = keyword.flatMap { tree.member($0, of: part) } ?? part
-        return SchemaError(pointer: tree.pointer(to: place), keyword: keyword?.text, message: message)
+        let named = keyword.flatMap { tree.member($0, of: part) } ?? part
+        return SchemaError(pointer: tree.pointer(to: named), keyword: keyword?.text, message: message)
     }
 
     private mutating func visit(_ part: Int, resource: Int?) throws(SchemaError) {

@@ -2,8 +2,9 @@ internal import JSON
 
 /// Checks a regular expression of ECMA-262 with the flag `u`, and writes it in the part of PCRE2's language that means the same.
 ///
-/// PCRE2 gets no syntax but this: numbered characters, classes, `\d`, `\w`, `\b`, properties, `\A`, `\z`, groups that capture nothing, lookaround and
-/// quantifiers. Back references are refused. PCRE2 itself refuses lookbehind of no fixed length, unknown scripts, and what is too large.
+/// PCRE2 gets no syntax but this: numbered characters, classes, `\d`, `\w`, `\b`, properties, `\A`, `\z`, groups that capture nothing,
+/// lookaround and quantifiers. Back references are refused. PCRE2 itself refuses lookbehind of no fixed length, unknown scripts, and what
+/// is too large.
 struct PatternTranslator {
     private var reader: PatternReader
     private var output = ""

@@ -2,8 +2,9 @@ internal import JSON
 
 /// One check of a value, on one thread.
 ///
-/// A schema that more than one way leads to is applied to a part of the value once for each dynamic scope, and its outcome is kept; every other
-/// schema is met once by itself. So the work is in proportion to the schema times the value, and what takes more than the limit is given up.
+/// A schema that more than one way leads to is applied to a part of the value once for each dynamic scope, and its outcome is kept; every
+/// other schema is met once by itself. So the work is in proportion to the schema times the value, and what takes more than the limit is
+/// given up.
 struct Validator {
     /// How a schema is applied.
     struct Context {

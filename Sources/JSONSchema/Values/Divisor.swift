@@ -5,8 +5,8 @@ struct Divisor: Sendable {
     private let digits: UInt64
     private let exponent: Int
 
-    /// - Returns: `nil` where the number is not above 0, has more than ``SchemaLimits/divisorDigitCount`` significant digits, or an exponent of
-    ///   more than nine digits.
+    /// - Returns: `nil` where the number is not above 0, or has more than ``SchemaLimits/divisorDigitCount`` significant digits or an
+    ///   exponent of more than nine.
     init?(_ number: JSONNumber) {
         guard !number.isZero, !number.isNegative, number.digits.count <= SchemaLimits.divisorDigitCount,
             case .small(let exponent) = number.exponent, exponent.magnitude < 1_000_000_000
@@ -21,7 +21,7 @@ struct Divisor: Sendable {
         let power = number.exponent.adding(-exponent)
         // The digits of a number end in no zero, so they are no multiple of ten.
         guard !power.isNegative else { return false }
-        // The remainder of ten to that power, from the highest digit of the power down: what was found to the tenth, times ten for each one.
+        // The remainder of ten to that power, digit by digit of the power: what there is to the tenth, times ten to the digit.
         var scale = UInt64(1) % digits
         for digit in power.digits { scale = multiply(raise(scale, to: 10), raise(10 % digits, to: digit)) }
         return multiply(remainder(of: number.digits), scale) == 0

@@ -1,7 +1,7 @@
 internal import JSON
 
-/// Numbers the values that it sees: two parts have the same number exactly where JSON Schema takes them for equal. Numbers are equal by what they
-/// are worth, strings by their code points, objects in any order.
+/// Numbers the values that it sees: two parts have the same number exactly where JSON Schema takes them for equal. Numbers are equal by
+/// what they are worth, strings by their code points, objects in any order.
 ///
 /// It takes time in proportion to the parts, sorting the keys of objects aside. What is equal never depends on a digest.
 struct ValueIdentities: Sendable {
