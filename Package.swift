@@ -59,6 +59,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 
         .target(name: "CDescription"),
         .target(name: "CMigrations"),
@@ -72,7 +73,7 @@ let package = Package(
         room("Console", ["Files"]),
         room("JSON", ["ASCII"]),
         room("Lists", ["JSON", "ASCII"]),
-        room("JSONSchema", ["JSON"]),
+        room("JSONSchema", ["JSON", "CPCRE2"]),
         room("CellTypes", ["JSON", "JSONSchema", "Lists"]),
         room("Ports", ["NamePatterns", "JSON", "Lists", "CellTypes"]),
         room("Wire", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", httpTypes, "ASCII"]),
@@ -135,6 +136,7 @@ let package = Package(
         tests("FilesTests", ["Files"]),
         tests("ConsoleTests", ["Console"]),
         tests("JSONTests", ["JSON", "Lists", "Seeds"]),
+        tests("JSONSchemaTests", ["JSON", "JSONSchema"]),
         tests("PortsTests", ["Lists", "Ports"]),
         tests(
             "WebhookDeliveryTests",

@@ -8,7 +8,7 @@ public struct JSONPointer: Sendable, CustomStringConvertible {
     /// The pointer to the whole value.
     public static let root = JSONPointer(tokens: [])
 
-    private init(tokens: [String]) {
+    package init(tokens: [String]) {
         self.tokens = tokens
     }
 
@@ -90,7 +90,7 @@ public struct JSONPointer: Sendable, CustomStringConvertible {
     }
 
     /// An array index without sign or leading zero; `nil` for any other token, `-` included.
-    static func index(_ token: String) -> Int? {
+    package static func index(_ token: String) -> Int? {
         let digits = token.utf8
         guard let first = digits.first, digits.count == 1 || first != UInt8(ascii: "0"),
             ASCII.areDigits(digits)

@@ -1,44 +1,42 @@
 public import JSON
 
 /// A JSON Schema of the dialect 2020-12, compiled. Immutable; may be used from any thread.
+///
+/// Everything in it is checked, or it is refused when it is compiled: remote references, vocabularies, other dialects, keywords that are
+/// not known, and regular expressions that are none of ECMA-262 or have back references. `format`, `contentEncoding`, `contentMediaType`
+/// and `contentSchema` say nothing about a value, as the dialect has it.
+///
+/// What a schema costs is in proportion to its size, and what a value costs to both; ``SchemaLimits`` bounds all of it.
 public final class CompiledSchema: Sendable {
+    private let compiled: CompiledNodes
+
     /// - Parameter schema: The schema's JSON text: an object or a Boolean.
     /// - Throws: ``SchemaError`` where it is no schema, has something that cannot be checked, or passes a limit.
     public init(_ schema: JSONValue) throws(SchemaError) {
+        guard schema.byteCount <= SchemaLimits.byteCount else {
+            throw SchemaError(pointer: "", keyword: nil, message: "the schema is longer than \(SchemaLimits.byteCount) bytes")
+        }
+        let tree = ValueTree(schema)
+        guard tree.depth <= SchemaLimits.depth else {
+            throw SchemaError(pointer: "", keyword: nil, message: "the schema is nested deeper than \(SchemaLimits.depth)")
+        }
+        let map = try SchemaMap(tree)
+        var compiled = try SchemaCompiler.compile(map)
+        try ReferenceGraph.check(&compiled, map)
+        self.compiled = compiled
     }
 
-    /// What of a value does not match; empty where it matches. At most `limit`, in a fixed order.
+    /// What of a value does not match; empty where it matches. At most `limit`, which is 1 or more, in a fixed order.
+    ///
+    /// A value that takes more work than ``SchemaLimits/work(byteCount:)`` has a violation that says so. Takes up to 2 MiB of the thread's
+    /// stack.
     public func violations(of value: JSONValue, limit: Int = 100) -> [SchemaViolation] {
-        []
+        check(value, limit: limit).violations
     }
-}
 
-/// Why a schema is not taken.
-public struct SchemaError: Error, Sendable, Equatable {
-    /// Into the schema's document, RFC 6901; empty for the whole.
-    public let pointer: String
-    public let keyword: String?
-    /// Safe to show to a client.
-    public let message: String
-
-    public init(pointer: String, keyword: String?, message: String) {
-        self.pointer = pointer
-        self.keyword = keyword
-        self.message = message
-    }
-}
-
-/// What of a value does not match a schema.
-public struct SchemaViolation: Sendable, Equatable {
-    /// Into the value, RFC 6901; empty for the whole.
-    public let pointer: String
-    public let keyword: String
-    /// Safe to show to a client.
-    public let message: String
-
-    public init(pointer: String, keyword: String, message: String) {
-        self.pointer = pointer
-        self.keyword = keyword
-        self.message = message
+    /// The violations, and the units of work that they took.
+    func check(_ value: JSONValue, limit: Int) -> (violations: [SchemaViolation], work: Int) {
+        var validator = Validator(compiled, value, limit: max(1, limit))
+        return (validator.run(), validator.work)
     }
 }
