@@ -71,6 +71,7 @@ let package = Package(
         room("Lists", ["JSON"]),
         room("JSONSchema", ["JSON"]),
         room("CellTypes", ["JSON", "JSONSchema", "Lists"]),
+        room("TypeGenerating", ["JSON", "CellTypes"]),
         room("Ports", ["NamePatterns", "JSON", "Lists", "CellTypes"]),
         room("Wire", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", httpTypes]),
         room("HTTPServing", [httpTypes]),
@@ -102,6 +103,7 @@ let package = Package(
             dependencies: [
                 "CLocaleData", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "MicroHTTPServer",
                 "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings", "Importing",
+                "CellTypes", "TypeGenerating",
                 arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings + testable
@@ -119,6 +121,7 @@ let package = Package(
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
         tests("CellTypesTests", ["CellTypes"]),
+        tests("TypeGeneratingTests", ["JSON", "CellTypes", "TypeGenerating"]),
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
@@ -174,7 +177,7 @@ let package = Package(
             [
                 "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "MicroHTTPServer", "Webhooks",
                 "WebhookDelivery", "SQLiteStore", "ListAPI", "LogOutput", "Settings", "sectional", "MemoryStore", "Conformance", "Clocks",
-                "Gunzip", "Seeds",
+                "Gunzip", "Seeds", "TypeGenerating",
                 "WebhookReceiver", arguments, httpTypes, logging,
             ]),
     ]
