@@ -29,16 +29,18 @@ struct NamedCellType {
             if index == model.rootRecord { return typeName }
             return nested.claim(IdentifierWords(Self.hint(model.declarations[index].hint, in: model.name)).upperCamel, or: "Unnamed")
         }
-        memberNames = zip(model.declarations, declarationNames).map { declaration, _ in
-            var members = NameScope(reserved: words.members)
+        memberNames = zip(model.declarations, declarationNames).map { declaration, name in
             switch declaration.kind {
-            case .record(let fields): return fields.map { members.claim(IdentifierWords($0.key).lowerCamel, or: "unnamed") }
+            case .record(let fields):
+                var members = NameScope(reserved: words.members)
+                return fields.map { members.claim(IdentifierWords($0.key).lowerCamel, or: "unnamed") }
+            case .choice(let strings) where words.capitalizesChoices:
+                // In an enum of Kotlin its entries come before the types around it, the enum itself among them.
+                var members = NameScope(reserved: words.members.union(words.types), taken: [name])
+                return strings.map { members.claim(IdentifierWords($0).upperCamel, or: "Unnamed") }
             case .choice(let strings):
-                let isUpper = words.capitalizesChoices
-                return strings.map {
-                    let name = IdentifierWords($0)
-                    return members.claim(isUpper ? name.upperCamel : name.lowerCamel, or: isUpper ? "Unnamed" : "unnamed")
-                }
+                var members = NameScope(reserved: words.members)
+                return strings.map { members.claim(IdentifierWords($0).lowerCamel, or: "unnamed") }
             }
         }
     }
