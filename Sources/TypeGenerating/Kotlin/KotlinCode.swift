@@ -27,8 +27,7 @@ struct KotlinCode {
             An item of another type, and one whose value is not what its type is said to be here, is `Unsupported` and no error: a server may \
             know more than an app. Show a cell that says so, or none, and go on with the page.
             """)
-        text.line("// A compiler before Kotlin 1.5 has no sealed interfaces, and takes this for any interface.")
-        text.line("@Suppress(\"wrong_modifier_target\")")
+        text.line("@Suppress(\"wrong_modifier_target\") // For compilers before Kotlin 1.5, which take it for any interface.")
         text.block("sealed interface CellValue {") { text in
             for type in types {
                 KotlinTypes(type).write(to: &text)

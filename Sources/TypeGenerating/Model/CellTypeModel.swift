@@ -1,5 +1,3 @@
-import CellTypes
-
 /// A cell type as the languages need it: the shape of its values, and the declarations that the shape uses.
 struct CellTypeModel: Equatable {
     let name: String
@@ -7,16 +5,6 @@ struct CellTypeModel: Equatable {
     let root: Shape
     /// All are used. Those that a schema uses first come first.
     let declarations: [Declaration]
-
-    /// - Parameter fieldLimit: Properties beyond which an object is any JSON.
-    init(_ type: CellType, fieldLimit: Int) {
-        name = type.name
-        var reader = SchemaReader(type.schema.flatMap(SchemaValue.init) ?? .free, fieldLimit: fieldLimit)
-        let content = reader.readRoot(hint: type.name)
-        root = content.shape
-        declarations = content.declarations
-        description = type.description.isEmpty ? content.description : type.description
-    }
 
     /// The record that every value of the type is; `nil` where the values are anything else.
     var rootRecord: Int? {
