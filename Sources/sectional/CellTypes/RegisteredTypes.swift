@@ -21,12 +21,8 @@ struct RegisteredTypes {
 
     /// Asks a running server for them.
     init(server: ServerAddress) throws(CommandFailure) {
-        // More than any registry has.
-        let answer = try server.success(of: server.request("GET", path: "/cell-types", headers: []), limit: 256 << 20)
-        guard let answer = CellTypesAnswer(answer.body) else {
-            throw CommandFailure(message: "\(server.url): the answer is no list of cell types")
-        }
-        types = answer.types
-        version = answer.version
+        let registry = try ServerCellTypes(server: server)
+        types = registry.types
+        version = registry.version
     }
 }
