@@ -73,8 +73,9 @@ let package = Package(
         room("Console", ["Files"]),
         room("JSON", ["ASCII"]),
         room("Lists", ["JSON", "ASCII"]),
-        room("JSONSchema", ["JSON", "CPCRE2"]),
+        room("JSONSchema", ["CPCRE2", "ASCII", "JSON"]),
         room("CellTypes", ["JSON", "JSONSchema", "Lists"]),
+        room("TypeGenerating", ["JSON", "CellTypes"]),
         room("Ports", ["NamePatterns", "JSON", "Lists", "CellTypes"]),
         room("Wire", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", httpTypes, "ASCII"]),
         room("HTTPServing", [httpTypes, "ASCII"]),
@@ -103,13 +104,14 @@ let package = Package(
             ]),
         room("Importing", ["JSON", "Lists", "Ports", "Wire", "ASCII"]),
         support("LogCapture", [logging]),
-        room("RemoteServer", ["Threads", "Console", "JSON", "Lists", "Wire", "CurlClient", "Webhooks", "Importing"]),
+        room("RemoteServer", ["Threads", "Console", "JSON", "Lists", "CellTypes", "Wire", "CurlClient", "Webhooks", "Importing"]),
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "CLocaleData", "NamePatterns", "Threads", "Caching", "Files", "Console", "JSON", "Lists", "Ports", "Wire", "HTTPServing",
+                "CLocaleData", "ASCII", "NamePatterns", "Threads", "Caching", "Files", "Console", "JSON", "Lists", "Ports", "Wire",
+                "HTTPServing",
                 "MicroHTTPServer", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings",
-                "Importing", "RemoteServer", arguments, httpTypes, logging,
+                "Importing", "CellTypes", "TypeGenerating", "RemoteServer", arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings + testable
         ),
@@ -128,6 +130,7 @@ let package = Package(
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
         tests("CellTypesTests", ["CellTypes"]),
+        tests("TypeGeneratingTests", ["JSON", "CellTypes", "TypeGenerating"]),
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds", "TreeChecks"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
@@ -186,8 +189,7 @@ let package = Package(
             [
                 "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "MicroHTTPServer", "Webhooks",
                 "WebhookDelivery", "SQLiteStore", "ListAPI", "LogOutput", "Settings", "sectional", "MemoryStore", "Conformance", "Clocks",
-                "Gunzip", "Seeds",
-                "WebhookReceiver", arguments, httpTypes, logging,
+                "Gunzip", "Seeds", "TypeGenerating", "WebhookReceiver", arguments, httpTypes, logging,
             ]),
     ]
 )

@@ -1,3 +1,5 @@
+import ASCII
+
 /// The exponent of a decimal number: an integer of any size, as a text may write it.
 package enum DecimalExponent: Hashable, Comparable, Sendable {
     /// One whose magnitude is below ``limit``, always in this case.

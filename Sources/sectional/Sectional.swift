@@ -25,7 +25,7 @@ struct Sectional: ParsableCommand {
         subcommands: [
             Serve.self, Migrate.self, Import.self, ExportCommand.self, Backup.self, Restore.self, Check.self, ListsCommand.self,
             Health.self,
-            Token.self, Follow.self, WebhooksCommand.self,
+            Token.self, Follow.self, WebhooksCommand.self, TypesCommand.self,
         ])
 
     static func main() {

@@ -1,3 +1,5 @@
+import ASCII
+
 internal import JSON
 
 /// Where the schemas of a document stand, each of whose keywords fits its shape, and what they are called.

@@ -1,3 +1,5 @@
+import ASCII
+
 internal import JSON
 
 /// The characters of a regular expression, and the escapes that stand for one character inside and outside of a class.

@@ -1,3 +1,4 @@
+import ASCII
 import HTTPServing
 import HTTPTypes
 import ListAPI
@@ -8,7 +9,7 @@ import Wire
 /// Writes one line for each request that was answered, a stream's when it has ended.
 ///
 /// A line has the request's method, path, route and id, the answer's status, the bytes of its body that were sent, milliseconds from the
-/// request's arrival until the answer was made (or the stream's end), and the failure that a problem tells of. It has the peer's address, the
+/// request's arrival until the answer was made (or the stream's end), and the failure behind a problem. It has the peer's address, the
 /// one that a trusted proxy forwards the request for, the name of the token, and the client's own `Request-Id` and `traceparent`, each where
 /// there is one. Never anything of a query, of another header or of a body. Of a path that is long only its beginning is there.
 struct AccessLog: ResponseObserver {
@@ -62,12 +63,7 @@ struct AccessLog: ResponseObserver {
     /// A client's own request id, when it is short and of letters, digits and marks without a meaning in a line.
     private static func name(_ text: String?) -> String? {
         guard let text, (1...longestName).contains(text.utf8.count) else { return nil }
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: "-._~:/+@".utf8.contains(byte)
-            }
-        }
+        let isPlain = text.utf8.allSatisfy { ASCII.isAlphanumeric($0) || "-._~:/+@".utf8.contains($0) }
         return isPlain ? text : nil
     }
 }

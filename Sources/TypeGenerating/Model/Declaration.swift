@@ -1,0 +1,29 @@
+/// A type of its own in the generated code.
+struct Declaration: Equatable {
+    /// A member of a record.
+    struct Field: Equatable {
+        let key: String
+        let shape: Shape
+        let isRequired: Bool
+        let description: String
+
+        /// The shape of what a value of the record holds under the key: null too where the key may be missing.
+        var held: Shape { isRequired ? shape : shape.orNull }
+    }
+
+    enum Kind: Equatable {
+        /// An object with known keys; at least one.
+        case record([Field])
+        /// One of these strings; at least one.
+        case choice([String])
+    }
+
+    /// What it is called after: a key, a name among `$defs`.
+    let hint: String
+    let description: String
+    let kind: Kind
+
+    var fields: [Field] {
+        if case .record(let fields) = kind { fields } else { [] }
+    }
+}

@@ -1,0 +1,181 @@
+import JSON
+
+/// Makes shapes of a JSON Schema of the dialect 2020-12.
+///
+/// A shape takes every value that the schema takes, and may take more: bounds, patterns and conditions say nothing about a type. What would
+/// need a union of types is any JSON.
+struct SchemaReader {
+    /// What a document's reading comes to.
+    struct Content {
+        let shape: Shape
+        let declarations: [Declaration]
+        let description: String
+    }
+
+    private enum Limit {
+        /// Levels of schemas, references among them, beyond which everything is any JSON.
+        static let depth = 24
+        /// Strings of one enum.
+        static let choices = 500
+        /// Bytes of a key or a string that code names.
+        static let text = 1_000
+    }
+
+    let document: SchemaValue
+    let fieldLimit: Int
+    private(set) var rootHint = ""
+    private var declarations: [Declaration?] = []
+    /// By location: `.any` where its reading has begun and has no declaration yet.
+    private var shapes: [[UInt8]: Shape] = [:]
+
+    init(_ document: SchemaValue, fieldLimit: Int) {
+        self.document = document
+        self.fieldLimit = fieldLimit
+    }
+
+    /// Reads the whole document.
+    ///
+    /// - Parameter hint: What a type for all of it is called after.
+    mutating func readRoot(hint: String) -> Content {
+        rootHint = hint
+        let root = shape(of: SchemaLocation(document: document, hint: hint), depth: 0)
+        var used: [Int: Int] = [:]
+        var order: [Int] = []
+        var rest = root.references
+        while !rest.isEmpty {
+            let index = rest.removeFirst()
+            guard used[index] == nil, let declaration = declarations[index] else { continue }
+            used[index] = order.count
+            order.append(index)
+            rest += declaration.fields.flatMap(\.shape.references)
+        }
+        let renumbered = order.compactMap { declarations[$0]?.renumbered { used[$0] ?? 0 } }
+        return Content(shape: root.renumbered { used[$0] ?? 0 }, declarations: renumbered, description: Self.description(of: document))
+    }
+
+    static func description(of schema: SchemaValue) -> String { (schema["description"] ?? schema["title"])?.string ?? "" }
+
+    /// The shape at a location, which is read once.
+    mutating func shape(of location: SchemaLocation, depth: Int) -> Shape {
+        let key = location.key
+        if let known = shapes[key] { return known }
+        guard depth <= Limit.depth, location.schema.isObject else { return .any }
+        shapes[key] = .any
+        let shape = read(location, depth: depth + 1)
+        shapes[key] = shape
+        return shape
+    }
+
+    private mutating func read(_ location: SchemaLocation, depth: Int) -> Shape {
+        let schema = location.schema
+        if let alias = alias(of: location) { return shape(of: alias, depth: depth) }
+        if schema.has("enum", "const") { return choice(at: location) }
+        if let inner = nullableAlternative(of: location) { return shape(of: inner, depth: depth).orNull }
+        guard !schema.hasAlternatives else { return .any }
+        if let object = MergedObject(location, in: self) { return record(object, at: location, depth: depth) }
+        guard !schema.has("allOf", "$ref") else { return .any }
+        let types = SchemaTypes(schema)
+        let shape: Shape =
+            switch types.single {
+            case "string": .string
+            case "integer": .integer
+            case "number": .number
+            case "boolean": .boolean
+            case "array": .array(element(of: location, depth: depth))
+            default: .any
+            }
+        return types.takesNull ? shape.orNull : shape
+    }
+
+    /// The one schema that another schema stands for: the target of `$ref`, or the only one in `allOf`, with nothing else that shapes.
+    private func alias(of location: SchemaLocation) -> SchemaLocation? {
+        switch location.schema.shapingKeys {
+        case ["$ref"]: location.target(in: document, named: rootHint)
+        case ["allOf"]:
+            location.elements(of: "allOf").filter { !$0.schema.shapingKeys.isEmpty }.count == 1
+                ? location.elements(of: "allOf").first { !$0.schema.shapingKeys.isEmpty } : nil
+        default: nil
+        }
+    }
+
+    /// The schema beside `{"type":"null"}` among two alternatives.
+    private func nullableAlternative(of location: SchemaLocation) -> SchemaLocation? {
+        guard let key = location.schema.shapingKeys.first, location.schema.shapingKeys.count == 1, key == "anyOf" || key == "oneOf" else {
+            return nil
+        }
+        let alternatives = location.elements(of: key)
+        let others = alternatives.filter { !SchemaTypes($0.schema).isNull }
+        return alternatives.count == 2 && others.count == 1 ? others.first : nil
+    }
+
+    private mutating func element(of location: SchemaLocation, depth: Int) -> Shape {
+        guard !location.schema.has("prefixItems"), let items = location.member("items", hint: location.hint + " element") else {
+            return .any
+        }
+        return shape(of: items, depth: depth)
+    }
+
+    private mutating func choice(at location: SchemaLocation) -> Shape {
+        let schema = location.schema
+        let values = (schema["const"].map { [$0] } ?? schema["enum"]?.elements ?? []).map(\.scalar)
+        let others = values.filter { $0?.isNull != true }
+        guard !others.isEmpty else { return .any }
+        let shape: Shape
+        switch Set(others.map { $0?.kind }) {
+        case [.string]:
+            let strings = others.compactMap { $0?.stringContent }
+            let isNamed = strings.count <= Limit.choices && strings.allSatisfy { $0.utf8.count <= Limit.text }
+            // Swift takes two strings for one where they are canonically equivalent.
+            if isNamed, Set(strings).count == strings.count {
+                shape = .declared(declarations.count)
+                declarations.append(
+                    Declaration(hint: location.hint, description: Self.description(of: schema), kind: .choice(strings)))
+            } else {
+                shape = .string
+            }
+        case [.number]: shape = others.allSatisfy { $0.flatMap { Int64($0.text) } != nil } ? .integer : .number
+        case [.bool]: shape = .boolean
+        default: return .any
+        }
+        return others.count < values.count ? shape.orNull : shape
+    }
+
+    private mutating func record(_ object: MergedObject, at location: SchemaLocation, depth: Int) -> Shape {
+        func complete(_ shape: Shape) -> Shape { object.takesNull ? shape.orNull : shape }
+        let keys = object.keys
+        guard !keys.isEmpty else {
+            guard let values = object.values else { return complete(.dictionary(.any)) }
+            return complete(.dictionary(shape(of: values, depth: depth)))
+        }
+        // Swift takes two keys for one where they are canonically equivalent.
+        guard keys.count <= fieldLimit, Set(keys).count == keys.count, keys.allSatisfy({ $0.utf8.count <= Limit.text }) else {
+            return complete(.dictionary(.any))
+        }
+        let index = declarations.count
+        declarations.append(nil)
+        // For what refers to it from within.
+        shapes[location.key] = complete(.declared(index))
+        let fields = keys.map { key in
+            let shapes = object.properties(key).map { shape(of: $0, depth: depth) }
+            return Declaration.Field(
+                key: key, shape: shapes.first.map { first in shapes.allSatisfy { $0 == first } ? first : .any } ?? .any,
+                isRequired: object.isRequired(key),
+                description: object.properties(key).lazy.map { Self.description(of: $0.schema) }.first { !$0.isEmpty } ?? "")
+        }
+        declarations[index] = Declaration(hint: location.hint, description: Self.description(of: location.schema), kind: .record(fields))
+        return complete(.declared(index))
+    }
+}
+
+extension Declaration {
+    /// The declaration with other indices in its shapes.
+    fileprivate func renumbered(_ number: (Int) -> Int) -> Declaration {
+        guard case .record(let fields) = kind else { return self }
+        return Declaration(
+            hint: hint, description: description,
+            kind: .record(
+                fields.map {
+                    Field(key: $0.key, shape: $0.shape.renumbered(number), isRequired: $0.isRequired, description: $0.description)
+                }))
+    }
+}
