@@ -95,6 +95,13 @@ struct ViolationTests {
         #expect(try Check.violations(schema, "1") == [" minimum"])
     }
 
+    @Test("are there where the schema has failed before without being reported")
+    func afterQuietFailure() throws {
+        let schema = ##"{"$defs":{"a":{"minimum":2}},"allOf":[{"anyOf":[{"$ref":"#/$defs/a"},true]},{"$ref":"#/$defs/a"}]}"##
+        #expect(try Check.violations(schema, "1") == [" minimum"])
+        #expect(try Check.violations(schema, "2") == [])
+    }
+
     @Test("are a hundred at most, or as many as are asked for, the first ones")
     func limit() throws {
         let schema = try #"{"items":{"type":"string"}}"#.compiled()
