@@ -30,7 +30,7 @@ struct ImageTests {
                 "usr/local/bin/sectional", "etc/passwd", "etc/group", "etc/nsswitch.conf", "etc/ssl/certs/ca-certificates.crt",
             ])
         #expect(try String(contentsOfFile: root + "/etc/passwd", encoding: .utf8) == "sectional:x:10001:10001::/data:/usr/sbin/nologin\n")
-        for name in ["sectional", "swift", "GRDB.swift", "Yams", "libmicrohttpd12", "libsqlite3-0", "libc6", "libssl3"] {
+        for name in ["sectional", "swift", "GRDB.swift", "Yams", "libmicrohttpd12", "libsqlite3-0", "libc6", "libssl3", "libpcre2-8-0"] {
             #expect(files.contains { $0.hasPrefix("usr/share/licenses/\(name)/") }, "\(name)")
         }
         let mode = try FileManager.default.attributesOfItem(atPath: root + "/tmp")[.posixPermissions] as? Int
