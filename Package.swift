@@ -100,14 +100,15 @@ let package = Package(
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "CLocaleData", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", "Wire", "HTTPServing", "MicroHTTPServer",
-                "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput", "Settings", "Importing",
-                arguments, httpTypes, logging,
+                "CLocaleData", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing",
+                "MicroHTTPServer", "CurlClient", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "LogOutput",
+                "Settings",
+                "Importing", arguments, httpTypes, logging,
             ],
             swiftSettings: swiftSettings + testable
         ),
 
-        support("MemoryStore", ["JSON", "Lists", "Ports"]),
+        support("MemoryStore", ["JSON", "Lists", "CellTypes", "Ports"]),
         support("Conformance", ["NamePatterns", "JSON", "Lists", "Ports", "Seeds"]),
         support("Clocks"),
         support("Gunzip", ["CZlib", "Gzip"]),
@@ -118,9 +119,9 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("CellTypesTests", ["CellTypes"]),
+        tests("CellTypesTests", ["JSON", "CellTypes"]),
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds"]),
-        tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
+        tests("WireTests", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
         tests("CachingTests", ["Caching"]),
