@@ -1,3 +1,4 @@
+import CellTypes
 import Lists
 import Synchronization
 import Wire
@@ -13,6 +14,9 @@ final class EventCache: Sendable {
         let to: Int64
         /// The most operations and the most bytes of stages that it is encoded for.
         let operations: Int
+        /// What its items are shown by: the version of the registry, and what its readers know.
+        var registry: Int64 = 0
+        var accepted: AcceptedCellTypes?
         var bytes = ChangesRepresentation.answerBytes
     }
 
@@ -61,7 +65,8 @@ final class EventCache: Sendable {
             do {
                 let encoded = try encode()
                 text = encoded
-                state.withLock { $0.finish(key, bytes: encoded.bytes.count + encoded.reload.count, capacity: capacity) }
+                let count = encoded.bytes.count + encoded.reload.count + (key.accepted?.byteCount ?? 0)
+                state.withLock { $0.finish(key, bytes: count, capacity: capacity) }
                 return encoded
             } catch {
                 state.withLock { $0.drop(key, entry) }

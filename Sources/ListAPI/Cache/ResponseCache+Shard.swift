@@ -73,13 +73,13 @@ extension ResponseCache {
             }
             guard isKnown else { return }
             let response = make()
-            guard response.prepared.byteCount <= capacity else { return }
+            guard response.prepared.byteCount + key.byteCount <= capacity else { return }
             state.withLock { state in
                 guard state.generation == generation else { return }
                 if let index = state.indexes[key] { Self.remove(index, from: &state) }
                 state.indexes[key] = state.slots.count
                 state.slots.append(Slot(key: key, response: response, wasUsed: true))
-                state.bytes += response.prepared.byteCount
+                state.bytes += response.prepared.byteCount + key.byteCount
                 while state.bytes > capacity, !state.slots.isEmpty { Self.evict(from: &state) }
             }
         }
@@ -98,7 +98,7 @@ extension ResponseCache {
         private static func remove(_ index: Int, from state: inout State) {
             let slot = state.slots[index]
             state.indexes[slot.key] = nil
-            state.bytes -= slot.response.prepared.byteCount
+            state.bytes -= slot.response.prepared.byteCount + slot.key.byteCount
             let last = state.slots.removeLast()
             if index < state.slots.count {
                 state.slots[index] = last

@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Synchronization
@@ -12,9 +13,13 @@ final class ResponseCache: Sendable {
     private static let shardCount = 16
     let shards: [Shard]
     private let generations = Atomic<Int>(0)
+    private let registryVersion: @Sendable () -> Int64
 
-    /// - Parameter capacity: Bytes of bodies and headers; 0 keeps nothing.
-    init(capacity: Int) {
+    /// - Parameters:
+    ///   - capacity: Bytes of bodies and headers; 0 keeps nothing.
+    ///   - registryVersion: The version of the cell types now. It is asked for with each request.
+    init(capacity: Int, registryVersion: @escaping @Sendable () -> Int64) {
+        self.registryVersion = registryVersion
         shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
     }
 
@@ -23,7 +28,14 @@ final class ResponseCache: Sendable {
     func response(to request: inout Request) -> Response? {
         guard request.method == .get || request.method == .head, request.headers[.ifMatch] == nil, request.takes(MediaType.json)
         else { return nil }
-        let key = ResponseKey(target: request.target, acceptsGzip: ContentCoding.acceptsGzip(request))
+        var accepted: AcceptedCellTypes?
+        if let value = request.headers[.acceptCellTypes] {
+            // What is malformed is refused by who reads the list.
+            guard let types = AcceptedCellTypes(parsing: value) else { return nil }
+            accepted = types
+        }
+        let key = ResponseKey(
+            target: request.target, acceptsGzip: ContentCoding.acceptsGzip(request), registry: registryVersion(), accepted: accepted)
         guard let cached = shard(of: key).value(for: key) else { return nil }
         request.match = cached.match
         return ReadResponse.conditional(request, tag: cached.tag, prepared: cached.prepared)

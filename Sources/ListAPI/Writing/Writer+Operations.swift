@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -11,15 +12,16 @@ extension Writer {
     /// - Parameters:
     ///   - subject: What the path names within the list, if anything.
     ///   - operation: The operation, or what is wrong with the meaning of the body: that is told after the preconditions were checked.
-    ///   - current: What a GET of the target shows where a precondition was false.
+    ///   - current: What a GET of the target shows where a precondition was false, and how its items are shown.
     func apply(
         _ operation: Result<ListOperation, RequestProblem>, to subject: ListName?, of list: ListID, at version: Int64?, _ request: Request,
-        _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot) throws -> Representation
+        _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot, CellPresentation) throws -> Representation
     ) throws -> PendingResponse {
+        let accepted = try request.acceptedCellTypes()
         let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, limits: settings.limits)
         let isPost = request.method == .post
         let required = settings.requirePreconditions && !isPost
-        return try write(request, list, current: current) { transaction in
+        return try write(request, list, current: { try current($0, reader.cells(accepting: accepted)) }) { transaction in
             var run = try begin(transaction, list, at: version, isBatch: false, prefetch)
             let item: NameTable.LocatedItem? = if let subject { try run.names.locate(subject) } else { nil }
             if let operation = try? operation.get() { try run.names.locateNeighbour(of: operation) }
@@ -38,13 +40,15 @@ extension Writer {
             return (snapshot: try transaction.commit(run.edit), result: result)
         } show: { outcome in
             let isInsertion = (try? operation.get().isInsertion) ?? false
-            return response(outcome.result, in: outcome.snapshot, isInsertion: isInsertion)
+            return response(outcome.result, in: outcome.snapshot, reader.cells(accepting: accepted), isInsertion: isInsertion)
         }
     }
 
-    private func response(_ result: OperationResult, in snapshot: ListSnapshot, isInsertion: Bool) -> Response {
+    private func response(
+        _ result: OperationResult, in snapshot: ListSnapshot, _ cells: CellPresentation, isInsertion: Bool
+    ) -> Response {
         if case .deletion = result { return Self.deleted(at: snapshot.version) }
-        var representation = OperationRepresentation(of: snapshot, settings)
+        var representation = OperationRepresentation(of: snapshot, cells)
         let shown = representation.single(result)
         var headers = Self.headers(shown)
         switch result {
@@ -68,6 +72,7 @@ extension Writer {
         _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
+        let accepted = try request.acceptedCellTypes()
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try EditBodyReader.batch(request.body, limits: settings.limits)
         }
@@ -80,7 +85,7 @@ extension Writer {
             let results = try apply(operations, in: &run, prefetch)
             return (snapshot: try transaction.commit(run.edit), results: results)
         } show: { outcome in
-            var representation = OperationRepresentation(of: outcome.snapshot, settings)
+            var representation = OperationRepresentation(of: outcome.snapshot, reader.cells(accepting: accepted))
             let shown = representation.batch(outcome.results)
             return Response(status: .ok, headers: Self.headers(shown), body: .bytes(shown.body))
         }
