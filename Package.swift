@@ -116,7 +116,7 @@ let package = Package(
             swiftSettings: swiftSettings + testable
         ),
 
-        support("MemoryStore", ["JSON", "Lists", "Ports"]),
+        support("MemoryStore", ["JSON", "Lists", "CellTypes", "Ports"]),
         support("Conformance", ["NamePatterns", "JSON", "Lists", "Ports", "Seeds"]),
         support("Clocks"),
         support("Gunzip", ["CZlib", "Gzip"]),
@@ -129,10 +129,10 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("CellTypesTests", ["CellTypes"]),
+        tests("CellTypesTests", ["CellTypes", "JSON"]),
         tests("TypeGeneratingTests", ["JSON", "CellTypes", "TypeGenerating"]),
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds", "TreeChecks"]),
-        tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
+        tests("WireTests", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
         tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "Seeds"]),
         tests("CachingTests", ["Caching"]),

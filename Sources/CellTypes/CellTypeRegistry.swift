@@ -23,6 +23,8 @@ public final class CellTypeRegistry: Sendable {
 
     /// Goes up by 1 with each change; 0 where no type was ever registered.
     public let version: Int64
+    /// A hash of what answers show of the types: names, reuse identifiers, fallbacks and heights. The same in every process.
+    let presentationHash: UInt32
     private let entries: [Identifier: Entry]
 
     /// - Parameter entries: The types; of two with one name the last counts.
@@ -33,6 +35,14 @@ public final class CellTypeRegistry: Sendable {
     private init(version: Int64, entries: [Identifier: Entry]) {
         self.version = version
         self.entries = entries
+        var hash = VariantHash()
+        for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            hash.combine(name.text)
+            hash.combine(entry.type.reuseIdentifier)
+            hash.combine(entry.type.fallback)
+            hash.combine(entry.type.estimatedHeight?.text)
+        }
+        presentationHash = hash.value
     }
 
     /// A registered type; `nil` where the name is not registered.

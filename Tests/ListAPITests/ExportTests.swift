@@ -98,7 +98,7 @@ struct ExportTests {
             try transaction.commit(edit)
         } completion: { _ in
         }
-        var lines = ExportLines(of: try store.snapshot(of: id, at: nil), naming: CellNaming())
+        var lines = ExportLines(of: try store.snapshot(of: id, at: nil), cells: CellPresentation())
         var seen: [String] = []
         while true {
             var chunk: [UInt8] = []

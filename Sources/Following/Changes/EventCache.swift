@@ -1,4 +1,5 @@
 import Caching
+import CellTypes
 import Lists
 import Synchronization
 import Wire
@@ -14,6 +15,9 @@ final class EventCache: Sendable {
         let to: Int64
         /// The most operations and the most bytes of stages that it is encoded for.
         let operations: Int
+        /// What its items are shown by: the version of the registry, and what its readers know.
+        var registry: Int64 = 0
+        var accepted: AcceptedCellTypes?
         var bytes = ChangesRepresentation.answerBytes
     }
 
@@ -35,7 +39,7 @@ final class EventCache: Sendable {
     ///
     /// - Throws: What `encode` throws; the cache keeps nothing then.
     func text(_ key: Key, encode: () throws -> EncodedChanges) throws -> EncodedChanges {
-        try texts.value(for: key, cost: { $0.bytes.count + $0.reload.count }) {
+        try texts.value(for: key, cost: { $0.bytes.count + $0.reload.count + (key.accepted?.byteCount ?? 0) }) {
             let text = try encode()
             if key.bytes == ChangesRepresentation.answerBytes { encoded.wrappingAdd(1, ordering: .relaxed) }
             return text

@@ -12,6 +12,8 @@ public struct ListChanges: Sendable {
     private let naming: CellNaming
     /// The most operations that a change is shown with.
     private var operationLimit = ChangesRepresentation.operations
+    /// The cell types that the readers know; `nil` where they do not say.
+    private var accepted: AcceptedCellTypes?
 
     /// - Parameters:
     ///   - naming: What the cells of items are called.
@@ -29,29 +31,40 @@ public struct ListChanges: Sendable {
         return limited
     }
 
+    /// The same, for readers who know some cell types; `nil` for those who do not say. Readers of one set share their texts.
+    public func accepting(_ types: AcceptedCellTypes?) -> ListChanges {
+        var accepting = self
+        accepting.accepted = types
+        return accepting
+    }
+
+    /// How items are shown now.
+    public var cells: CellPresentation { CellPresentation(naming: naming, registry: store.cellTypes, accepted: accepted) }
+
     /// How many texts were encoded for event streams.
     public var encodedCount: Int { cache.encodedCount }
 
     public func status(of list: ListID) throws -> ListStatus { try store.status(of: list) }
 
     /// The change to a version from the one before it, where the cache has it.
-    public func cached(_ version: Int64, of list: ListID) -> [UInt8]? { cached(from: version - 1, to: version, of: list) }
+    public func cached(_ version: Int64, of list: ListID) -> [UInt8]? { cached(from: version - 1, to: version, of: list, cells) }
 
-    private func cached(from before: Int64, to version: Int64, of list: ListID) -> [UInt8]? {
+    private func cached(from before: Int64, to version: Int64, of list: ListID, _ cells: CellPresentation) -> [UInt8]? {
         for limit in limits {
-            let text = cache.find(EventCache.Key(list: list, from: before, to: version, operations: limit))
+            let text = cache.find(EventCache.Key(list, from: before, to: version, operations: limit, cells))
             if let object = text?.object(operations: operationLimit) { return object }
         }
         return nil
     }
 
     /// The change from a version to a later one; `nil` where a version that is needed has left the history. Readers with different limits
-    /// share its text where they can.
+    /// share its text where they can. Its items are shown by the registry as it is now, whatever it was when the version was made.
     public func change(from before: Int64, to version: Int64, of list: ListID) throws -> [UInt8]? {
+        let cells = cells
         do {
             for limit in limits {
-                let text = try cache.text(EventCache.Key(list: list, from: before, to: version, operations: limit)) {
-                    try encode(from: before, to: version, of: list, ChangesRepresentation(naming: naming, operationLimit: limit))
+                let text = try cache.text(EventCache.Key(list, from: before, to: version, operations: limit, cells)) {
+                    try encode(from: before, to: version, of: list, ChangesRepresentation(cells: cells, operationLimit: limit))
                 }
                 if let object = text.object(operations: operationLimit) { return object }
             }
@@ -64,11 +77,13 @@ public struct ListChanges: Sendable {
 
     /// The change between two snapshots of one incarnation of a list. Its text is taken from the cache, and not added to it.
     ///
-    /// - Parameter old: `nil` for the empty list that the list was before its first version.
+    /// - Parameters:
+    ///   - old: `nil` for the empty list that the list was before its first version.
+    ///   - cells: How items are shown.
     /// - Throws: `MissingRecord` where one of the versions was collected meanwhile.
-    public func change(from old: ListSnapshot?, to new: ListSnapshot) throws -> [UInt8] {
-        if let object = cached(from: old?.version ?? new.head.base, to: new.version, of: new.head.id) { return object }
-        return try ChangesRepresentation(naming: naming, operationLimit: operationLimit).bytes(from: old, to: new)
+    public func change(from old: ListSnapshot?, to new: ListSnapshot, _ cells: CellPresentation) throws -> [UInt8] {
+        if let object = cached(from: old?.version ?? new.head.base, to: new.version, of: new.head.id, cells) { return object }
+        return try ChangesRepresentation(cells: cells, operationLimit: operationLimit).bytes(from: old, to: new)
     }
 
     /// The data of a ``EventType/listChanged``: the change from the version before, with at most 64 KiB of stages. Where it would be more, or
@@ -77,13 +92,13 @@ public struct ListChanges: Sendable {
     /// - Parameter version: The one that the list came to, at least 1.
     /// - Throws: What the store could not do; what is true of it only for now is never a reason to load the list again.
     public func webhookData(of list: ListID, version: Int64) throws -> [UInt8] {
-        let (limit, before) = (ChangesRepresentation.webhookBytes, max(1, version) - 1)
-        var key = EventCache.Key(list: list, from: before, to: version, operations: ChangesRepresentation.operations)
+        let (limit, before, cells) = (ChangesRepresentation.webhookBytes, max(1, version) - 1, accepting(nil).cells)
+        var key = EventCache.Key(list, from: before, to: version, operations: ChangesRepresentation.operations, cells)
         if let object = cache.find(key)?.object(operations: ChangesRepresentation.operations, stageBytes: limit) { return object }
         key.bytes = limit
         do {
             return try cache.text(key) {
-                try encode(from: before, to: version, of: list, ChangesRepresentation(naming: naming, byteLimit: limit))
+                try encode(from: before, to: version, of: list, ChangesRepresentation(cells: cells, byteLimit: limit))
             }.bytes
         } catch  where error is ListError || error is MissingRecord {
             guard try isLost(version, of: list) else { throw error }
@@ -101,9 +116,10 @@ public struct ListChanges: Sendable {
     /// Encodes what was committed, so that it is there for all readers, and there still when the list has been deleted.
     public func encode(_ commit: ListCommit) {
         guard case .version(let new, let old) = commit.change else { return }
-        let key = EventCache.Key(list: commit.id, from: new.version - 1, to: new.version, operations: ChangesRepresentation.operations)
+        let cells = accepting(nil).cells
+        let key = EventCache.Key(commit.id, from: new.version - 1, to: new.version, operations: ChangesRepresentation.operations, cells)
         // What can't be encoded now is tried again, and reported, by the readers.
-        _ = try? cache.text(key) { try ChangesRepresentation(naming: naming).text(from: old, to: new) }
+        _ = try? cache.text(key) { try ChangesRepresentation(cells: cells).text(from: old, to: new) }
     }
 
     private func encode(from before: Int64, to version: Int64, of list: ListID, _ shape: ChangesRepresentation) throws -> EncodedChanges {
@@ -116,5 +132,11 @@ public struct ListChanges: Sendable {
     private var limits: [Int] {
         let least = ChangesRepresentation.operations
         return operationLimit > least ? [least, operationLimit] : [least]
+    }
+}
+
+extension EventCache.Key {
+    fileprivate init(_ list: ListID, from: Int64, to: Int64, operations: Int, _ cells: CellPresentation) {
+        self.init(list: list, from: from, to: to, operations: operations, registry: cells.registry.version, accepted: cells.accepted)
     }
 }

@@ -1,4 +1,5 @@
 import Caching
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Synchronization
@@ -11,9 +12,13 @@ final class ResponseCache: Sendable {
     private let responses: ClockCache<ResponseKey, CachedResponse>
     private let admission = AdmissionFilter()
     private let generations = Atomic<Int>(0)
+    private let registryVersion: @Sendable () -> Int64
 
-    /// - Parameter capacity: Bytes of bodies and headers; 0 keeps nothing.
-    init(capacity: Int) {
+    /// - Parameters:
+    ///   - capacity: Bytes of bodies and headers; 0 keeps nothing.
+    ///   - registryVersion: The version of the cell types now. It is asked for with each request.
+    init(capacity: Int, registryVersion: @escaping @Sendable () -> Int64) {
+        self.registryVersion = registryVersion
         responses = ClockCache(limit: capacity)
     }
 
@@ -25,7 +30,14 @@ final class ResponseCache: Sendable {
     func response(to request: inout Request) -> Response? {
         guard request.method == .get || request.method == .head, request.headers[.ifMatch] == nil, request.takes(MediaType.json)
         else { return nil }
-        let key = ResponseKey(target: request.target, acceptsGzip: ContentCoding.acceptsGzip(request))
+        var accepted: AcceptedCellTypes?
+        if let value = request.headers[.acceptCellTypes] {
+            // What is malformed is refused by who reads the list.
+            guard let types = AcceptedCellTypes(parsing: value) else { return nil }
+            accepted = types
+        }
+        let key = ResponseKey(
+            target: request.target, acceptsGzip: ContentCoding.acceptsGzip(request), registry: registryVersion(), accepted: accepted)
         let generation = generation
         guard let cached = responses.find(key, isValid: { $0.generation == generation && $0.isCurrent }) else { return nil }
         request.match = cached.match
@@ -36,7 +48,7 @@ final class ResponseCache: Sendable {
     func offer(_ response: @autoclosure () -> CachedResponse, for key: ResponseKey) {
         guard admission.admits(key.digest) else { return }
         let response = response()
-        responses.insert(response, for: key, cost: response.prepared.byteCount)
+        responses.insert(response, for: key, cost: response.prepared.byteCount + key.byteCount)
     }
 
     /// How often the cache was emptied.

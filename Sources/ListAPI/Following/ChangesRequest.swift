@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import Lists
 import Wire
@@ -14,6 +15,8 @@ struct ChangesRequest: Sendable {
     /// Seconds to wait for something newer.
     let wait: Int
     let operations: Int
+    /// The cell types that the client knows; `nil` where it does not say.
+    let accepted: AcceptedCellTypes?
 
     init(_ request: Request, _ path: PathParameters) throws(RequestProblem) {
         let parameters = try Parameters(request, allowing: ["since", "to", "wait", "max"])
@@ -25,6 +28,7 @@ struct ChangesRequest: Sendable {
         if let to, since > to { throw Parameters.problem("since", "“since” is above “to”.") }
         wait = try parameters.number("wait", in: 0...Self.longestWait) ?? 0
         operations = try parameters.number("max", in: 1...Self.largestOperations) ?? ChangesRepresentation.operations
+        accepted = try request.acceptedCellTypes()
         self.since = since
         self.to = to
     }

@@ -1,4 +1,5 @@
 import ASCII
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -13,6 +14,8 @@ struct EventRequest {
     let operations: Int
     /// The milliseconds in which a list has one event at most; `nil` where each version is one.
     let interval: Int?
+    /// The cell types that the reader knows; `nil` where it does not say.
+    let accepted: AcceptedCellTypes?
 
     /// From `/lists/{list}/events`.
     init(_ request: Request, _ path: PathParameters) throws(RequestProblem) {
@@ -20,6 +23,7 @@ struct EventRequest {
         lists = [try path.list()]
         let since = try parameters.counter("since", from: 0)
         (operations, interval) = try Self.bounds(parameters)
+        accepted = try request.acceptedCellTypes()
         try request.requireEventStream()
         if let text = Self.lastEventID(of: request) {
             starts = [ListPosition.Start(lastEventID: text)]
@@ -33,6 +37,7 @@ struct EventRequest {
         let parameters = try Parameters(request, allowing: ["lists", "since", "max", "every"])
         let lists = try Self.lists(parameters)
         (operations, interval) = try Self.bounds(parameters)
+        accepted = try request.acceptedCellTypes()
         var cursor: EventCursor?
         if let text = parameters["since"] {
             guard let read = EventCursor(parsing: text) else {

@@ -1,3 +1,4 @@
+import CellTypes
 import Following
 import HTTPServing
 import HTTPTypes
@@ -34,18 +35,20 @@ extension ListFollowing {
 
     private func response(to request: Request, _ ask: ChangesRequest, _ preconditions: Preconditions) throws -> Response {
         try checkLife(ask)
-        let changes = self.changes.limited(to: ask.operations)
+        let changes = self.changes.limited(to: ask.operations).accepting(ask.accepted)
+        let cells = changes.cells
         let shown = try reader.read(ask.list, at: ask.to) { new in
             let old = try before(ask, new)
             do {
                 return Representation(
-                    body: try changes.change(from: old, to: new), tag: .version, version: new.version, isKept: ask.to != nil)
+                    body: try changes.change(from: old, to: new, cells), tag: .version, version: new.version, variant: cells.variant,
+                    isKept: ask.to != nil)
             } catch is MissingRecord {
                 guard let old, reader.store.isReadable(old.version, ofList: old.head.number) else { throw Self.gone(ask) }
                 throw ListError(.unavailable, "A part of the list could not be read.")
             }
         }
-        return try reader.respond(request, ask.list, shown, isPinned: ask.to != nil, preconditions)
+        return try reader.respond(request, ask.list, shown, cells, isPinned: ask.to != nil, preconditions)
     }
 
     /// The versions of a incarnation that has ended are gone, also while there is no list.

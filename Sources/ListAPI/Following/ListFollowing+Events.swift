@@ -31,7 +31,7 @@ extension ListFollowing {
         _ ask: EventRequest, named: Bool = false, for request: Request, check: ([ListStatus]) throws -> [Response.Header]
     ) throws -> Response {
         let stream = EventStream(
-            of: ask.lists, changes.limited(to: ask.operations), notifier: notifier, interval: ask.interval,
+            of: ask.lists, changes.limited(to: ask.operations).accepting(ask.accepted), notifier: notifier, interval: ask.interval,
             heartbeat: reader.settings.heartbeat,
             report: { [logger = reader.failures.logger] error in
                 logger.warning("an event stream was cut", metadata: ["request_id": "\(request.id)", "error": "\(error)"])

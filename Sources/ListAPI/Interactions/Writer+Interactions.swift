@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import JSON
@@ -18,7 +19,7 @@ extension Writer {
             return (body: try transaction.record(type, describe: subject.shape.bytes), subject: subject)
         } show: { outcome in
             let subject = outcome.subject
-            let shown = Representation(body: outcome.body, tag: subject.tag, version: subject.version)
+            let shown = Representation(body: outcome.body, tag: subject.tag, version: subject.version, variant: subject.variant)
             return Response(status: .accepted, headers: shown.headers(), body: .bytes(shown.body))
         }
     }
@@ -27,7 +28,7 @@ extension Writer {
     /// says why.
     private func prefetch(_ interaction: InteractionRequest) -> InteractionSubject? {
         let snapshot = try? store.snapshot(of: interaction.target.list, at: interaction.version)
-        return snapshot.flatMap { try? InteractionSubject(interaction, in: $0, settings) }
+        return snapshot.flatMap { try? InteractionSubject(interaction, in: $0, reader.cells(accepting: nil)) }
     }
 
     private func subject(
@@ -39,7 +40,7 @@ extension Writer {
         // A version of a list that was deleted has another error than one that was never there.
         let snapshot = try interaction.version.map { try transaction.snapshot(at: $0) }
         let head = try current(transaction, interaction.target.list)
-        return try InteractionSubject(interaction, in: snapshot ?? head, settings)
+        return try InteractionSubject(interaction, in: snapshot ?? head, reader.cells(accepting: nil))
     }
 }
 
@@ -76,14 +77,16 @@ struct InteractionSubject: Sendable {
     let list: Int64
     let version: Int64
     let tag: Representation.Tag
+    let variant: UInt32?
     let shape: InteractionRepresentation
 
+    /// - Parameter cells: How the item is shown; to webhooks too, so not by what one client knows.
     /// - Throws: ``ListError`` `itemNotFound` where that version has no such item.
-    init(_ interaction: InteractionRequest, in snapshot: ListSnapshot, _ settings: ListAPISettings) throws {
-        let shown = try ResourceSerializer(snapshot: snapshot, settings: settings).item(interaction.target.item, namesList: false)
+    init(_ interaction: InteractionRequest, in snapshot: ListSnapshot, _ cells: CellPresentation) throws {
+        let shown = try ResourceSerializer(snapshot: snapshot, cells: cells).item(interaction.target.item, namesList: false)
         list = snapshot.head.number
         version = snapshot.version
-        tag = shown.tag
+        (tag, variant) = (shown.tag, shown.variant)
         shape = InteractionRepresentation(
             interaction.type, action: interaction.action, of: snapshot.id, at: snapshot.version, item: shown.body,
             context: (try? interaction.context.get()) ?? .emptyObject)

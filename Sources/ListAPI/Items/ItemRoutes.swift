@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -8,28 +9,28 @@ enum ItemRoutes {
     static func all(_ reader: Reader, _ writer: Writer) -> [ScopedRoute] {
         let readers = [
             ScopedRoute(.get, "/lists/{list}/items", requires: .list(.read)) { request, path in
-                try reader.show(request) {
+                try reader.show(request) { cells in
                     let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
                     let list = try path.list()
                     let window = try PageWindow(parameters, reader.settings)
                     return (
                         list, try parameters.version(),
-                        { try PageSerializer(snapshot: $0, settings: reader.settings).items(parameters, window) }
+                        { try PageSerializer(snapshot: $0, cells: cells).items(parameters, window) }
                     )
                 }
             },
             ScopedRoute(.get, "/lists/{list}/items/{item}", requires: .list(.read)) { request, path in
-                try reader.show(request) {
+                try reader.show(request) { cells in
                     let parameters = try Parameters(request, allowing: ["at"])
                     let target = try ItemTarget(path, parameters)
-                    return (target.list, target.version, show(target, reader))
+                    return (target.list, target.version, show(target, cells))
                 }
             },
             ScopedRoute(.get, "/items/{indexPath}", requires: .list(.read)) { request, path in
-                try reader.show(request) {
+                try reader.show(request) { cells in
                     let parameters = try Parameters(request, allowing: ["list", "at"])
                     let target = try ItemTarget(path, parameters, defaultList: reader.settings.defaultList)
-                    return (target.list, target.version, show(target, reader))
+                    return (target.list, target.version, show(target, cells))
                 }
             },
         ]
@@ -62,7 +63,7 @@ enum ItemRoutes {
         return readers + writers + others
     }
 
-    private static func show(_ target: ItemTarget, _ reader: Reader) -> Reader.Show {
-        { try ResourceSerializer(snapshot: $0, settings: reader.settings).item(target.item) }
+    private static func show(_ target: ItemTarget, _ cells: CellPresentation) -> Reader.Show {
+        { try ResourceSerializer(snapshot: $0, cells: cells).item(target.item) }
     }
 }

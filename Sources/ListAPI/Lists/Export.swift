@@ -26,12 +26,13 @@ struct Export {
     private func response(to request: Request, _ snapshot: ListSnapshot, _ preconditions: Preconditions) throws -> Response {
         if let condition = preconditions.ifMatch, !condition.matches(version: snapshot.version, comparison: .strong) {
             // The body is no JSON, so the list stands for it.
-            var response = reader.preconditionFailed(request, ResourceSerializer(snapshot: snapshot, settings: reader.settings).list())
+            let list = ResourceSerializer(snapshot: snapshot, cells: reader.cells(accepting: nil)).list()
+            var response = reader.preconditionFailed(request, list)
             response.headers.append(reader.settings.varyOfLists)
             return response
         }
         let pin = reader.store.pin(snapshot.version, ofList: snapshot.head.number)
-        var lines = ExportLines(of: snapshot, naming: reader.settings.naming)
+        var lines = ExportLines(of: snapshot, cells: reader.cells(accepting: nil))
         // The first chunk is made now: a short list is all in it, which says whether gzip is worth it.
         var begin: [UInt8] = []
         try lines.append(to: &begin)
@@ -45,7 +46,7 @@ struct Export {
         ]
         if encoder != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
         let isKnown = preconditions.ifNoneMatch?.matches(ETagSyntax.version(snapshot.version), comparison: .weak) ?? false
-        let stream = ExportStream(
+        let stream = PinnedStream(
             lines, after: begin, encoder: encoder, pin: pin,
             report: { [logger = reader.failures.logger] error in
                 logger.warning(

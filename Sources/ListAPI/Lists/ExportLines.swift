@@ -6,7 +6,7 @@ import Wire
 /// One version of a list line by line: the list, then each section and its items.
 ///
 /// It is a position in the list, not its content: a few sections are read ahead, and items as they are asked for.
-public struct ExportLines: Sendable {
+public struct ExportLines: Sendable, ChunkSource {
     /// Lines are appended up to this many bytes, and the line that passes it.
     public static let chunk = 64 << 10
     /// Items and sections that are read at once, at most.
@@ -27,9 +27,9 @@ public struct ExportLines: Sendable {
     private var itemStep = Self.itemStep
 
     /// Starts at the list's own line.
-    public init(of snapshot: ListSnapshot, naming: CellNaming) {
+    public init(of snapshot: ListSnapshot, cells: CellPresentation) {
         self.snapshot = snapshot
-        representation = ItemRepresentation(of: snapshot.head, naming: naming)
+        representation = ItemRepresentation(of: snapshot.head, cells: cells)
     }
 
     /// Appends lines until a chunk is full or the list has ended; nothing once it has.

@@ -14,10 +14,10 @@ enum ListRoutes {
                 .response(try ListIndex(reader: reader).response(to: request))
             },
             ScopedRoute(.get, "/lists/{list}", requires: .list(.read)) { request, path in
-                try reader.show(request) {
+                try reader.show(request) { cells in
                     let parameters = try Parameters(request, allowing: ["at"])
                     return (
-                        try path.list(), try parameters.version(), { ResourceSerializer(snapshot: $0, settings: reader.settings).list() }
+                        try path.list(), try parameters.version(), { ResourceSerializer(snapshot: $0, cells: cells).list() }
                     )
                 }
             },
@@ -39,6 +39,9 @@ enum ListRoutes {
             },
             ScopedRoute(.get, "/lists/{list}/versions", requires: .list(.read)) { request, path in
                 .response(try VersionLog(reader: reader).response(to: request, path))
+            },
+            ScopedRoute(.get, "/lists/{list}/geometry", requires: .list(.read)) { request, path in
+                .response(try Geometry(reader: reader).response(to: request, path))
             },
             ScopedRoute(.get, "/lists/{list}/export", requires: .list(.read)) { request, path in
                 .response(try Export(reader: reader).response(to: request, path))

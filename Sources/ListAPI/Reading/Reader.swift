@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -14,13 +15,22 @@ struct Reader: Sendable {
     /// Shows a part of one version of a list.
     typealias Show = (ListSnapshot) throws -> Representation
 
-    /// Answers a GET. `parse` reads the request and says which list, which version (`nil` for the head), and how to show it.
-    func show(_ request: Request, _ parse: () throws -> (list: ListID, version: Int64?, show: Show)) throws -> PendingResponse {
+    /// How items are shown now to a client that knows some cell types; `nil` for one that does not say.
+    func cells(accepting types: AcceptedCellTypes?) -> CellPresentation {
+        CellPresentation(naming: settings.naming, registry: store.cellTypes, accepted: types)
+    }
+
+    /// Answers a GET. `parse` reads the request and says which list, which version (`nil` for the head), and how to show it, given how items
+    /// are shown.
+    func show(
+        _ request: Request, _ parse: (CellPresentation) throws -> (list: ListID, version: Int64?, show: Show)
+    ) throws -> PendingResponse {
         let preconditions = try Preconditions(request)
-        let (list, version, show) = try parse()
+        let cells = cells(accepting: try request.acceptedCellTypes())
+        let (list, version, show) = try parse(cells)
         try request.requireJSON()
         let shown = try read(list, at: version, show)
-        return .response(try respond(request, list, shown, isPinned: version != nil, preconditions))
+        return .response(try respond(request, list, shown, cells, isPinned: version != nil, preconditions))
     }
 
     /// The response to a GET about a list that is made after its handler has returned: the router catches only what handlers throw.
@@ -53,8 +63,11 @@ struct Reader: Sendable {
     }
 
     /// The response that shows a part of a version, under the conditions of the request.
+    ///
+    /// - Parameter cells: How the items in it are shown.
     func respond(
-        _ request: Request, _ list: ListID, _ shown: Representation, isPinned: Bool, _ preconditions: Preconditions
+        _ request: Request, _ list: ListID, _ shown: Representation, _ cells: CellPresentation, isPinned: Bool,
+        _ preconditions: Preconditions
     ) throws -> Response {
         if let condition = preconditions.ifMatch, !isMatch(condition, shown) {
             var response = preconditionFailed(request, shown)
@@ -65,7 +78,7 @@ struct Reader: Sendable {
         let generation = cache.generation
         let (tag, headers, body) = ReadResponse.parts(of: shown, isPinned: isPinned, acceptsGzip: acceptsGzip, settings)
         if shown.isKept, let watch = try store.watch(list) {
-            let key = ResponseKey(target: request.target, acceptsGzip: acceptsGzip)
+            let key = ResponseKey(target: request.target, acceptsGzip: acceptsGzip, cells)
             cache.offer(
                 CachedResponse(
                     prepared: PreparedResponse(headers: headers, body: body), match: request.match, tag: tag, version: shown.version,
@@ -78,7 +91,7 @@ struct Reader: Sendable {
     private func isMatch(_ condition: EntityTagCondition, _ shown: Representation) -> Bool {
         switch shown.tag {
         case .version: condition.matches(version: shown.version, comparison: .strong)
-        case .item(let id, let revision, let path, _):
+        case .item(let id, let revision, let path):
             condition.matches(item: id, revision: revision, section: path.section, row: path.row, comparison: .strong)
         }
     }

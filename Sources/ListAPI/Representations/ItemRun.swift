@@ -10,8 +10,8 @@ struct ItemRun {
 
     private var representation: ItemRepresentation
 
-    init(of snapshot: ListSnapshot, naming: CellNaming) {
-        representation = ItemRepresentation(of: snapshot.head, naming: naming)
+    init(of snapshot: ListSnapshot, cells: CellPresentation) {
+        representation = ItemRepresentation(of: snapshot.head, cells: cells)
     }
 
     /// Writes the array of the items, as far as the page has room.

@@ -1,3 +1,4 @@
+import CellTypes
 import JSON
 import Lists
 import Wire
@@ -5,7 +6,7 @@ import Wire
 /// The pages of a list as representations.
 struct PageSerializer {
     let snapshot: ListSnapshot
-    let settings: ListAPISettings
+    let cells: CellPresentation
 
     /// Bytes for a page's frame, and for a thing on it of usual size.
     private static let (frameRoom, thingRoom) = (1_024, 256)
@@ -23,13 +24,13 @@ struct PageSerializer {
 
     private func finish(
         _ json: consuming JSONWriter, _ path: String, _ parameters: Parameters, offset: Int, limit: Int, count: Int,
-        shown: Int
+        shown: Int, variant: UInt32?
     ) -> Representation {
         json.endObject()
         let links = PageLinks(
             path: path, parameters: parameters, version: snapshot.version, offset: offset, limit: limit, count: count,
             shown: shown)
-        return Representation(body: json.bytes, tag: .version, version: snapshot.version, links: links.value)
+        return Representation(body: json.bytes, tag: .version, version: snapshot.version, variant: variant, links: links.value)
     }
 
     /// `GET …/sections`, each with its first `embedded` items where some are asked for.
@@ -42,7 +43,7 @@ struct PageSerializer {
         json.key("sections")
         json.beginArray()
         var shown = 0
-        var run = ItemRun(of: snapshot, naming: settings.naming)
+        var run = ItemRun(of: snapshot, cells: cells)
         var itemOffset = range.isEmpty ? 0 : try snapshot.itemOffset(ofSection: range.lowerBound)
         for section in try snapshot.sections(in: range) where json.bytes.count <= ItemRun.fullPage {
             json.beginObject()
@@ -58,7 +59,8 @@ struct PageSerializer {
         json.endArray()
         let path = ResourcePath.sections(snapshot.id)
         return finish(
-            json, path, parameters, offset: page.offset, limit: page.limit, count: snapshot.sectionCount, shown: shown)
+            json, path, parameters, offset: page.offset, limit: page.limit, count: snapshot.sectionCount, shown: shown,
+            variant: embedded > 0 ? cells.variant : nil)
     }
 
     /// `GET …/sections/{section}/items`.
@@ -71,11 +73,12 @@ struct PageSerializer {
         json.member("offset", rows.lowerBound)
         json.key("items")
         let items = try snapshot.items(of: section, rows: rows)
-        var run = ItemRun(of: snapshot, naming: settings.naming)
+        var run = ItemRun(of: snapshot, cells: cells)
         let shown = try run.write(items, of: snapshot, to: &json)
         let path = ResourcePath.items(snapshot.id, of: reference)
         return finish(
-            json, path, parameters, offset: rows.lowerBound, limit: window.limit, count: section.itemCount, shown: shown)
+            json, path, parameters, offset: rows.lowerBound, limit: window.limit, count: section.itemCount, shown: shown,
+            variant: cells.variant)
     }
 
     /// `GET …/items`: a flat window across sections.
@@ -85,10 +88,11 @@ struct PageSerializer {
         json.member("itemCount", snapshot.itemCount)
         json.member("offset", positions.lowerBound)
         json.key("items")
-        var run = ItemRun(of: snapshot, naming: settings.naming)
+        var run = ItemRun(of: snapshot, cells: cells)
         let shown = try run.write(try snapshot.items(in: positions), of: snapshot, to: &json)
         let path = ResourcePath.items(snapshot.id)
         return finish(
-            json, path, parameters, offset: positions.lowerBound, limit: window.limit, count: snapshot.itemCount, shown: shown)
+            json, path, parameters, offset: positions.lowerBound, limit: window.limit, count: snapshot.itemCount, shown: shown,
+            variant: cells.variant)
     }
 }

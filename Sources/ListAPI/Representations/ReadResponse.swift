@@ -12,16 +12,26 @@ enum ReadResponse {
     ) -> (tag: String, headers: [Response.Header], body: [UInt8]) {
         let encoded = ContentCoding.gzip(shown.body, accepted: acceptsGzip)
         let plain = shown.entityTag(isGzip: false)
+        let sent = encoded == nil ? plain : shown.entityTag(isGzip: true)
+        return (plain, headers(of: shown, tag: sent, isPinned: isPinned, isGzip: encoded != nil, settings), encoded ?? shown.body)
+    }
+
+    /// The headers of a representation's 200.
+    ///
+    /// - Parameter tag: Of the encoding that is sent.
+    static func headers(
+        of shown: Representation, tag: String, isPinned: Bool, isGzip: Bool, _ settings: ListAPISettings
+    ) -> [Response.Header] {
         var headers = [
             Response.Header(.contentType, MediaType.json),
-            Response.Header(.eTag, encoded == nil ? plain : shown.entityTag(isGzip: true)),
+            Response.Header(.eTag, tag),
             Response.Header(.listVersion, String(shown.version)),
             shown.isKept ? settings.cacheControl(cacheControl(shown, isPinned)) : Response.Header(.cacheControl, "no-store"),
             settings.varyOfLists,
         ]
         if let links = shown.links { headers.append(Response.Header(.link, links)) }
-        if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
-        return (plain, headers, encoded ?? shown.body)
+        if isGzip { headers.append(Response.Header(.contentEncoding, "gzip")) }
+        return headers
     }
 
     /// 304 where the client has what the 200 would carry, in whatever encoding, else the 200.
@@ -37,7 +47,6 @@ enum ReadResponse {
 
     /// A version never changes, unless its answer depends on more than the list.
     private static func cacheControl(_ shown: Representation, _ isPinned: Bool) -> String {
-        if case .item(_, _, _, .some) = shown.tag { return "no-cache" }
-        return isPinned ? "max-age=31536000, immutable" : "no-cache"
+        isPinned && shown.variant == nil ? "max-age=31536000, immutable" : "no-cache"
     }
 }

@@ -8,15 +8,18 @@ struct Representation {
     var body: [UInt8]
     let tag: Tag
     let version: Int64
+    /// The hash of what it depends on beside the list; `nil` where it depends on the list alone.
+    let variant: UInt32?
     /// The value of `Link`; `nil` where there are no other pages.
     var links: String?
     /// Whether caches may keep it.
     let isKept: Bool
 
-    init(body: [UInt8], tag: Tag, version: Int64, links: String? = nil, isKept: Bool = true) {
+    init(body: [UInt8], tag: Tag, version: Int64, variant: UInt32? = nil, links: String? = nil, isKept: Bool = true) {
         self.body = body
         self.tag = tag
         self.version = version
+        self.variant = variant
         self.links = links
         self.isKept = isKept
     }
@@ -24,8 +27,8 @@ struct Representation {
     /// The value of `ETag`.
     func entityTag(isGzip: Bool) -> String {
         switch tag {
-        case .version: ETagSyntax.version(version, isGzip: isGzip)
-        case .item(let id, let revision, let path, let variant):
+        case .version: ETagSyntax.version(version, variant: variant, isGzip: isGzip)
+        case .item(let id, let revision, let path):
             ETagSyntax.item(id, revision: revision, section: path.section, row: path.row, variant: variant, isGzip: isGzip)
         }
     }
@@ -42,7 +45,7 @@ struct Representation {
     enum Tag {
         /// The version of the list.
         case version
-        /// The item's id, revision and position, and a hash of what the answer depends on beside the list, if anything.
-        case item(Identifier, revision: Int64, IndexPath, variant: UInt32?)
+        /// The item's id, revision and position.
+        case item(Identifier, revision: Int64, IndexPath)
     }
 }

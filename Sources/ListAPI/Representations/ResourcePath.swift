@@ -7,6 +7,8 @@ enum ResourcePath {
 
     static func sections(_ id: ListID) -> String { list(id) + "/sections" }
 
+    static func geometry(_ id: ListID) -> String { list(id) + "/geometry" }
+
     static func items(_ id: ListID) -> String { list(id) + "/items" }
 
     static func items(_ id: ListID, of section: SectionReference) -> String {

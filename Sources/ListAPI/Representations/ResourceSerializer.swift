@@ -6,7 +6,7 @@ import Wire
 /// One list, section or item as a representation.
 struct ResourceSerializer {
     let snapshot: ListSnapshot
-    let settings: ListAPISettings
+    let cells: CellPresentation
 
     func list() -> Representation {
         Representation(body: ListRepresentation.bytes(of: snapshot), tag: .version, version: snapshot.version)
@@ -43,21 +43,12 @@ struct ResourceSerializer {
 
     /// An item whose revision is at hand.
     func item(_ item: Item, _ stored: StoredItem, namesList: Bool = true) -> Representation {
-        var representation = ItemRepresentation(of: snapshot.head, naming: settings.naming)
+        var representation = ItemRepresentation(of: snapshot.head, cells: cells)
         var json = JSONWriter()
         representation.write(item, stored, namesList: namesList, to: &json)
         let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
-        let tag = Representation.Tag.item(id, revision: stored.revision, item.indexPath, variant: variant)
-        return Representation(body: json.bytes, tag: tag, version: snapshot.version)
+        return Representation(
+            body: json.bytes, tag: .item(id, revision: stored.revision, item.indexPath), version: snapshot.version,
+            variant: cells.variant(defaultType: snapshot.head.properties.defaultType))
     }
-
-    /// A hash of what an item's answer depends on beside its revision and position: the list's default type, where it has one.
-    private var variant: UInt32? {
-        snapshot.head.properties.defaultType.map { type in VariantHash.hash(["defaultType", type] + settings.naming.parts) }
-    }
-}
-
-extension CellNaming {
-    /// The suffixes in an order that does not depend on the process.
-    fileprivate var parts: [String] { suffixes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } }
 }

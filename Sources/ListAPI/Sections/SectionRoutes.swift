@@ -27,22 +27,22 @@ enum SectionRoutes {
                 try writer.counted(request, \.items, remedy: "Send it in parts.") { try writer.insertItems($0, path) }
             },
             ScopedRoute(.get, "/lists/{list}/sections/{section}", requires: .list(.read)) { request, path in
-                try reader.show(request) {
+                try reader.show(request) { cells in
                     let parameters = try Parameters(request, allowing: ["at"])
                     let (list, section) = (try path.list(), try path.section())
                     return (
-                        list, try parameters.version(), { try ResourceSerializer(snapshot: $0, settings: reader.settings).section(section) }
+                        list, try parameters.version(), { try ResourceSerializer(snapshot: $0, cells: cells).section(section) }
                     )
                 }
             },
             ScopedRoute(.get, "/lists/{list}/sections/{section}/items", requires: .list(.read)) { request, path in
-                try reader.show(request) {
+                try reader.show(request) { cells in
                     let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
                     let (list, section) = (try path.list(), try path.section())
                     let window = try PageWindow(parameters, reader.settings)
                     return (
                         list, try parameters.version(),
-                        { try PageSerializer(snapshot: $0, settings: reader.settings).items(of: section, parameters, window) }
+                        { try PageSerializer(snapshot: $0, cells: cells).items(of: section, parameters, window) }
                     )
                 }
             },
@@ -50,7 +50,7 @@ enum SectionRoutes {
     }
 
     private static func sections(_ reader: Reader, _ request: Request, _ path: PathParameters) throws -> PendingResponse {
-        try reader.show(request) {
+        try reader.show(request) { cells in
             let parameters = try Parameters(request, allowing: ["offset", "limit", "at", "items"])
             let list = try path.list()
             let page = try PageRequest(parameters, reader.settings)
@@ -60,7 +60,7 @@ enum SectionRoutes {
             }
             return (
                 list, try parameters.version(),
-                { try PageSerializer(snapshot: $0, settings: reader.settings).sections(parameters, page, embedded: embedded) }
+                { try PageSerializer(snapshot: $0, cells: cells).sections(parameters, page, embedded: embedded) }
             )
         }
     }

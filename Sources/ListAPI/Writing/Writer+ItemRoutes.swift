@@ -47,9 +47,9 @@ extension Writer {
     private func apply(
         _ operation: Result<ListOperation, RequestProblem>, to target: ItemTarget, _ request: Request, _ preconditions: Preconditions
     ) throws -> PendingResponse {
-        try apply(operation, to: .item(target.item), of: target.list, at: target.version, request, preconditions) { head in
+        try apply(operation, to: .item(target.item), of: target.list, at: target.version, request, preconditions) { head, cells in
             var names = try names(head, target.version)
-            return try ResourceSerializer(snapshot: head, settings: settings).item(try names.item(target.item).atHead)
+            return try ResourceSerializer(snapshot: head, cells: cells).item(try names.item(target.item).atHead)
         }
     }
 
@@ -69,10 +69,11 @@ extension Writer {
             try EditBodyReader.itemInsertion(request.body, limits: settings.limits)
         }
         let operation = body.map { ListOperation.insertItems($0, into: target.section) }
-        return try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head in
+        return try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) {
+            head, cells in
             var names = try names(head, target.version)
             let section = try names.section(target.section)
-            return try PageSerializer(snapshot: head, settings: settings).items(of: .index(section.index), parameters, window)
+            return try PageSerializer(snapshot: head, cells: cells).items(of: .index(section.index), parameters, window)
         }
     }
 }

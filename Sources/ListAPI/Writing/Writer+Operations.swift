@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -11,15 +12,16 @@ extension Writer {
     /// - Parameters:
     ///   - subject: What the path names within the list, if anything.
     ///   - operation: The operation, or what is wrong with the meaning of the body: that is told after the preconditions were checked.
-    ///   - current: What a GET of the target shows where a precondition was false.
+    ///   - current: What a GET of the target shows where a precondition was false, and how its items are shown.
     func apply(
         _ operation: Result<ListOperation, RequestProblem>, to subject: ListName?, of list: ListID, at version: Int64?, _ request: Request,
-        _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot) throws -> Representation
+        _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot, CellPresentation) throws -> Representation
     ) throws -> PendingResponse {
+        let accepted = try request.acceptedCellTypes()
         let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, limits: settings.limits)
         let write = OperationWrite(
             writer: self, list: list, version: version, subject: subject, operation: operation, preconditions: preconditions,
-            isPost: request.method == .post, prefetch: prefetch, current: current)
+            isPost: request.method == .post, prefetch: prefetch, accepted: accepted, current: current)
         return .deferred(DeferredWrite(write, request, failures, keyed: try KeyedWrite(request, in: keys)))
     }
 
@@ -29,6 +31,7 @@ extension Writer {
         _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
+        let accepted = try request.acceptedCellTypes()
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try EditBodyReader.batch(request.body, limits: settings.limits)
         }
@@ -41,7 +44,7 @@ extension Writer {
             let results = try apply(operations, in: &run, prefetch)
             return (snapshot: try transaction.commit(run.edit), results: results)
         } show: { outcome in
-            var representation = OperationRepresentation(of: outcome.snapshot, settings)
+            var representation = OperationRepresentation(of: outcome.snapshot, reader.cells(accepting: accepted))
             let shown = representation.batch(outcome.results)
             return Response(status: .ok, headers: shown.headers(), body: .bytes(shown.body))
         }
@@ -88,7 +91,9 @@ private struct OperationWrite: StoreWrite {
     let preconditions: Preconditions
     let isPost: Bool
     let prefetch: Prefetch
-    let current: @Sendable (ListSnapshot) throws -> Representation
+    /// The cell types that the client knows; `nil` where it does not say.
+    let accepted: AcceptedCellTypes?
+    let current: @Sendable (ListSnapshot, CellPresentation) throws -> Representation
 
     func begin(_ response: DeferredWrite<Self>) {
         writer.store.write(
@@ -124,13 +129,14 @@ private struct OperationWrite: StoreWrite {
 
     func response(showing outcome: (snapshot: ListSnapshot, result: OperationResult)) -> Response {
         let snapshot = outcome.snapshot
+        let cells = writer.reader.cells(accepting: accepted)
         let isInsertion = (try? operation.get().isInsertion) ?? false
         var shown: Representation?
         var location: Response.Header?
         switch outcome.result {
         case .deletion: return Writer.deleted(at: snapshot.version)
         case .item(let changed?):
-            let serializer = ResourceSerializer(snapshot: snapshot, settings: writer.settings)
+            let serializer = ResourceSerializer(snapshot: snapshot, cells: cells)
             shown = changed.revision.withStored { serializer.item(changed.item, $0) }
             let path = ResourcePath.item(snapshot.id, at: changed.item.indexPath, version: snapshot.version)
             location = Response.Header(.contentLocation, path)
@@ -142,10 +148,12 @@ private struct OperationWrite: StoreWrite {
             location = Response.Header(.location, ResourcePath.section(snapshot.id, section.id))
         default: break
         }
-        let representation = shown ?? OperationRepresentation.single(outcome.result, in: snapshot, writer.settings)
+        let representation = shown ?? OperationRepresentation.single(outcome.result, in: snapshot, cells)
         let headers = representation.headers() + (location.map { [$0] } ?? [])
         return Response(status: isInsertion ? .created : .ok, headers: headers, body: .bytes(representation.body))
     }
 
-    func preconditionFailed(_ request: Request) throws -> Response { try writer.preconditionFailed(request, list, current) }
+    func preconditionFailed(_ request: Request) throws -> Response {
+        try writer.preconditionFailed(request, list) { try current($0, writer.reader.cells(accepting: accepted)) }
+    }
 }

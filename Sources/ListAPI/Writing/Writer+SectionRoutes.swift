@@ -34,9 +34,9 @@ extension Writer {
     private func apply(
         _ operation: Result<ListOperation, RequestProblem>, to target: SectionTarget, _ request: Request, _ preconditions: Preconditions
     ) throws -> PendingResponse {
-        try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head in
+        try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head, cells in
             var names = try names(head, target.version)
-            return try ResourceSerializer(snapshot: head, settings: settings).shownSection(try names.section(target.section))
+            return try ResourceSerializer(snapshot: head, cells: cells).shownSection(try names.section(target.section))
         }
     }
 
@@ -51,8 +51,8 @@ extension Writer {
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try EditBodyReader.sectionInsertion(request.body, limits: settings.limits)
         }
-        return try apply(body.map { .insertSection($0) }, to: nil, of: list, at: version, request, preconditions) { head in
-            try PageSerializer(snapshot: head, settings: settings).sections(parameters, page, embedded: 0)
+        return try apply(body.map { .insertSection($0) }, to: nil, of: list, at: version, request, preconditions) { head, cells in
+            try PageSerializer(snapshot: head, cells: cells).sections(parameters, page, embedded: 0)
         }
     }
 }

@@ -39,7 +39,9 @@ struct Writer: Sendable {
     }
 
     /// What a GET of the list shows.
-    func showList(_ snapshot: ListSnapshot) -> Representation { ResourceSerializer(snapshot: snapshot, settings: settings).list() }
+    func showList(_ snapshot: ListSnapshot) -> Representation {
+        ResourceSerializer(snapshot: snapshot, cells: reader.cells(accepting: nil)).list()
+    }
 
     /// The list at its head.
     func current(_ transaction: any ListTransaction, _ list: ListID) throws -> ListSnapshot {

@@ -39,9 +39,16 @@ extension OrderedTree {
 
     /// Visits the elements of a range in order, beginning with one descent; O(log n + length). The range is cut to the tree's.
     public func forEach(in range: Range<Int>, of storage: any NodeStorage, _ body: (Element) throws -> Void) throws {
+        try forEachLeaf(in: range, of: storage) { elements in
+            for element in elements { try body(element) }
+        }
+    }
+
+    /// Visits the elements of a range a leaf at a time, in order; as ``forEach(in:of:_:)``.
+    public func forEachLeaf(in range: Range<Int>, of storage: any NodeStorage, _ body: (ArraySlice<Element>) throws -> Void) throws {
         let range = range.clamped(to: 0..<count)
         guard let root, !range.isEmpty else { return }
-        try Element.node(root.key, in: storage).forEach(in: range, of: storage, body)
+        try Element.node(root.key, in: storage).forEachLeaf(in: range, of: storage, body)
     }
 
     /// The elements of a range in order; the range is cut to the tree's.
@@ -133,17 +140,19 @@ public struct TreePosition<Element: TreeElement>: Sendable {
 }
 
 extension TreeNode {
-    fileprivate func forEach(in range: Range<Int>, of storage: any NodeStorage, _ body: (Element) throws -> Void) throws {
+    fileprivate func forEachLeaf(
+        in range: Range<Int>, of storage: any NodeStorage, _ body: (ArraySlice<Element>) throws -> Void
+    ) throws {
         switch content {
         case .leaf(let elements):
-            for element in elements[range] { try body(element) }
+            try body(elements[range])
         case .inner(let branches):
             var start = 0
             for branch in branches where start < range.upperBound {
                 let part = (start..<(start + branch.count)).clamped(to: range)
                 if !part.isEmpty {
                     let child = try Element.node(branch.key, in: storage)
-                    try child.forEach(in: (part.lowerBound - start)..<(part.upperBound - start), of: storage, body)
+                    try child.forEachLeaf(in: (part.lowerBound - start)..<(part.upperBound - start), of: storage, body)
                 }
                 start += branch.count
             }

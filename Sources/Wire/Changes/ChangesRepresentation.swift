@@ -13,15 +13,15 @@ public struct ChangesRepresentation: Sendable {
 
     private static let noStages = Array("[]".utf8)
 
-    private let naming: CellNaming
+    private let cells: CellPresentation
     private let operationLimit: Int
     private let byteLimit: Int
 
     /// - Parameters:
     ///   - operationLimit: The most operations that stages are shown with.
     ///   - byteLimit: The most bytes of stages.
-    public init(naming: CellNaming, operationLimit: Int = Self.operations, byteLimit: Int = Self.answerBytes) {
-        self.naming = naming
+    public init(cells: CellPresentation, operationLimit: Int = Self.operations, byteLimit: Int = Self.answerBytes) {
+        self.cells = cells
         self.operationLimit = operationLimit
         self.byteLimit = byteLimit
     }
@@ -78,7 +78,7 @@ public struct ChangesRepresentation: Sendable {
     /// The array of stages, and how many operations they have; `nil` beyond the bounds.
     private func stages(from old: ListSnapshot?, to new: ListSnapshot) throws -> (stages: [UInt8], operations: Int)? {
         guard let changes = try new.changes(since: old, limit: operationLimit) else { return nil }
-        var writer = StageWriter(of: new, naming: naming, byteLimit: byteLimit)
+        var writer = StageWriter(of: new, cells: cells, byteLimit: byteLimit)
         do {
             for stage in changes.stages { try writer.write(stage) }
             return (try writer.finish(), changes.operationCount)

@@ -9,10 +9,10 @@ struct StageWriter {
     private var items: ItemRepresentation
     private var json = JSONWriter()
 
-    init(of new: ListSnapshot, naming: CellNaming, byteLimit: Int) {
+    init(of new: ListSnapshot, cells: CellPresentation, byteLimit: Int) {
         self.new = new
         self.byteLimit = byteLimit
-        items = ItemRepresentation(of: new.head, naming: naming)
+        items = ItemRepresentation(of: new.head, cells: cells)
         json.beginArray()
     }
 

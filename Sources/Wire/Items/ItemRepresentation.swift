@@ -8,15 +8,17 @@ public import Lists
 /// What neighbours share is written once and copied: the section of the index path; type, cell and revision.
 public struct ItemRepresentation: Sendable {
     private let head: ListHead
-    private let naming: CellNaming
+    private let cells: CellPresentation
     /// `","indexPath":[S,` of the item before, with the quote that ends the id.
     private var sectionText: (section: Int, text: [UInt8]) = (-1, [])
     /// `],"type":…,"cell":…,"revision":R,"value":` of the item before.
     private var kindText: (type: Int32, revision: Int64, text: [UInt8]) = (-1, -1, [])
+    /// `],"type":…,"cell":…,"revision":` of the types that were met.
+    private var typeTexts: [Int32: [UInt8]] = [:]
 
-    public init(of head: ListHead, naming: CellNaming) {
+    public init(of head: ListHead, cells: CellPresentation) {
         self.head = head
-        self.naming = naming
+        self.cells = cells
     }
 
     /// Writes an Item object.
@@ -60,13 +62,22 @@ public struct ItemRepresentation: Sendable {
         return (section, json.bytes)
     }
 
-    private func kindText(of type: Int32, _ revision: Int64) -> (type: Int32, revision: Int64, text: [UInt8]) {
+    private mutating func kindText(of type: Int32, _ revision: Int64) -> (type: Int32, revision: Int64, text: [UInt8]) {
+        var text = typeText(of: type)
+        ASCII.append(Int(revision), to: &text)
+        ASCII.append(",\"value\":", to: &text)
+        return (type, revision, text)
+    }
+
+    private mutating func typeText(of type: Int32) -> [UInt8] {
+        if let text = typeTexts[type] { return text }
+        let shown = cells.shown(type: head.types[type], defaultType: head.properties.defaultType)
         var json = JSONWriter()
         json.raw("]")
-        json.member("type", head.types[type])
-        json.member("cell", naming.cell(type: head.types[type], defaultType: head.properties.defaultType))
-        json.member("revision", revision)
-        json.key("value")
-        return (type, revision, json.bytes)
+        json.member("type", shown.type)
+        json.member("cell", shown.cell)
+        json.key("revision")
+        typeTexts[type] = json.bytes
+        return json.bytes
     }
 }

@@ -8,6 +8,8 @@ public import Lists
 public enum ETagSyntax {
     /// What the tag of an encoded variant ends in.
     static let encodedEnd = "-gz"
+    /// Bytes of a variant's hash with the dot before it.
+    private static let variantBytes = 9
 
     /// The tag of a list, a section or a page: `"vV"`.
     public static func version(_ version: Int64, variant: UInt32? = nil, isGzip: Bool = false) -> String {
@@ -18,12 +20,21 @@ public enum ETagSyntax {
     public static func item(
         _ id: Identifier, revision: Int64, section: Int, row: Int, variant: UInt32? = nil, isGzip: Bool = false
     ) -> String {
-        "\"r\(revision)-\(section).\(row)@\(PercentEncoding.segment(id.text))\(suffix(variant, isGzip))\""
+        "\"r\(revision)-\(section).\(row)@\(name(id))\(suffix(variant, isGzip))\""
     }
 
     /// The tag of an item's content alone: `"rR@ID"`.
     public static func content(of id: Identifier, revision: Int64, variant: UInt32? = nil, isGzip: Bool = false) -> String {
-        "\"r\(revision)@\(PercentEncoding.segment(id.text))\(suffix(variant, isGzip))\""
+        "\"r\(revision)@\(name(id))\(suffix(variant, isGzip))\""
+    }
+
+    /// An id, percent-encoded. In one that ends as if it said which variant it is, the character before that end is encoded as well: what
+    /// is sent for one item is never the tag of a variant of another.
+    private static func name(_ id: Identifier) -> String {
+        let text = PercentEncoding.segment(id.text)
+        let end = isEncoded(text[...].utf8) ? encodedEnd.utf8.count : endsInVariant(text[...].utf8) ? variantBytes : 0
+        guard end > 0 else { return text }
+        return "\(text.dropLast(end))\(end == variantBytes ? "%2E" : "%2D")\(text.suffix(end - 1))"
     }
 
     private static func suffix(_ variant: UInt32?, _ isGzip: Bool) -> String {
@@ -37,13 +48,15 @@ public enum ETagSyntax {
     static func readings(of text: String) -> [Substring.UTF8View] {
         let whole = text[...].utf8
         var readings = [whole]
-        if whole.suffix(3).elementsEqual(encodedEnd.utf8) { readings.append(whole.dropLast(3)) }
-        for reading in readings {
-            let end = reading.suffix(9)
-            if end.count == 9, end.first == UInt8(ascii: "."), end.dropFirst().allSatisfy(ASCII.isSmallHexDigit) {
-                readings.append(reading.dropLast(9))
-            }
-        }
+        if isEncoded(whole) { readings.append(whole.dropLast(encodedEnd.utf8.count)) }
+        for reading in readings where endsInVariant(reading) { readings.append(reading.dropLast(variantBytes)) }
         return readings
+    }
+
+    private static func isEncoded(_ text: Substring.UTF8View) -> Bool { text.suffix(encodedEnd.utf8.count).elementsEqual(encodedEnd.utf8) }
+
+    private static func endsInVariant(_ text: Substring.UTF8View) -> Bool {
+        let end = text.suffix(variantBytes)
+        return end.count == variantBytes && end.first == UInt8(ascii: ".") && end.dropFirst().allSatisfy(ASCII.isSmallHexDigit)
     }
 }

@@ -1,8 +1,11 @@
+import CellTypes
 import Console
 import ListAPI
 import Lists
+import Ports
 import Settings
 import SQLiteStore
+import Settings
 
 /// Writes one version of a list out of a database, a chunk at a time.
 struct DatabaseExport {
@@ -15,7 +18,8 @@ struct DatabaseExport {
         defer { store.close() }
         do {
             let snapshot = try store.snapshot(of: list, at: version)
-            var lines = ExportLines(of: snapshot, naming: settings.api.naming)
+            let cells = CellPresentation(naming: settings.api.naming, registry: store.cellTypes)
+            var lines = ExportLines(of: snapshot, cells: cells)
             var chunk: [UInt8] = []
             var lineCount = 0
             bar.total = 1 + snapshot.head.sectionCount + snapshot.head.itemCount

@@ -8,10 +8,10 @@ import Testing
 
 @Suite("The response cache")
 struct ResponseCacheTests {
-    private let cache = ResponseCache(capacity: 1 << 20)
+    private let cache = ResponseCache(capacity: 1 << 20) { 0 }
     private let watch = ListWatch(list: 1, head: 5, oldest: 2)
 
-    private func key(_ target: String) -> ResponseKey { ResponseKey(target: RequestTarget(target), acceptsGzip: false) }
+    private func key(_ target: String) -> ResponseKey { ResponseKey(target: RequestTarget(target), acceptsGzip: false, registry: 0, accepted: nil) }
 
     private func response(version: Int64 = 5, isPinned: Bool = false, bytes: Int = 10, generation: Int = 0) -> CachedResponse {
         CachedResponse(
@@ -72,7 +72,7 @@ struct ResponseCacheTests {
         for number in 0..<500 { keep(response(bytes: 10_000), at: "/\(number)") }
         #expect(cache.counts.cost <= 1 << 20)
         #expect((0..<500).contains { has("/\($0)") })
-        let none = ResponseCache(capacity: 0)
+        let none = ResponseCache(capacity: 0) { 0 }
         for _ in 0..<2 { none.offer(response(), for: key("/a")) }
         #expect(none.counts.cost == 0)
     }

@@ -96,6 +96,7 @@ struct RouteCostTests {
     static let exceptions = [
         "PUT /lists/{list}": "the body is the whole list",
         "GET /lists/{list}/export": "the answer is the whole list",
+        "GET /lists/{list}/geometry": "the answer has every item's cell",
         "GET /lists/{list}/events": "the answer does not end, and each event costs what its changes do",
         "GET /events": "as above",
         "DELETE /lists/{list}/sections/{section}": "each of its items leaves a place behind",

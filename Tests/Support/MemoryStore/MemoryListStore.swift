@@ -1,3 +1,4 @@
+import CellTypes
 import JSON
 public import Lists
 public import Ports
@@ -20,6 +21,8 @@ public final class MemoryListStore: ListStore {
     let outbox = Mutex(MemoryOutbox())
     let waker = Observer<OutboxChange>()
     private let commitObserver = Observer<ListCommit>()
+    /// The cell types as they are registered now.
+    let registry = Mutex(CellTypeRegistry.empty)
     let storedResponses: MemoryStoredResponses
     let events: EventPolicy
     let now: @Sendable () -> Int64

@@ -95,6 +95,38 @@ struct ETagTests {
         }
     }
 
+    @Test("what is sent for one item is not the tag of another in any variant, however their ids end")
+    func lookalikes() throws {
+        let texts = ["a", "a-gz", "a.0123abcd", "a.0123abcd-gz", "a-gz.0123abcd", "a-gz-gz", "a.0123abcd.0123abcd"]
+        for sent in texts {
+            for variant in [nil, 0x0123_ABCD] as [UInt32?] {
+                for isGzip in [false, true] {
+                    let tag = ETagSyntax.item(
+                        Identifier(verbatim: sent), revision: 9, section: 0, row: 4, variant: variant, isGzip: isGzip)
+                    let condition = try #require(EntityTagCondition(parsing: tag))
+                    for other in texts where other != sent {
+                        let id = Identifier(verbatim: other)
+                        // A write takes an id that a client has encoded as in a path, so it may read a variant as a whole id.
+                        if variant == nil, !isGzip {
+                            #expect(
+                                !condition.matches(item: id, revision: 9, section: 0, row: 4, comparison: .strong), "\(tag) for \(other)")
+                        }
+                        for answered in [nil, 0x0123_ABCD] as [UInt32?] {
+                            let shown = ETagSyntax.item(id, revision: 9, section: 0, row: 4, variant: answered)
+                            #expect(!condition.matches(shown, comparison: .weak), "\(tag) for \(shown)")
+                        }
+                    }
+                }
+            }
+        }
+        #expect(ETagSyntax.content(of: Identifier(verbatim: "a-gz"), revision: 1) == "\"r1@a%2Dgz\"")
+        #expect(ETagSyntax.content(of: Identifier(verbatim: "a.0123abcd"), revision: 1, variant: 1) == "\"r1@a%2E0123abcd.00000001\"")
+        let built = try #require(EntityTagCondition(parsing: "\"r9@a.0123abcd\", \"r9@b-gz\""))
+        for text in ["a.0123abcd", "b-gz"] {
+            #expect(built.matches(item: Identifier(verbatim: text), revision: 9, section: 0, row: 4, comparison: .strong))
+        }
+    }
+
     @Test("a 304 is for the tag that was sent, whatever its encoding, also where a proxy has made it weak")
     func representation() throws {
         let condition = try #require(EntityTagCondition(parsing: "\"v7\", W/\"v8\", \"v9-gz\", W/\"v10-gz\""))

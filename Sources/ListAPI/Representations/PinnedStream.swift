@@ -4,15 +4,23 @@ import Lists
 import Ports
 import Synchronization
 
-/// The body of an export: lines made a chunk at a time, on the server's threads, while the client takes them, in gzip or as they are.
+/// A text of one version that is made a chunk at a time.
+protocol ChunkSource: Sendable {
+    /// Appends until a chunk is full or the text has ended; nothing once it has.
+    ///
+    /// - Throws: ``MissingRecord`` where the version was collected; what was appended is then to be thrown away.
+    mutating func append(to output: inout [UInt8]) throws
+}
+
+/// The body of a long answer about one version: made a chunk at a time, on the server's threads, while the client takes it, in gzip or as it is.
 ///
 /// It holds a chunk and a pin on its version. Where the version goes all the same, the body fails, so that the client sees it cut.
-final class ExportStream: BodyStream {
+final class PinnedStream: BodyStream {
     private struct State {
-        var lines: ExportLines
-        /// Lines that are still to be encoded, if they are to be.
+        var source: any ChunkSource
+        /// Text that is still to be encoded, if it is to be.
         var laidOut: [UInt8]
-        /// `nil` where the lines go out as they are, and when the encoded body has its end.
+        /// `nil` where the text goes out as it is, and when the encoded body has its end.
         var encoder: GzipEncoder?
         var chunk: [UInt8] = []
         var sent = 0
@@ -24,7 +32,7 @@ final class ExportStream: BodyStream {
         mutating func advance() throws {
             sent = 0
             chunk.removeAll(keepingCapacity: true)
-            if laidOut.isEmpty { try lines.append(to: &laidOut) }
+            if laidOut.isEmpty { try source.append(to: &laidOut) }
             guard let encoder else {
                 swap(&chunk, &laidOut)
                 return
@@ -42,14 +50,14 @@ final class ExportStream: BodyStream {
     private let report: @Sendable (any Error) -> Void
 
     /// - Parameters:
-    ///   - begin: The lines that were encoded already; empty only where there are none.
-    ///   - encoder: Makes gzip of them; `nil` where they go out as they are.
+    ///   - begin: The text before what the source appends; empty only where there is no more.
+    ///   - encoder: Makes gzip of it; `nil` where it goes out as it is.
     ///   - report: Called once with the error, where the body could not be completed.
     init(
-        _ lines: ExportLines, after begin: [UInt8], encoder: sending GzipEncoder?, pin: VersionPin,
+        _ source: any ChunkSource, after begin: [UInt8], encoder: sending GzipEncoder?, pin: VersionPin,
         report: @escaping @Sendable (any Error) -> Void
     ) {
-        state = Mutex(State(lines: lines, laidOut: begin, encoder: encoder, pin: pin))
+        state = Mutex(State(source: source, laidOut: begin, encoder: encoder, pin: pin))
         self.report = report
     }
 

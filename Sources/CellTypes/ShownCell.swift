@@ -1,0 +1,17 @@
+public import JSON
+
+/// What a client is shown of an item's type.
+public struct ShownCell: Sendable, Equatable {
+    /// `nil` for an item without a type, and where the client knows no type that could stand in.
+    public let type: String?
+    /// The reuse identifier.
+    public let cell: String
+    /// A JSON number as it was registered; `nil` where nobody knows.
+    public let height: JSONValue?
+
+    public init(type: String?, cell: String, height: JSONValue?) {
+        self.type = type
+        self.cell = cell
+        self.height = height
+    }
+}
