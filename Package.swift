@@ -80,14 +80,18 @@ let package = Package(
         room("Crypto", ["CCrypto"]),
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", "Crypto"]),
         room("WebhookDelivery", ["CCurl", "Threads", "Lists", "Ports", "Webhooks", logging]),
-        room("SQLiteStore", ["CMigrations", "NamePatterns", "Threads", "Caching", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
+        room(
+            "SQLiteStore",
+            [
+                "CMigrations", "NamePatterns", "Threads", "Caching", "JSON", "JSONSchema", "Lists", "CellTypes", "Ports", grdb, grdbSQLite,
+                logging,
+            ]),
         room("Following", ["Threads", "Lists", "CellTypes", "Ports", "Wire"]),
         room(
             "ListAPI",
             [
-                "CDescription", "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "Crypto", "Webhooks",
-                "Following",
-                httpTypes, logging,
+                "CDescription", "NamePatterns", "JSON", "JSONSchema", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip",
+                "Crypto", "Webhooks", "Following", httpTypes, logging,
             ]),
         room("LogOutput", ["Threads", "JSON", "Lists", "Wire", logging]),
         room(
@@ -107,8 +111,8 @@ let package = Package(
             swiftSettings: swiftSettings + testable
         ),
 
-        support("MemoryStore", ["JSON", "Lists", "Ports"]),
-        support("Conformance", ["NamePatterns", "JSON", "Lists", "Ports", "Seeds"]),
+        support("MemoryStore", ["JSON", "Lists", "CellTypes", "Ports"]),
+        support("Conformance", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Seeds"]),
         support("Clocks"),
         support("Gunzip", ["CZlib", "Gzip"]),
         support("InMemoryHTTP", ["HTTPServing", httpTypes]),

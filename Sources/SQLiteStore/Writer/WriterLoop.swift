@@ -119,6 +119,7 @@ final class WriterLoop {
 
     /// Makes what is durable visible.
     private func publish(_ batch: WriteBatch) {
+        state.cellTypes.publish()
         state.nodes.publish(to: writer.tools.records.nodes)
         for incarnation in batch.dirty {
             if let head = incarnation.head {

@@ -1,3 +1,4 @@
+public import CellTypes
 import JSON
 public import Lists
 public import Ports
@@ -11,10 +12,14 @@ public final class MemoryListStore: ListStore {
     /// What a write needs beside the lists.
     struct Desk {
         var lastNumber: Int64 = 0
+        /// The registered types.
+        var cellTypes = CellTypeRegistry.empty
         let identifiers: any IdentifierSource
     }
 
-    private let shelf = Mutex(MemoryShelf())
+    let shelf = Mutex(MemoryShelf())
+    /// The registered types as readers see them.
+    let published = Mutex(CellTypeRegistry.empty)
     let desk: Mutex<Desk>
     private let pins = VersionPins()
     let outbox = Mutex(MemoryOutbox())
@@ -112,7 +117,7 @@ public final class MemoryListStore: ListStore {
             let time = now()
             let transaction = MemoryTransaction(
                 id, place: place, time: time, identifiers: desk.identifiers, nextNumber: desk.lastNumber + 1,
-                storedResponses: storedResponses, outbox: outbox.withLock { $0 })
+                storedResponses: storedResponses, outbox: outbox.withLock { $0 }, cellTypes: desk.cellTypes)
             do {
                 let outcome = try work(transaction)
                 desk.lastNumber = max(desk.lastNumber, transaction.life?.number ?? 0)
@@ -168,7 +173,7 @@ public final class MemoryListStore: ListStore {
     public func makeUpload() -> any ListUpload { MemoryUpload() }
 
     public func replace<Outcome: Sendable>(
-        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        _ id: ListID, with content: ListContent, rules: TypeRules, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
         finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
@@ -178,6 +183,7 @@ public final class MemoryListStore: ListStore {
                 if let outcome = try begin(transaction) { return outcome }
                 let isNew = transaction.current == nil
                 let edit = try transaction.edit()
+                rules.hold(edit, to: transaction.cellTypes)
                 try edit.replace(with: content)
                 return try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: isNew))
             }, completion: completion)
