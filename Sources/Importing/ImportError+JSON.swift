@@ -11,7 +11,7 @@ extension ImportError {
     /// The problem of a list's document.
     public init(_ problem: RequestProblem) {
         switch problem.errors.first?.location {
-        case .line(let line): self.init(detail: problem.detail, line: line)
+        case .line(let line), .inLine(let line, _): self.init(detail: problem.detail, line: line)
         case .pointer(let pointer) where !pointer.isEmpty: self.init("at \(pointer): \(problem.detail)")
         default: self.init(problem.detail)
         }

@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -16,7 +17,7 @@ extension Writer {
         _ operation: Result<ListOperation, RequestProblem>, to subject: ListName?, of list: ListID, at version: Int64?, _ request: Request,
         _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot) throws -> Representation
     ) throws -> PendingResponse {
-        let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, limits: settings.limits)
+        let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, settings)
         let isPost = request.method == .post
         let required = settings.requirePreconditions && !isPost
         return try write(request, list, current: current) { transaction in
@@ -32,7 +33,7 @@ extension Writer {
             let operation = try operation.get()
             let result = try operation.pointing {
                 try run.names.lookUp(operation)
-                try run.apply(operation, prefetch.changes[0])
+                try run.apply(operation, prefetch.changes[0], checked: prefetch.checked[0] ?? [:])
                 return try run.result(of: 0)
             }
             return (snapshot: try transaction.commit(run.edit), result: result)
@@ -72,7 +73,7 @@ extension Writer {
             try EditBodyReader.batch(request.body, limits: settings.limits)
         }
         let (operations, version) = (try? body.get()).map { ($0.operations, $0.version) } ?? ([], nil)
-        let prefetch = Prefetch(operations, at: version, of: list, in: store, limits: settings.limits)
+        let prefetch = Prefetch(operations, at: version, of: list, in: store, settings)
         return try write(request, list, current: showList, appliesPreference: false) { transaction in
             var run = try begin(transaction, list, at: version, isBatch: true, prefetch)
             try preconditions.check(list: run.names.head, required: false)
@@ -95,7 +96,7 @@ extension Writer {
         }
         for (index, operation) in operations.enumerated() {
             try run.edit.checkDeadline()
-            try operation.pointing(at: index) { try run.apply(operation, prefetch.changes[index]) }
+            try operation.pointing(at: index) { try run.apply(operation, prefetch.changes[index], checked: prefetch.checked[index] ?? [:]) }
         }
         return try operations.enumerated().map { index, operation in
             try operation.pointing(at: index) { try run.result(of: index) }
@@ -110,6 +111,8 @@ extension Writer {
         let named = try version.map { try transaction.snapshot(at: $0) }
         var names = NameTable(head: try current(transaction, list), named: named)
         names.adopt(prefetch.names)
-        return OperationRun(try transaction.edit(), names, isBatch: isBatch, limits: settings.limits)
+        let edit = try transaction.edit()
+        settings.typeRules.hold(edit, to: transaction.cellTypes)
+        return OperationRun(edit, names, isBatch: isBatch, limits: settings.limits)
     }
 }
