@@ -107,7 +107,8 @@ final class DatabaseTarget: ImportTarget {
         } catch let error as ListError {
             throw ImportError(error.message, line: line(error.subject))
         } catch let error as ItemRuleError {
-            throw ImportError(RequestProblem(error, in: .document).detail, line: line(error.entries.first?.subject))
+            let shape = if case .draft(let draft) = content { draft.shape } else { ListDraft.Shape.document }
+            throw ImportError(RequestProblem(error, in: shape), line: line(error.entries.first?.subject))
         } catch {
             throw CommandFailure(opening: settings.store.path, error)
         }
