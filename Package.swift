@@ -122,7 +122,7 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("CellTypesTests", ["CellTypes"]),
+        tests("CellTypesTests", ["JSON", "JSONSchema", "Lists", "CellTypes"]),
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "Ports", "Wire", "Seeds", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "InMemoryHTTP", httpTypes]),
@@ -147,15 +147,16 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "StoreCrashChild", "Caching", "JSON", "Lists", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks", "Seeds",
-                logging,
+                "StoreCrashChild", "Caching", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks",
+                "Seeds", logging,
             ]),
         tests(
             "ListAPITests",
             [
-                "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore",
-                "Following",
-                "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds", httpTypes, logging,
+                "NamePatterns", "JSON", "JSONSchema", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks",
+                "SQLiteStore",
+                "Following", "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "PlainArrays", "Seeds", httpTypes,
+                logging,
                 yams,
             ]),
         tests("LogOutputTests", ["LogOutput", logging]),
