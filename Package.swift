@@ -87,13 +87,16 @@ let package = Package(
         room("WebhookDelivery", ["CCurl", "ASCII", "Threads", "Lists", "Ports", "Webhooks", logging]),
         room(
             "SQLiteStore",
-            ["CMigrations", "ASCII", "NamePatterns", "Threads", "Caching", "Files", "JSON", "Lists", "Ports", grdb, grdbSQLite, logging]),
+            [
+                "CMigrations", "ASCII", "NamePatterns", "Threads", "Caching", "Files", "JSON", "JSONSchema", "Lists", "CellTypes", "Ports",
+                grdb, grdbSQLite, logging,
+            ]),
         room("Following", ["Threads", "Caching", "Lists", "CellTypes", "Ports", "Wire"]),
         room(
             "ListAPI",
             [
-                "CDescription", "ASCII", "NamePatterns", "Caching", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip",
-                "Crypto", "Webhooks", "Following", httpTypes, logging,
+                "CDescription", "ASCII", "NamePatterns", "Caching", "JSON", "JSONSchema", "Lists", "CellTypes", "Ports", "Wire",
+                "HTTPServing", "Gzip", "Crypto", "Webhooks", "Following", httpTypes, logging,
             ]),
         room("LogOutput", ["Threads", "JSON", "Lists", "Wire", logging]),
         room(
@@ -117,7 +120,7 @@ let package = Package(
         ),
 
         support("MemoryStore", ["JSON", "Lists", "CellTypes", "Ports"]),
-        support("Conformance", ["NamePatterns", "JSON", "Lists", "Ports", "Seeds"]),
+        support("Conformance", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Seeds"]),
         support("Clocks"),
         support("Gunzip", ["CZlib", "Gzip"]),
         support("InMemoryHTTP", ["HTTPServing", httpTypes]),
@@ -129,7 +132,7 @@ let package = Package(
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("CellTypesTests", ["CellTypes", "JSON"]),
+        tests("CellTypesTests", ["CellTypes", "JSON", "JSONSchema", "Lists"]),
         tests("TypeGeneratingTests", ["JSON", "CellTypes", "TypeGenerating"]),
         tests("ListsTests", ["JSON", "Lists", "Ports", "MemoryStore", "PlainArrays", "Seeds", "TreeChecks"]),
         tests("WireTests", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "Seeds", httpTypes]),
@@ -158,15 +161,15 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "StoreCrashChild", "Caching", "Files", "JSON", "Lists", "Ports", "SQLiteStore", "MemoryStore", "Conformance", "Clocks",
-                "LogCapture", "Seeds", "TreeChecks", logging,
+                "StoreCrashChild", "Caching", "Files", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "MemoryStore", "Conformance",
+                "Clocks", "LogCapture", "Seeds", "TreeChecks", logging,
             ]),
         tests(
             "ListAPITests",
             [
-                "NamePatterns", "Caching", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks", "SQLiteStore",
-                "Following", "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "LogCapture", "PlainArrays",
-                "Seeds", httpTypes, logging, yams,
+                "NamePatterns", "Caching", "JSON", "JSONSchema", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "Webhooks",
+                "SQLiteStore", "Following", "ListAPI", "MemoryStore", "Conformance", "Clocks", "Gunzip", "InMemoryHTTP", "LogCapture",
+                "PlainArrays", "Seeds", httpTypes, logging, yams,
             ]),
         tests("LogOutputTests", ["LogOutput", "LogCapture", logging]),
         tests(

@@ -27,6 +27,9 @@ static const unsigned char authors[] = {
 static const unsigned char deliveries_at_once[] = {
 #embed "../../migrations/0008-deliveries-at-once.sql"
 };
+static const unsigned char cell_types[] = {
+#embed "../../migrations/0009-cell-types.sql"
+};
 
 static const embedded_migration migrations[] = {
     {"0001-lists", lists, sizeof lists},
@@ -37,6 +40,7 @@ static const embedded_migration migrations[] = {
     {"0006-event-data", event_data, sizeof event_data},
     {"0007-authors", authors, sizeof authors},
     {"0008-deliveries-at-once", deliveries_at_once, sizeof deliveries_at_once},
+    {"0009-cell-types", cell_types, sizeof cell_types},
 };
 
 const embedded_migration *embedded_migrations(long *count) {

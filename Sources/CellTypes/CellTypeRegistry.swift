@@ -11,29 +11,42 @@ public final class CellTypeRegistry: Sendable {
         public let type: CellType
         public let schema: CompiledSchema?
 
+        /// - Parameter old: What is registered under the name, whose schema is not compiled again where its text is the same.
         /// - Throws: ``SchemaError``.
-        public init(_ type: CellType) throws(SchemaError) {
+        public init(_ type: CellType, after old: Entry? = nil) throws(SchemaError) {
             self.type = type
-            if let text = type.schema { schema = try CompiledSchema(text) } else { schema = nil }
+            if let old, old.type.schema == type.schema {
+                schema = old.schema
+            } else if let text = type.schema {
+                schema = try CompiledSchema(text)
+            } else {
+                schema = nil
+            }
         }
     }
 
     /// The registry of a store that no type was ever put into.
-    public static let empty = CellTypeRegistry(version: 0, entries: [:])
+    public static let empty = CellTypeRegistry(version: 0, [])
 
     /// Goes up by 1 with each change; 0 where no type was ever registered.
     public let version: Int64
     /// A hash of what answers show of the types: names, reuse identifiers, fallbacks and heights. The same in every process.
     let presentationHash: UInt32
+    /// The version since which no schema has changed and no name has gone: a value that was right then is right now.
+    public let schemaVersion: Int64
     private let entries: [Identifier: Entry]
+    /// Whether some type has a schema.
+    public let hasSchemas: Bool
 
     /// - Parameter entries: The types; of two with one name the last counts.
     public convenience init(version: Int64, _ entries: [Entry]) {
-        self.init(version: version, entries: Dictionary(entries.map { (Identifier(verbatim: $0.type.name), $0) }) { $1 })
+        self.init(
+            version: version, schemaVersion: version, entries: Dictionary(entries.map { (Identifier(verbatim: $0.type.name), $0) }) { $1 })
     }
 
-    private init(version: Int64, entries: [Identifier: Entry]) {
+    private init(version: Int64, schemaVersion: Int64, entries: [Identifier: Entry]) {
         self.version = version
+        self.schemaVersion = schemaVersion
         self.entries = entries
         var hash = VariantHash()
         for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
@@ -43,6 +56,7 @@ public final class CellTypeRegistry: Sendable {
             hash.combine(entry.type.estimatedHeight?.text)
         }
         presentationHash = hash.value
+        hasSchemas = entries.values.contains { $0.schema != nil }
     }
 
     /// A registered type; `nil` where the name is not registered.
@@ -56,14 +70,15 @@ public final class CellTypeRegistry: Sendable {
     /// The registry with a type put into it, one version later.
     public func setting(_ entry: Entry) -> CellTypeRegistry {
         var entries = entries
-        entries[Identifier(verbatim: entry.type.name)] = entry
-        return CellTypeRegistry(version: version + 1, entries: entries)
+        let old = entries.updateValue(entry, forKey: Identifier(verbatim: entry.type.name))
+        let isSameSchema = old?.type.schema == entry.type.schema
+        return CellTypeRegistry(version: version + 1, schemaVersion: isSameSchema ? schemaVersion : version + 1, entries: entries)
     }
 
     /// The registry without a type, one version later.
     public func removing(_ name: String) -> CellTypeRegistry {
         var entries = entries
         entries[Identifier(verbatim: name)] = nil
-        return CellTypeRegistry(version: version + 1, entries: entries)
+        return CellTypeRegistry(version: version + 1, schemaVersion: version + 1, entries: entries)
     }
 }

@@ -38,6 +38,9 @@ public struct ListAPI: Sendable {
         let routes = [
             ListRoutes.all(reader, writer), SectionRoutes.all(reader, writer), ItemRoutes.all(reader, writer),
             InteractionRoutes.all(reader, writer, following.notifier), WebhookRoutes.all(webhookReader, webhookWriter),
+            CellTypeRoutes.all(
+                CellTypeReader(store: store, settings: settings),
+                CellTypeWriter(store: store, settings: settings, failures: failures, keys: writer.keys)),
             FollowRoutes.all(following), ServiceRoutes.all(store, metrics),
         ].flatMap(\.self)
         let router = Router(routes: routes.map(\.route)) { failure, request in

@@ -1,6 +1,7 @@
+import Caching
+public import CellTypes
 public import Lists
 public import Logging
-import Caching
 import Dispatch
 public import Ports
 import Synchronization
@@ -20,6 +21,7 @@ public final class SQLiteListStore: ListStore {
     private let versions = ClockCache<VersionKey, ListHead>(limit: 1024)
     private let pins = VersionPins()
     private let uploads: UploadSlots
+    let publishedCellTypes: PublishedCellTypes
     let now: @Sendable () -> Int64
     /// The database's path where it was made when the store was opened; `nil` where it was there.
     public let madeDatabase: String?
@@ -54,6 +56,7 @@ public final class SQLiteListStore: ListStore {
         let suspended = SuspendedWrites()
         let state = try WriterState(connection, configuration, suspended: suspended, describeList: describeList)
         let webhooks = state.outbox.registry
+        publishedCellTypes = state.cellTypes.published
         let confined = ThreadConfined(state)
         records = Self.records(configuration, state: confined, health: health)
         self.health = health
@@ -72,8 +75,9 @@ public final class SQLiteListStore: ListStore {
             if let fault = fileWatch.look() { health.lose(fault) }
             Self.refuseLate(writer, longWriter, configuration, interruption, health)
         }
+        let besides = BackgroundThreads(named: "beside", limit: configuration.besides, waitLimit: configuration.besidesWaiting)
         let writing = WriteHalf(
-            lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, checkpointer: checkpointer,
+            lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, besides: besides, checkpointer: checkpointer,
             interruption: interruption, fileWatch: fileWatch, watch: watch)
         self.writing = writing
         madeDatabase = opening.isNew ? files.database : nil
@@ -105,7 +109,9 @@ public final class SQLiteListStore: ListStore {
         let logger = Logger(label: "store")
         self.logger = logger
         health = StoreHealth(configuration.path, logger: logger)
-        try Schema.checkMigrated(Connection.openReader(configuration))
+        let connection = try Connection.openReader(configuration)
+        try Schema.checkMigrated(connection)
+        publishedCellTypes = PublishedCellTypes(try CellTypeTable.load(connection))
         records = Self.records(configuration, state: nil, health: nil)
         heads = HeadTable(limit: 1)
         uploads = UploadSlots(limit: 0)
@@ -202,11 +208,12 @@ public final class SQLiteListStore: ListStore {
     }
 
     public func replace<Outcome: Sendable>(
-        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        _ id: ListID, with content: ListContent, rules: TypeRules, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
         finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
-        let replacement = Replacement(id: id, content: content, begin: begin, finish: finish, completion: completion)
+        let replacement = Replacement(
+            id: id, content: content, rules: rules, begin: begin, finish: finish, completion: completion)
         guard let writing else { return completion(.failure(Self.readOnly)) }
         writing.longWriter.start(replacement)
     }

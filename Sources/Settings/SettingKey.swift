@@ -38,13 +38,6 @@ public struct SettingKey: Sendable {
         self.apply = apply
     }
 
-    /// A setting that is read and checked now and acted on by a later version.
-    init(later name: String, _ kind: SettingKind, _ initial: SettingValue, _ help: String) {
-        self.init(name, kind, initial: initial, "\(help) Without effect yet.") { value, settings in
-            if value != initial { settings.withoutEffect.append(name) }
-        }
-    }
-
     /// Its default.
     var initial: SettingValue { value(Settings()) }
 

@@ -28,9 +28,6 @@ public struct Settings: Sendable {
     /// Seconds that a stopping server leaves to running requests.
     public var shutdownSeconds = 10.0
 
-    /// The names of keys that were given another value than their default and that this version does not act on yet.
-    public var withoutEffect: [String] = []
-
     public init() {}
 
     /// Bytes of memory that requests may hold.

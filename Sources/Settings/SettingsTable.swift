@@ -17,7 +17,7 @@ public enum SettingsTable {
         SettingKey("defaultList", \.api.defaultList, .optionalText, "The list that /items/{indexPath} means when a request names none."),
         SettingKey(
             "requirePreconditions", \.api.requirePreconditions, .boolean, "Whether changing what exists needs If-Match or If-None-Match."),
-        SettingKey(later: "strictTypes", .boolean, .boolean(false), "Whether a value's cell type must be registered."),
+        SettingKey("strictTypes", \.api.strictTypes, .boolean, "Whether the type that an item is written with must be registered."),
         SettingKey(
             "cellSuffixes", \.api.naming, .textMap,
             "From the end of a type's name to that of its cell's name; a map here takes the place of this."),

@@ -9,7 +9,7 @@ struct OpenAPITests {
     private static let values = [
         "offset": "0", "limit": "1", "items": "1", "at": "1", "prefix": "h", "after": "@a", "before": "@a", "around": "@a", "list": "hello",
         "status": "failed", "since": "1", "to": "1", "wait": "0", "max": "1", "every": "1000", "last": "1",
-        "lists": "hello", "nonsense": "1",
+        "lists": "hello", "validate": "new", "nonsense": "1",
     ]
 
     /// A body that fits, of the operations that do not take every array.
@@ -21,6 +21,7 @@ struct OpenAPITests {
         "POST /lists/{list}/batch": #"{"operations":[{"op":"updateItem","item":"0-1","value":7},{"op":"deleteSection","section":1}]}"#,
         "POST /lists/{list}/items/{item}/select": "", "POST /lists/{list}/items/{item}/deselect": "{}",
         "POST /lists/{list}/items/{item}/actions/{name}": #"{"context":{"a":1}}"#,
+        "PUT /cell-types/{type}": #"{"schema":{"type":"string"}}"#,
         "POST /webhooks": #"{"url":"https://93.184.215.14/hooks"}"#, "PATCH /webhooks/{id}": #"{"ordered":true}"#,
         "POST /webhooks/{id}/test": "", "POST /webhooks/{id}/rotate-secret": "{}", "POST /webhooks/{id}/enable": "",
         "POST /webhooks/{id}/deliveries/{delivery}/retry": "", "POST /webhooks/{id}/replay": #"{"since":"2026-01-01T00:00:00Z"}"#,
@@ -38,7 +39,7 @@ struct OpenAPITests {
 
     @Test("a route takes the query parameters that are described, and no others")
     func parameters() async throws {
-        let prefixes = ["/lists", "/items", "/events", "/webhooks"]
+        let prefixes = ["/lists", "/items", "/events", "/webhooks", "/cell-types"]
         for operation in try OpenAPIDocument().operations() where prefixes.contains(where: operation.path.hasPrefix) {
             let api = try TestAPI()
             for (name, value) in Self.values {
@@ -107,6 +108,7 @@ struct OpenAPITests {
                 #expect((answer.status == 401) == (token == "guess" && !isHealth), "\(operation.name)")
                 let needsMore =
                     operation.path.hasPrefix("/webhooks") || (operation.path == "/metrics" && token == "narrow")
+                    || (operation.path.hasPrefix("/cell-types") && operation.method != "GET")
                     || token == "reader" && operation.method != "GET"
                 #expect((answer.status == 403) == (token != "guess" && needsMore), "\(operation.name)")
             }
@@ -178,7 +180,9 @@ struct OpenAPITests {
     private static func prepare(_ api: TestAPI, for operation: OpenAPIDocument.Operation) async throws -> [String: String] {
         var parts = [
             "{list}": "hello", "{section}": "0", "{item}": "0-1", "{indexPath}": "0-1", "{slug}": "too-large", "{name}": "archive",
+            "{type}": "T",
         ]
+        if operation.path.contains("{type}") { try await api.send(.put, "/cell-types/T", body: "{}") }
         if operation.path.contains("{id}") {
             let made = try await api.send(.post, "/webhooks", body: #"{"url":"https://93.184.215.14/"}"#)
             parts["{id}"] = made.at("id") ?? "nowhere"

@@ -1,3 +1,4 @@
+import CellTypes
 import Clocks
 import Conformance
 import Dispatch
@@ -44,6 +45,50 @@ struct LongWriteTests {
         gate.open()
         done.wait()
         #expect(order.withLock { $0 } == ["long 2", "waiting 3", "deleted 4"])
+    }
+
+    @Test("is held to the types that are registered when it ends: a document once more, an upload not")
+    func typesChange() throws {
+        let database = try TestDatabase()
+        let gate = Gate()
+        let store = try database.open(gate: gate) { $0.shortReplacement = 10 }
+        defer { store.close() }
+        var draft = ListModel([.init("s", items: (0..<50).map { .init("i\($0)", type: "T", "\($0)") })]).draft
+        draft.sections[0].items[20].id = nil
+        let upload = try store.makeUpload()
+        for (line, item) in draft.sections[0].items.enumerated() { try upload.add(.item(item), line: line + 1) }
+        let outcomes = Mutex<[String: Result<Int64, any Error>]>([:])
+        /// Replaces a list, and changes the types while it is prepared.
+        func replace(_ name: String, with content: ListContent, _ change: () throws -> Void) throws {
+            gate.close()
+            let done = DispatchSemaphore(value: 0)
+            store.replace(
+                try listID(name), with: content, rules: TypeRules(isStrict: true), begin: { _ in nil }, finish: { $1.snapshot.version },
+                completion: { result in
+                    outcomes.withLock { $0[name] = result }
+                    done.signal()
+                })
+            gate.waitForVisitor()
+            try change()
+            gate.open()
+            done.wait()
+        }
+        try store.register(CellType(name: "T"))
+        try replace("kept", with: .draft(draft)) { try store.register(CellType(name: "other")) }
+        try replace("again", with: .draft(draft)) {
+            try store.register(CellType(name: "other", schema: JSONValue(verbatim: "true")))
+        }
+        try replace("upload", with: .upload(upload)) { try store.writeCellTypesAndWait { try $0.removeCellType("other") } }
+        try replace("refused", with: .draft(draft)) { try store.writeCellTypesAndWait { try $0.removeCellType("T") } }
+        #expect(try outcomes.withLock { try $0["kept"]?.get() } == 1)
+        #expect(try outcomes.withLock { try $0["again"]?.get() } == 1)
+        #expect(try ListModel(store.snapshot(of: listID("again"), at: nil)).sections[0].items.count == 50)
+        let unavailable = #expect(throws: ListError.self) { try outcomes.withLock { try $0["upload"]?.get() } }
+        #expect(unavailable?.code == .unavailable)
+        let refused = #expect(throws: ItemRuleError.self) { try outcomes.withLock { try $0["refused"]?.get() } }
+        #expect(refused?.entries.count == 50)
+        #expect(try store.lists(prefix: "", after: nil, limit: 9).map(\.id.text) == ["again", "kept"])
+        try eventually { try database.query("SELECT count(*) FROM staging") == 0 }
     }
 
     @Test("that fails leaves no row, and its list goes on")

@@ -94,6 +94,7 @@ struct OpeningTests {
             "0006-event-data": 0xb5ef_19ed_2cd8_5241,
             "0007-authors": 0x790e_97bf_5961_7bcd,
             "0008-deliveries-at-once": 0x901c_83f2_22f7_57ec,
+            "0009-cell-types": 0x693b_dbd9_afcf_d517,
         ]
         #expect(Set(Schema.names) == Set(shipped.keys))
         for migration in Schema.migrations {

@@ -126,12 +126,6 @@ final class SettingsReaderTests {
         }
     }
 
-    @Test("a setting that has no effect yet is named")
-    func laterSettings() throws {
-        let environment = ["SECTIONAL_STRICT_TYPES": "true", "SECTIONAL_WEBHOOKS_ALLOW": ""]
-        #expect(try SettingsReader(environment: environment).read().settings.withoutEffect == ["strictTypes"])
-    }
-
     private func file(_ text: String) throws -> String {
         let path = folder.appendingPathComponent("\(UUID().uuidString).yaml").path
         try text.write(toFile: path, atomically: true, encoding: .utf8)

@@ -4,7 +4,7 @@ enum RequiredScope: Sendable, Equatable {
     case nothing
     /// A scope. What the route shows of lists is what the handler lets ``HTTPServing/Request/grant`` see.
     case scope(Scope)
-    /// A scope, and a token that reaches all lists: the route shows something of every list.
+    /// A scope, and a token that reaches all lists: the route shows or changes something of every list.
     case everyList(Scope)
     /// A scope, and reach of the one list that the request names.
     case list(Scope)

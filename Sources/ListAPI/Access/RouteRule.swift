@@ -20,7 +20,7 @@ struct RouteRule: Sendable {
             return Refusals.response(to: RequestProblem(.forbidden, detail), request)
         }
         if case .everyList = route.requires, grant.lists != nil {
-            let detail = "The token “\(grant.name)” reaches some lists only, and this shows something of all."
+            let detail = "The token “\(grant.name)” reaches some lists only, and this is about all."
             return Refusals.response(to: RequestProblem(.forbidden, detail), request)
         }
         guard let list = lists(of: request, route, path).first(where: { !grant.reaches($0.text) }) else { return nil }

@@ -25,5 +25,7 @@ enum ResourcePath {
 
     static func section(_ id: ListID, _ section: Identifier) -> String { "\(sections(id))/@\(PercentEncoding.segment(section.text))" }
 
+    static func cellType(_ name: String) -> String { "/cell-types/\(PercentEncoding.segment(name))" }
+
     static func webhook(_ id: Identifier) -> String { "/webhooks/\(PercentEncoding.segment(id.text))" }
 }

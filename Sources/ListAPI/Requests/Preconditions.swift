@@ -49,6 +49,15 @@ struct Preconditions {
         }
     }
 
+    /// What a write asks of something with an entity tag of its own; `nil` where it is not there.
+    ///
+    /// - Throws: ``PreconditionFailure``.
+    func check(tag: String?) throws {
+        try check(isThere: tag != nil, required: false) { condition, comparison in
+            tag.map { condition.matches($0, comparison: comparison) } ?? false
+        }
+    }
+
     /// What a write asks of something that is there and has no entity tag: `*` matches it, and no tag does.
     ///
     /// - Throws: ``PreconditionFailure``.

@@ -9,6 +9,8 @@ public struct ListAPISettings: Sendable {
     public var defaultList: ListID?
     /// Whether a change of something that exists must carry `If-Match` or `If-None-Match`.
     public var requirePreconditions = false
+    /// Whether the type that an item is written with must be registered.
+    public var strictTypes = false
     public var naming = CellNaming()
     public var limits = ContentLimits()
     /// The largest page, in items or sections.
@@ -39,6 +41,9 @@ public struct ListAPISettings: Sendable {
         get { access.tokens }
         set { access.tokens = newValue }
     }
+
+    /// How values are held against the registered types.
+    public var typeRules: TypeRules { TypeRules(isStrict: strictTypes) }
 
     /// The origins of ``access``.
     public var origins: [String] {

@@ -11,6 +11,7 @@ extension ListOperation {
         // The member of an operation of a batch that is the body of a single one.
         var member: String?
         switch error {
+        case let error as ItemRuleError: return self.problem(for: error, at: index)
         case let error as JSONPatchError: (problem, member) = (RequestProblem(error), "patch")
         case let wrong as RequestProblem: (problem, member) = (wrong, "merge")
         case let error as ListError where error.code != .unavailable:

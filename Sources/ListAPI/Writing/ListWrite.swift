@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -37,11 +38,13 @@ struct ListReplacement: StoreWrite {
     let list: ListID
     /// The content, or what is wrong with its meaning: that is told after the preconditions were checked.
     let content: Result<ListContent, RequestProblem>
+    /// How its items are held against the registered types.
+    let rules: TypeRules
     let preconditions: Preconditions
 
     func begin(_ response: DeferredWrite<Self>) {
         let content = (try? content.get()) ?? .draft(ListDraft(properties: nil, sections: []))
-        writer.store.replace(list, with: content) { transaction in
+        writer.store.replace(list, with: content, rules: rules) { transaction in
             transaction.attribute(to: response.request.grant?.name)
             if let stored = try response.storedResponse(in: transaction) { return stored }
             try preconditions.check(list: transaction.current, required: writer.settings.requirePreconditions)
@@ -56,8 +59,10 @@ struct ListReplacement: StoreWrite {
 
     /// An error about something in a document, as a problem that points there.
     private func located(_ error: any Error) -> any Error {
-        guard let error = error as? ListError, case .success(.draft(let draft)) = content else { return error }
-        return FailureReporter.problem(for: error, in: draft.shape)
+        let shape = if case .success(.draft(let draft)) = content { draft.shape } else { ListDraft.Shape?.none }
+        if let error = error as? ItemRuleError { return RequestProblem(error, in: shape ?? .document) }
+        guard let error = error as? ListError, let shape else { return error }
+        return FailureReporter.problem(for: error, in: shape)
     }
 
     func response(showing outcome: ReplacedList) -> Response {

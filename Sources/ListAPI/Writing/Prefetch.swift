@@ -1,3 +1,4 @@
+import CellTypes
 import JSON
 import Lists
 import Ports
@@ -11,32 +12,64 @@ struct Prefetch: Sendable {
     private(set) var names: NameTable?
     /// What operations make of values, by their index.
     private(set) var changes: [Int: PreparedChange] = [:]
+    /// What the registered types say of the values of items that have a type of their own, by operation and by the row of the item in it.
+    private(set) var checked: [Int: [Int: CheckedValue]] = [:]
 
     /// - Parameter version: The version that names mean something in; `nil` for the head.
-    init(_ operations: [ListOperation], at version: Int64?, of list: ListID, in store: any ListStore, limits: ContentLimits) {
-        // In a batch only patches are worth it: a value that replaces another is there already.
+    init(_ operations: [ListOperation], at version: Int64?, of list: ListID, in store: any ListStore, _ settings: ListAPISettings) {
+        let rules = settings.typeRules.rules(by: store.cellTypes)
+        if let rules { checkInsertions(operations, by: rules) }
+        // Where nothing is to be checked only patches of a batch are worth it: a value that replaces another is there already.
         let isSingle = operations.count == 1
-        guard operations.contains(where: { isSingle ? $0.changesItem : $0.isPatch }),
+        guard operations.contains(where: { isSingle || rules != nil ? $0.changesItem : $0.isPatch }),
             let head = try? store.snapshot(of: list, at: nil), let named = try? version.map({ try store.snapshot(of: list, at: $0) })
         else { return }
         var values = KnownValues(names: NameTable(head: head, named: named))
         defer { names = values.names }
+        let limits = settings.limits
         var cost = OperationCost(isBatch: !isSingle, limits: limits)
         for (index, operation) in operations.enumerated() {
             switch operation {
             case .insertItems(let insertion, _): values.add(insertion.drafts)
             case .insertSection(let insertion): values.add(insertion.draft.items)
-            case .changeItem(let name, .replace(let value), _) where !isSingle: values.set(value, of: name)
-            case .changeItem(let name, let change, _):
+            case .changeItem(let name, let change, let type):
                 guard !store.breaksOff else { return }
-                guard let (input, revision) = values.value(of: name) else { continue }
-                guard (try? cost.count(read: input, by: change)) != nil else { return }
-                let prepared = PreparedChange(change, of: input, in: revision, limits: limits, budget: &cost.budget)
-                changes[index] = prepared
-                // A batch ends with the first operation that fails.
-                guard let value = prepared.value, (try? cost.count(made: value)) != nil else { return }
-                values.set(value, of: name)
+                let value: JSONValue
+                if case .replace(let new) = change, !isSingle {
+                    value = new
+                } else {
+                    guard let (input, revision) = values.value(of: name) else { continue }
+                    guard (try? cost.count(read: input, by: change)) != nil else { return }
+                    let prepared = PreparedChange(change, of: input, in: revision, limits: limits, budget: &cost.budget)
+                    changes[index] = prepared
+                    // A batch ends with the first operation that fails.
+                    guard let made = prepared.value, (try? cost.count(made: made)) != nil else { return }
+                    value = made
+                }
+                values.set(value, type, of: name)
+                guard let rules, let type = values.type(of: name) else { continue }
+                let check = CheckedValue(value, type: type, by: rules)
+                checked[index] = [0: check]
+                guard check.faults.isEmpty else { return }
             default: break
+            }
+        }
+    }
+
+    private mutating func checkInsertions(_ operations: [ListOperation], by rules: any ItemRules) {
+        for (index, operation) in operations.enumerated() {
+            let drafts: [ItemDraft]
+            switch operation {
+            case .insertItems(let insertion, _): drafts = insertion.drafts
+            case .insertSection(let insertion): drafts = insertion.draft.items
+            default: continue
+            }
+            var room = ItemRuleError.most
+            for (row, draft) in drafts.enumerated() where room > 0 {
+                guard case .named(let type) = draft.type else { continue }
+                let check = CheckedValue(draft.value, type: type, by: rules)
+                checked[index, default: [:]][row] = check
+                room -= check.faults.count
             }
         }
     }
@@ -46,6 +79,8 @@ struct Prefetch: Sendable {
         private(set) var names: NameTable
         private var byNumber: [Number: JSONValue] = [:]
         private var byNewID: [Identifier: JSONValue] = [:]
+        private var types: [Number: TypeChoice] = [:]
+        private var typesOfNew: [Identifier: TypeChoice] = [:]
         private let identity: JSONPointer?
 
         init(names: NameTable) {
@@ -55,16 +90,29 @@ struct Prefetch: Sendable {
 
         mutating func add(_ drafts: [ItemDraft]) {
             for draft in drafts {
-                if let id = draft.id(identity: identity) { byNewID[id] = draft.value }
+                guard let id = draft.id(identity: identity) else { continue }
+                byNewID[id] = draft.value
+                typesOfNew[id] = draft.type
             }
         }
 
-        mutating func set(_ value: JSONValue, of name: ItemReference) {
+        mutating func set(_ value: JSONValue, _ type: TypeChoice, of name: ItemReference) {
             if let item = try? names.item(name).named {
                 byNumber[item.entry.number] = value
+                if type != .unspecified { types[item.entry.number] = type }
             } else if case .id(let id) = name, byNewID[id] != nil {
                 byNewID[id] = value
+                if type != .unspecified { typesOfNew[id] = type }
             }
+        }
+
+        /// The type that an item has of its own; `nil` for none, and where that is not known.
+        mutating func type(of name: ItemReference) -> String? {
+            if let item = try? names.item(name).atHead {
+                return types[item.entry.number].map(\.name) ?? names.head.type(of: item)
+            }
+            guard case .id(let id) = name else { return nil }
+            return typesOfNew[id]?.name
         }
 
         mutating func value(of name: ItemReference) -> (JSONValue, ItemRevision?)? {
@@ -81,5 +129,12 @@ struct Prefetch: Sendable {
 extension ListOperation {
     fileprivate var changesItem: Bool {
         if case .changeItem = self { true } else { false }
+    }
+}
+
+extension TypeChoice {
+    /// The name that was given; `nil` for none.
+    fileprivate var name: String? {
+        if case .named(let name) = self { name } else { nil }
     }
 }

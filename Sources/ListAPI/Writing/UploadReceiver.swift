@@ -59,10 +59,14 @@ struct CollectedLines: Sendable {
     private var lines: ContentLineReader
     private var upload: (any ListUpload)?
     private var keyed: ArrivingWrite?
+    /// What items that name their type are held to as they come; `nil` for nothing.
+    private let rules: (any ItemRules)?
+    private var faults = ItemFaults()
 
     /// - Parameter keyed: The write that the content is for, where it has an idempotency key.
-    init(in upload: any ListUpload, limits: ContentLimits, keyed: ArrivingWrite?) {
+    init(in upload: any ListUpload, limits: ContentLimits, rules: (any ItemRules)? = nil, keyed: ArrivingWrite?) {
         lines = ContentLineReader(limits: limits)
+        self.rules = rules
         self.upload = upload
         self.keyed = keyed
     }
@@ -83,6 +87,7 @@ struct CollectedLines: Sendable {
         defer { discard() }
         let keyed = keyed?.finish()
         if let problem = lines.problem { return (.failure(problem), keyed) }
+        do { try faults.check() } catch { return (.failure(RequestProblem(error, in: .document)), keyed) }
         guard let upload else { throw UploadFailure(underlying: ListError(.unavailable, "The upload has ended.")) }
         return (.success(.upload(upload)), keyed)
     }
@@ -96,15 +101,20 @@ struct CollectedLines: Sendable {
     private mutating func collect(
         _ read: (inout ContentLineReader, (ContentPiece, Int) throws -> Void) throws -> Void
     ) throws {
-        let upload = upload
+        let (upload, rules) = (upload, rules)
+        // Held apart while the lines are read.
+        var faults = faults
+        defer { self.faults = faults }
         do {
             try read(&lines) { piece, line in
+                if let rules, case .item(let item) = piece { ItemCheck.add(item, at: .line(line), by: rules, to: &faults) }
+                guard faults.entries.isEmpty else { return }
                 try UploadFailure.naming { try upload?.add(piece, line: line) }
             }
         } catch {
             discard()
             throw error
         }
-        if lines.problem != nil { self.upload = nil }
+        if lines.problem != nil || !faults.entries.isEmpty { self.upload = nil }
     }
 }

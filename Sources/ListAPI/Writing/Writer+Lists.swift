@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -15,17 +16,34 @@ extension Writer {
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try ListDocumentReader.read(request.body.span, limits: settings.limits)
         }
-        return replace(request, list, with: body.map { .draft($0) }, preconditions, keyed: try KeyedWrite(request, in: keys))
+        let (content, rules) = checked(body)
+        return replace(request, list, with: content.map { .draft($0) }, rules, preconditions, keyed: try KeyedWrite(request, in: keys))
+    }
+
+    /// Holds a document to the registered types, here and not on the store's writer: all its items that name their type.
+    ///
+    /// - Returns: The document, or the problem that it has now; and how the store is to hold it to the types.
+    private func checked(_ body: Result<ListDraft, RequestProblem>) -> (Result<ListDraft, RequestProblem>, TypeRules) {
+        var typeRules = settings.typeRules
+        guard case .success(let draft) = body, let rules = typeRules.rules(by: store.cellTypes) else { return (body, typeRules) }
+        typeRules.checkedVersion = rules.version
+        do throws(ItemRuleError) {
+            try ItemCheck.check(draft, by: rules)
+            return (body, typeRules)
+        } catch {
+            return (.failure(RequestProblem(error, in: draft.shape)), typeRules)
+        }
     }
 
     /// Defers to the store, which makes the list or replaces its content.
     ///
     /// - Parameter content: The content, or what is wrong with its meaning: that is told after the preconditions were checked.
     func replace(
-        _ request: Request, _ list: ListID, with content: Result<ListContent, RequestProblem>, _ preconditions: Preconditions,
+        _ request: Request, _ list: ListID, with content: Result<ListContent, RequestProblem>, _ rules: TypeRules,
+        _ preconditions: Preconditions,
         keyed: KeyedWrite?
     ) -> PendingResponse {
-        let write = ListReplacement(writer: self, list: list, content: content, preconditions: preconditions)
+        let write = ListReplacement(writer: self, list: list, content: content, rules: rules, preconditions: preconditions)
         return .deferred(DeferredWrite(write, request, failures, keyed: keyed))
     }
 

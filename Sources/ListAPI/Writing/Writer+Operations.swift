@@ -18,7 +18,7 @@ extension Writer {
         _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot, CellPresentation) throws -> Representation
     ) throws -> PendingResponse {
         let accepted = try request.acceptedCellTypes()
-        let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, limits: settings.limits)
+        let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, settings)
         let write = OperationWrite(
             writer: self, list: list, version: version, subject: subject, operation: operation, preconditions: preconditions,
             isPost: request.method == .post, prefetch: prefetch, accepted: accepted, current: current)
@@ -36,7 +36,7 @@ extension Writer {
             try EditBodyReader.batch(request.body, limits: settings.limits)
         }
         let (operations, version) = (try? body.get()).map { ($0.operations, $0.version) } ?? ([], nil)
-        let prefetch = Prefetch(operations, at: version, of: list, in: store, limits: settings.limits)
+        let prefetch = Prefetch(operations, at: version, of: list, in: store, settings)
         return try write(request, list, current: showList, appliesPreference: false) { transaction in
             var run = try begin(transaction, list, at: version, isBatch: true, prefetch)
             try preconditions.check(list: run.names.head, required: false)
@@ -61,7 +61,11 @@ extension Writer {
         }
         for (index, operation) in operations.enumerated() {
             try run.edit.checkDeadline()
-            do { try run.apply(operation, prefetch.changes[index]) } catch { throw operation.problem(for: error, at: index) }
+            do {
+                try run.apply(operation, prefetch.changes[index], checked: prefetch.checked[index] ?? [:])
+            } catch {
+                throw operation.problem(for: error, at: index)
+            }
         }
         return try operations.enumerated().map { index, operation in
             do { return try run.result(of: index) } catch { throw operation.problem(for: error, at: index) }
@@ -76,7 +80,9 @@ extension Writer {
         let named = try version.map { try transaction.snapshot(at: $0) }
         var names = NameTable(head: try current(transaction, list), named: named)
         names.adopt(prefetch.names)
-        return OperationRun(try transaction.edit(), names, isBatch: isBatch, limits: settings.limits)
+        let edit = try transaction.edit()
+        settings.typeRules.hold(edit, to: transaction.cellTypes)
+        return OperationRun(edit, names, isBatch: isBatch, limits: settings.limits)
     }
 }
 
@@ -119,7 +125,7 @@ private struct OperationWrite: StoreWrite {
         let result: OperationResult
         do {
             try run.names.lookUp(operation)
-            try run.apply(operation, prefetch.changes[0])
+            try run.apply(operation, prefetch.changes[0], checked: prefetch.checked[0] ?? [:])
             result = try run.result(of: 0)
         } catch {
             throw operation.problem(for: error)

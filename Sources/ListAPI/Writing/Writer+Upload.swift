@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -17,11 +18,14 @@ extension Writer {
         guard let charge = settings.memory.charge(min(settings.limits.value, 1 << 40) + 192 << 10) else { throw Self.outOfMemory }
         let keyed = try ArrivingWrite(request, in: keys)
         let upload = try UploadFailure.naming { try store.makeUpload() }
-        let lines = CollectedLines(in: upload, limits: settings.limits, keyed: keyed)
+        var typeRules = settings.typeRules
+        let rules = typeRules.rules(by: store.cellTypes)
+        typeRules.checkedVersion = rules?.version
+        let lines = CollectedLines(in: upload, limits: settings.limits, rules: rules, keyed: keyed)
         let receiver = UploadReceiver(lines, permit: permit, charge: charge) { error in
             failures.response(to: error, request)
-        } replace: { content, keyed in
-            replace(request, list, with: content, preconditions, keyed: keyed)
+        } replace: { [typeRules] content, keyed in
+            replace(request, list, with: content, typeRules, preconditions, keyed: keyed)
         }
         return .receiving(receiver)
     }

@@ -19,6 +19,12 @@ public final class ListEdit {
     /// Changes of sections and items so far, replacements aside.
     var changeCount = 0
     let finished: FinishedRows
+    /// What values are held to; `nil` for nothing.
+    var rules: (any ItemRules)?
+    /// Whether what a replacement asks for, with a type of its own, was held to the same rules before.
+    var isChecked = false
+    /// Whether a replacement has written an item with a type of its own, so that it is right only by the rules that it was held to.
+    public internal(set) var hasTypedItems = false
 
     /// - Parameters:
     ///   - base: The head; for a list that is made, an empty one whose `version` is the last that its id has used.

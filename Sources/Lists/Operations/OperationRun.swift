@@ -50,23 +50,31 @@ public struct OperationRun {
 
     /// Applies an operation whose names were looked up.
     ///
-    /// - Parameter prepared: What it makes of a value, as far as that was worked out before.
-    /// - Throws: ``ListError`` with the part of the operation; ``JSONPatchError``; what a ``SectionChange`` does.
-    public mutating func apply(_ operation: ListOperation, _ prepared: PreparedChange? = nil) throws {
-        last = try changed(by: operation, prepared)
+    /// - Parameters:
+    ///   - prepared: What it makes of a value, as far as that was worked out before.
+    ///   - checked: The values that were held to the rules before, by the rows of the items that it inserts; that of one that it changes is 0.
+    /// - Throws: ``ListError`` with the part of the operation; ``JSONPatchError``; ``ItemRuleError``; what a ``SectionChange`` does.
+    public mutating func apply(
+        _ operation: ListOperation, _ prepared: PreparedChange? = nil, checked: [Int: CheckedValue] = [:]
+    ) throws {
+        last = try changed(by: operation, prepared, checked)
         made.append(last.numbers)
     }
 
-    private mutating func changed(by operation: ListOperation, _ prepared: PreparedChange?) throws -> Changed {
+    private mutating func changed(
+        by operation: ListOperation, _ prepared: PreparedChange?, _ checked: [Int: CheckedValue]
+    ) throws -> Changed {
         switch operation {
         case .insertItems(let insertion, let name):
             let section = try section(name)
             let first = IndexPath(section: section.index, row: try row(of: insertion.target, in: section))
+            try edit.check(insertion.drafts, checked)
             return .items(try edit.insertItems(insertion.drafts, at: first, limits: limits), first: first)
         case .changeItem(let name, let change, let type):
             let item = try item(name)
             let revision = try revision(of: item, prepared)
             let value = try value(of: revision, after: change, prepared)
+            try edit.check(value, type, keeping: item.entry.type, checked[0])
             let updated = try edit.update(item.entry, revision, at: item.indexPath, value: value, type: type)
             return .item(updated.entry, item.indexPath, updated.revision)
         case .deleteItem(let name):
@@ -78,7 +86,9 @@ public struct OperationRun {
             try edit.move(item.entry, from: item.indexPath, to: path)
             return .item(item.entry, path, nil)
         case .insertSection(let insertion):
-            return .section(try edit.insertSection(insertion.draft, at: try index(of: insertion.target), limits: limits))
+            let index = try index(of: insertion.target)
+            try edit.check(insertion.draft.items, checked)
+            return .section(try edit.insertSection(insertion.draft, at: index, limits: limits))
         case .updateSection(let name, let change):
             let section = try section(name)
             try cost.count(read: section.content)

@@ -27,12 +27,15 @@ extension ListReplacement {
     }
 
     /// The entries of a run of items.
+    ///
+    /// - Throws: ``ItemRuleError`` where an item is not what the edit's rules say.
     func continuations(of items: [ProposedItem]) throws -> [ItemEntry] {
         let types = items.map { item in
             // An item that brings its id brings its type; one that is recognised by its value or its identity keeps it.
             let choice = if case .unspecified = item.type, item.bringsID { TypeChoice.none } else { item.type }
             return edit.number(of: choice, keeping: item.kept?.entry.type ?? 0)
         }
+        try check(items, types)
         let ids = try keptIDs(items, types)
         // Numbers first, then revisions: neighbours get revisions that follow each other and are read by one range scan.
         let steps: [Step] = try items.indices.map { index in
@@ -57,6 +60,20 @@ extension ListReplacement {
             try edit.finished.add(bytes: revision.value.text.utf8.count) { $0.itemRevisions.append(revision) }
             return ItemEntry(number: number, revision: revision.key, type: types[index])
         }
+    }
+
+    /// Holds the items of a run to the rules: those that name their type, and of the others those that get another value or type.
+    ///
+    /// - Throws: ``ItemRuleError``.
+    private func check(_ items: [ProposedItem], _ types: [Int32]) throws {
+        var faults = ItemFaults()
+        for (item, number) in zip(items, types) where faults.room > 0 {
+            guard number != 0, item.namesType || item.kept.map({ !$0.isSameValue || $0.entry.type != number }) ?? true else { continue }
+            edit.hasTypedItems = true
+            guard let type = edit.types[number], !(edit.isChecked && item.namesType) else { continue }
+            edit.add(item.value, type, item.subject, nil, to: &faults)
+        }
+        try faults.check()
     }
 
     /// What becomes of an item.

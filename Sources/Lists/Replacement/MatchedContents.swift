@@ -37,7 +37,9 @@ struct MatchedContents: ReplacementSource {
         let kept = match.items[index].map { position in
             KeptItem(position: position, entry: old.items[position], isSameValue: old.digests[position] == new.digests[index])
         }
-        return ProposedItem(id: new.ids[index], bringsID: draft.id != nil, type: draft.type, value: draft.value, kept: kept)
+        let path = IndexPath(section: section, row: index - new.ranges[section].lowerBound)
+        return ProposedItem(
+            id: new.ids[index], bringsID: draft.id != nil, type: draft.type, value: draft.value, kept: kept, subject: .item(path))
     }
 
     func readDropped(_ body: ([ItemEntry]) throws -> Void) throws {

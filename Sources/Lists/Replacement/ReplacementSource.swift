@@ -26,13 +26,23 @@ public struct ProposedItem: Sendable {
     public var value: JSONValue
     /// The old item that it continues; `nil` for a new one.
     public var kept: KeptItem?
+    /// Where it is in the request; `nil` where nobody counts.
+    public var subject: ListError.Subject?
 
-    public init(id: Identifier?, bringsID: Bool, type: TypeChoice, value: JSONValue, kept: KeptItem?) {
+    public init(
+        id: Identifier?, bringsID: Bool, type: TypeChoice, value: JSONValue, kept: KeptItem?, subject: ListError.Subject? = nil
+    ) {
         self.id = id
         self.bringsID = bringsID
         self.type = type
         self.value = value
         self.kept = kept
+        self.subject = subject
+    }
+
+    /// Whether it names its type itself.
+    var namesType: Bool {
+        if case .named = type { true } else { false }
     }
 }
 

@@ -51,6 +51,30 @@ extension OrderedTree {
         try Element.node(root.key, in: storage).forEachLeaf(in: range, of: storage, body)
     }
 
+    /// Visits the elements in order, as far as the nodes that hold them are newer than a key.
+    ///
+    /// - Parameter visit: Called before each node that is read.
+    func forEach(
+        newerThan key: NodeKey, of storage: any NodeStorage, _ visit: () throws -> Void, _ body: (Element) throws -> Void
+    ) throws {
+        guard let root else { return }
+        try Self.forEach(below: root, newerThan: key, of: storage, visit, body)
+    }
+
+    private static func forEach(
+        below branch: TreeBranch, newerThan key: NodeKey, of storage: any NodeStorage, _ visit: () throws -> Void,
+        _ body: (Element) throws -> Void
+    ) throws {
+        guard branch.key > key else { return }
+        try visit()
+        switch try Element.node(branch.key, in: storage).content {
+        case .leaf(let elements):
+            for element in elements { try body(element) }
+        case .inner(let branches):
+            for branch in branches { try forEach(below: branch, newerThan: key, of: storage, visit, body) }
+        }
+    }
+
     /// The elements of a range in order; the range is cut to the tree's.
     public func elements(in range: Range<Int>, of storage: any NodeStorage) throws -> [Element] {
         let range = range.clamped(to: 0..<count)

@@ -13,6 +13,9 @@ public struct TypeNames: Sendable {
         number > 0 && Int(number) <= names.count ? names[Int(number) - 1] : nil
     }
 
+    /// The number of a name; `nil` where the list has never used it.
+    public func existingNumber(of name: String) -> Int32? { numbers[Identifier(verbatim: name)] }
+
     /// The number of a name, given to it now if it is new.
     public mutating func number(of name: String) -> Int32 {
         let key = Identifier(verbatim: name)

@@ -7,7 +7,7 @@ public import Lists
 /// one after the other on the store's writer; each makes at most one version of one list.
 ///
 /// `Conformance` in `Tests/Support` holds the suite that every implementation passes.
-public protocol ListStore: Sendable {
+public protocol ListStore: CellTypeStore {
     /// A version of a list, the head when `version` is `nil`.
     ///
     /// - Throws: ``ListError`` `listNotFound`, `versionNotFound` (above the head), `versionGone` (older than the history, or of a deleted
@@ -74,18 +74,17 @@ public protocol ListStore: Sendable {
     /// Content that is long is prepared beside the writer, so that writes to other lists go on; writes to this one wait until it is done.
     ///
     /// - Parameters:
+    ///   - rules: How its items are held against the registered types.
     ///   - begin: Runs on the writer first. It refuses by throwing, or answers at once with an outcome; `nil` goes on.
     ///   - finish: Runs on the writer last, in the transaction that makes the version; given the list as it then is.
-    ///   - completion: As in ``write(_:_:completion:)``. ``ListError`` `idRepeated`, `identityMissing`, `limitExceeded` have the position
-    ///     in the content as their subject.
+    ///   - completion: As in ``write(_:_:completion:)``. ``ListError`` `idRepeated`, `identityMissing`, `limitExceeded` and the entries of an
+    ///     ``ItemRuleError`` have the position in the content as their subject. ``ListError`` `unavailable` where the types changed while an
+    ///     upload was prepared.
     func replace<Outcome: Sendable>(
-        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        _ id: ListID, with content: ListContent, rules: TypeRules, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
         finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     )
-
-    /// The cell types as they are committed. It costs no I/O.
-    var cellTypes: CellTypeRegistry { get }
 
     /// Whether the store is open, migrated, and its writer runs.
     var isReady: Bool { get }
@@ -98,6 +97,12 @@ public protocol ListStore: Sendable {
 }
 
 extension ListStore {
-    /// For a store without cell types.
-    public var cellTypes: CellTypeRegistry { .empty }
+    /// As ``replace(_:with:rules:begin:finish:completion:)``, with items held to the schemas of the types that are registered.
+    public func replace<Outcome: Sendable>(
+        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        replace(id, with: content, rules: TypeRules(), begin: begin, finish: finish, completion: completion)
+    }
 }

@@ -1,3 +1,4 @@
+public import CellTypes
 public import Lists
 
 /// One write to one list, as it runs on the store's writer.
@@ -10,6 +11,9 @@ public protocol ListTransaction: ResponseStoring {
     var lastVersion: Int64 { get }
     /// The time of this write, milliseconds since 1970, UTC; never before the head's.
     var now: Int64 { get }
+
+    /// The cell types as they are in this transaction: whoever edits holds what it writes to them (``TypeRules``).
+    var cellTypes: CellTypeRegistry { get }
 
     /// Names the author of the write: kept with the version that it makes, and with the interaction that it records. Called before either;
     /// without it, or with `nil`, they have none.

@@ -1,6 +1,6 @@
 import Lists
 
-/// Checks a database: SQLite's own check, then every version of every list. Memory does not grow with the lists, but for a few bytes for
+/// Checks a database: SQLite's own check, the registered cell types, then every version of every list. Memory does not grow with the lists, but for a few bytes for
 /// each node of one list at a time.
 ///
 /// All of it is one read transaction, so a process that writes meanwhile goes on and its log grows.
@@ -57,6 +57,7 @@ public struct DatabaseCheck {
     private mutating func run() throws -> Summary {
         try checkPages()
         do {
+            try checkCellTypes()
             try checkLists()
         } catch let failure as SQLiteFailure where failure.isDamage {
             find("the lists can't be read: \(failure.message)")
@@ -81,6 +82,15 @@ public struct DatabaseCheck {
             }
         } catch let failure as SQLiteFailure where failure.isDamage {
             find("SQLite: \(failure.message)")
+        }
+    }
+
+    /// Compiles the schemas of the registered types, as a start does.
+    private mutating func checkCellTypes() throws {
+        do {
+            _ = try CellTypeTable.load(connection)
+        } catch let failure as SQLiteFailure where failure.code == .corrupt {
+            find(failure.message)
         }
     }
 

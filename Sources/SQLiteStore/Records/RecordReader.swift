@@ -19,6 +19,7 @@ final class RecordReader {
     let revisions: PreparedStatement
     let section: PreparedStatement
     let versions: PreparedStatement
+    let uses: PreparedStatement
     let outbox: OutboxReader
 
     init(_ connection: Connection) throws {
@@ -42,6 +43,7 @@ final class RecordReader {
         revisions = try connection.statement("SELECT key, number, version, id, value FROM revision WHERE key BETWEEN ? AND ? ORDER BY key")
         section = try connection.statement("SELECT number, id, header, footer, metadata FROM section_revision WHERE key = ?")
         versions = try connection.statement(Self.versionRun)
+        uses = try connection.statement(Self.typeUses)
     }
 
     /// Runs `body` in one read transaction, so that all that it reads is of one moment; in the transaction that is open, if one is.

@@ -24,7 +24,7 @@ struct UploadSource: ReplacementSource {
         section = try upload.scratch.statement("SELECT header, footer, metadata FROM section WHERE position = ?")
         items = try upload.scratch.statement(
             """
-            SELECT n.id, i.id IS NOT NULL AS brings_id, i.type AS new_type, i.value, k.old, o.number, o.revision, o.type,
+            SELECT n.id, i.id IS NOT NULL AS brings_id, i.type AS new_type, i.value, i.line, k.old, o.number, o.revision, o.type,
             o.high = n.high AND o.low = n.low AS is_same
             FROM item i JOIN new_item n ON n.position = i.position LEFT JOIN kept k ON k.new = i.position
             LEFT JOIN old_item o ON o.position = k.old WHERE i.position >= ?1 AND i.position < ?2 ORDER BY i.position
@@ -59,7 +59,7 @@ struct UploadSource: ReplacementSource {
         let kept = (row["old"] as Int?).map { KeptItem(position: $0, entry: entry(row), isSameValue: row["is_same"]) }
         return ProposedItem(
             id: (row["id"] as String?).map(Identifier.init(verbatim:)), bringsID: row["brings_id"],
-            type: StoredType.choice(row["new_type"]), value: JSONValue(verbatim: row["value"]), kept: kept)
+            type: StoredType.choice(row["new_type"]), value: JSONValue(verbatim: row["value"]), kept: kept, subject: .line(row["line"]))
     }
 
     private static func entry(_ row: Row) -> ItemEntry {

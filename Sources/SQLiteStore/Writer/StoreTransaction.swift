@@ -1,3 +1,4 @@
+import CellTypes
 import Lists
 import Ports
 
@@ -37,6 +38,8 @@ final class StoreTransaction: ListTransaction {
     var lastVersion: Int64 { incarnation?.lastVersion ?? 0 }
 
     var now: Int64 { max(batch.now, incarnation?.head?.updatedAt ?? 0) }
+
+    var cellTypes: CellTypeRegistry { batch.state.cellTypes.registry }
 
     func attribute(to author: String?) { self.author = author }
 
@@ -123,7 +126,8 @@ final class StoreTransaction: ListTransaction {
             id: id, list: base.number, first: base.counter + 1, version: base.version + 1, hasRows: false, author: author)
         batch.state.longWrites.begin(longWrite)
         return LongEdit(
-            longWrite: longWrite, base: base, isNew: incarnation?.head == nil, now: now, storage: batch.storage(ofList: base.number))
+            longWrite: longWrite, base: base, isNew: incarnation?.head == nil, now: now, storage: batch.storage(ofList: base.number),
+            cellTypes: cellTypes)
     }
 
     /// Stores a part of a long write.

@@ -25,6 +25,8 @@ final class WriteBatch {
     private var storedResponses = 0
     /// Events written, and writes to webhooks that changed something.
     private var outboxChanges = 0
+    /// Writes that changed the registered types.
+    private var registryChanges = 0
     /// Rows that became garbage.
     private(set) var garbageRows: Int64 = 0
     /// The long writes that end with the batch.
@@ -65,6 +67,7 @@ final class WriteBatch {
             outcomes.append(outcome)
             if outcome.succeeded { try transaction.apply() } else { try transaction.undo() }
         case .webhooks(let run): try perform(job, run, &outcomes)
+        case .cellTypes(let run): try perform(job, run, &outcomes)
         case .abandon(let longWrite): abandon(longWrite)
         }
     }
@@ -92,8 +95,31 @@ final class WriteBatch {
         }
     }
 
+    /// Runs a write to the registered types, which writes as it goes.
+    private func perform(
+        _ job: WriteJob, _ run: (RegistryTransaction) -> WriteJob.Outcome, _ outcomes: inout [WriteJob.Outcome]
+    ) throws {
+        let transaction = RegistryTransaction(in: self)
+        let before = state.cellTypes.registry
+        do { try state.connection.beginSavepoint() } catch {
+            outcomes.append(.failed(job, error))
+            throw error
+        }
+        let outcome = run(transaction)
+        outcomes.append(outcome)
+        if let failure = outcome.storeFailure { throw failure }
+        if outcome.succeeded {
+            try transaction.apply()
+            try state.connection.releaseSavepoint()
+            if state.cellTypes.registry !== before { registryChanges += 1 }
+        } else {
+            try state.connection.rollBackToSavepoint()
+            state.cellTypes.restore(before)
+        }
+    }
+
     /// Whether a write has changed something.
-    var hasChanged: Bool { !dirty.isEmpty || storedResponses > 0 || outboxChanges > 0 }
+    var hasChanged: Bool { !dirty.isEmpty || storedResponses > 0 || outboxChanges > 0 || registryChanges > 0 }
 
     func snapshot(_ head: ListHead) -> ListSnapshot {
         ListSnapshot(head: head, storage: storage(ofList: head.number))

@@ -5,6 +5,8 @@ import Synchronization
 final class WriteHalf: Sendable {
     let writer: Writer
     let longWriter: LongWriter
+    /// For work that readies a write.
+    let besides: BackgroundThreads
     let checkpointer: Checkpointer
     let interruption: Interruption
     let fileWatch: FileWatch
@@ -14,13 +16,14 @@ final class WriteHalf: Sendable {
     private let isClosing = Atomic<Bool>(false)
 
     init(
-        lock: DatabaseLock, indexRoom: IndexRoom?, writer: Writer, longWriter: LongWriter, checkpointer: Checkpointer,
-        interruption: Interruption, fileWatch: FileWatch, watch: StoreWatch
+        lock: DatabaseLock, indexRoom: IndexRoom?, writer: Writer, longWriter: LongWriter, besides: BackgroundThreads,
+        checkpointer: Checkpointer, interruption: Interruption, fileWatch: FileWatch, watch: StoreWatch
     ) {
         self.lock = Mutex(lock)
         self.indexRoom = indexRoom
         self.writer = writer
         self.longWriter = longWriter
+        self.besides = besides
         self.checkpointer = checkpointer
         self.interruption = interruption
         self.fileWatch = fileWatch
@@ -39,6 +42,7 @@ final class WriteHalf: Sendable {
     func stop(by deadline: DispatchTime) -> Bool {
         fileWatch.stop()
         longWriter.stop()
+        besides.stop()
         // Before the writer, which empties the log at its end and needs it for itself.
         let hasCheckpointerEnded = checkpointer.stop(by: deadline)
         let hasWriterEnded = writer.stop(by: deadline)

@@ -27,6 +27,8 @@ struct WriteJob: Sendable {
         case list(ListID, longWrite: LongWrite?, run: @Sendable (StoreTransaction) -> Outcome)
         /// Webhooks and deliveries.
         case webhooks(run: @Sendable (OutboxTransaction) -> Outcome)
+        /// Registered cell types.
+        case cellTypes(run: @Sendable (RegistryTransaction) -> Outcome)
         /// The end of a long write that comes to nothing. It takes effect also where its transaction is rolled back.
         case abandon(LongWrite)
     }
@@ -52,6 +54,14 @@ struct WriteJob: Sendable {
         fail = { completion(.failure($0)) }
     }
 
+    init<Value: Sendable>(
+        cellTypes work: @escaping @Sendable (RegistryTransaction) throws -> Value,
+        completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        self.work = .cellTypes { transaction in Self.outcome({ try work(transaction) }, completion) }
+        fail = { completion(.failure($0)) }
+    }
+
     init(abandoning longWrite: LongWrite) {
         work = .abandon(longWrite)
         fail = { _ in }
@@ -61,7 +71,7 @@ struct WriteJob: Sendable {
     var isStaged: Bool {
         switch work {
         case .list(_, longWrite: .some, run: _), .abandon: true
-        case .list, .webhooks: false
+        case .list, .webhooks, .cellTypes: false
         }
     }
 

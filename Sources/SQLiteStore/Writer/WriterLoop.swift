@@ -123,6 +123,7 @@ final class WriterLoop {
     /// - Returns: What the lists keep more than before.
     private func publish(_ batch: WriteBatch) -> HistoryCounts {
         var history = HistoryCounts()
+        state.cellTypes.publish()
         let nodes = state.nodes.end()
         writer.tools.records.nodes.replace(nodes.superseded, with: nodes.made)
         for incarnation in batch.dirty {

@@ -17,6 +17,7 @@ final class WriterState {
     let incarnations: IncarnationTable
     let storedResponses: StoredResponseTable
     let outbox: Outbox
+    let cellTypes: CellTypeTable
     /// Nodes of the running batch.
     var nodes = BatchNodes()
     /// The write whose work is running.
@@ -39,6 +40,7 @@ final class WriterState {
         longWriteSweeper = try LongWriteSweeper(connection)
         storedResponses = try StoredResponseTable(connection, configuration.storedResponses)
         outbox = try Outbox(connection, configuration.events, describeList: describeList)
+        cellTypes = try CellTypeTable(connection)
         candidates = try connection.statement(ListScan.sql)
         lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)") ?? 0
         incarnations = IncarnationTable(reader: records)
@@ -79,6 +81,7 @@ final class WriterState {
         longWriteSweeper.lookAgain()
         storedResponses.forget()
         outbox.forget()
+        cellTypes.forget()
         nodes.removeAll()
         running = nil
         return longWrites.dropBegun()

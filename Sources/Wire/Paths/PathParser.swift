@@ -50,6 +50,17 @@ public enum PathParser {
         return reference
     }
 
+    /// The name of a cell type.
+    ///
+    /// - Throws: `malformed-request` where no type can have it.
+    public static func typeName(_ segment: String) throws(RequestProblem) -> String {
+        guard NameRules.areKept(by: segment) else {
+            throw RequestProblem(
+                .malformedRequest, "A type's name has 1 to 128 characters, none of them a control character: \(quoted(segment)) has not.")
+        }
+        return segment
+    }
+
     private static func identifier(_ segment: String) -> Identifier? {
         segment.utf8.first == UInt8(ascii: "@") ? Identifier(validating: String(segment.unicodeScalars.dropFirst())) : nil
     }

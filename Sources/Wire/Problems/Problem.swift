@@ -61,10 +61,17 @@ public struct Problem: Sendable {
         json.beginArray()
         for error in errors {
             json.beginObject()
+            if let item = error.item {
+                json.member("list", item.list)
+                json.member("item", item.item)
+            }
             switch error.location {
             case .pointer(let pointer): json.member("pointer", pointer)
             case .parameter(let name): json.member("parameter", name)
             case .line(let line): json.member("line", line)
+            case .inLine(let line, let pointer):
+                json.member("line", line)
+                json.member("pointer", pointer)
             }
             json.member("detail", error.detail)
             if let keyword = error.keyword { json.member("keyword", keyword) }

@@ -86,7 +86,6 @@ final class Application: Sendable {
             let (host, port) = try server.start()
             if let path = store.madeDatabase { logger.info("made a new database at \(path)") }
             warn(about: host, settings.api.access)
-            for name in settings.withoutEffect { logger.warning("a setting has no effect yet", metadata: ["setting": "\(name)"]) }
             return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         } catch {
             deliveries.stop(within: 0)

@@ -89,7 +89,7 @@ final class DatabaseTarget: ImportTarget {
         let before = Mutex<Int64?>(nil)
         let done = DispatchSemaphore(value: 0)
         let result = Mutex<Result<ImportOutcome, any Error>?>(nil)
-        store.replace(list, with: content) { transaction -> ImportOutcome? in
+        store.replace(list, with: content, rules: settings.api.typeRules) { transaction -> ImportOutcome? in
             before.withLock { $0 = transaction.current?.head.version }
             return nil
         } finish: { _, replaced in
@@ -107,6 +107,9 @@ final class DatabaseTarget: ImportTarget {
             return outcome
         } catch let error as ListError {
             throw ImportError(error.message, line: line(error.subject))
+        } catch let error as ItemRuleError {
+            let shape = if case .draft(let draft) = content { draft.shape } else { ListDraft.Shape.document }
+            throw ImportError(RequestProblem(error, in: shape), line: line(error.entries.first?.subject))
         } catch {
             throw CommandFailure(opening: settings.store.path, error)
         }

@@ -11,7 +11,9 @@ struct ResponseCacheTests {
     private let cache = ResponseCache(capacity: 1 << 20) { 0 }
     private let watch = ListWatch(list: 1, head: 5, oldest: 2)
 
-    private func key(_ target: String) -> ResponseKey { ResponseKey(target: RequestTarget(target), acceptsGzip: false, registry: 0, accepted: nil) }
+    private func key(_ target: String) -> ResponseKey {
+        ResponseKey(target: RequestTarget(target), acceptsGzip: false, registry: 0, accepted: nil)
+    }
 
     private func response(version: Int64 = 5, isPinned: Bool = false, bytes: Int = 10, generation: Int = 0) -> CachedResponse {
         CachedResponse(

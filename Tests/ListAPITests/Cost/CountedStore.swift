@@ -1,3 +1,4 @@
+import CellTypes
 import MemoryStore
 import Ports
 @testable import Lists
@@ -56,18 +57,32 @@ final class CountedStore: ListStore {
     func makeUpload() throws -> any ListUpload { MemoryUpload() }
 
     func replace<Outcome: Sendable>(
-        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        _ id: ListID, with content: ListContent, rules: TypeRules, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
         finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
         let work: @Sendable (any ListTransaction) throws -> Outcome = { transaction in
             if let outcome = try begin(transaction) { return outcome }
             let edit = try transaction.edit()
+            rules.hold(edit, to: transaction.cellTypes)
             try edit.replace(with: content)
             return try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: false))
         }
         write(id, work, completion: completion)
     }
+
+    var cellTypes: CellTypeRegistry { .empty }
+
+    func writeCellTypes<Outcome: Sendable>(
+        _ work: @escaping @Sendable (any CellTypeTransaction) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        completion(.failure(ListError(.unavailable, "It has no cell types.")))
+    }
+
+    func uses(of type: String, after number: Int64, limit: Int) throws -> [TypeUse] { [] }
+
+    func runBeside(_ work: @escaping @Sendable (ListError?) -> Void) { work(nil) }
 
     var isReady: Bool { true }
     var breaksOff: Bool { false }
@@ -84,6 +99,7 @@ final class CountedStore: ListStore {
         var current: ListSnapshot? { list.snapshot }
         var lastVersion: Int64 { 1 }
         var now: Int64 { 0 }
+        var cellTypes: CellTypeRegistry { .empty }
 
         func attribute(to author: String?) {}
 

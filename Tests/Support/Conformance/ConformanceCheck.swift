@@ -30,6 +30,6 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     /// The whole suite.
     public static var all: [ConformanceCheck] {
         creation + history + versions + following + listing + endings + refusals + places + concurrency + storedResponses + randomEdits
-            + randomOperations + uploads + interactions + webhooks + fanningOut + deliveries + reach + randomDeliveries
+            + randomOperations + uploads + interactions + webhooks + fanningOut + deliveries + reach + randomDeliveries + cellTypes
     }
 }

@@ -1,3 +1,4 @@
+public import CellTypes
 import Dispatch
 public import Lists
 public import Ports
@@ -25,11 +26,13 @@ extension ListStore {
     ///
     /// - Throws: What the store threw.
     @discardableResult
-    public func replaceAndWait(_ id: ListID, with content: ListContent, by author: String? = nil) throws -> ReplacedList {
+    public func replaceAndWait(
+        _ id: ListID, with content: ListContent, rules: TypeRules = TypeRules(), by author: String? = nil
+    ) throws -> ReplacedList {
         let box = ResultBox<ReplacedList>()
         let done = DispatchSemaphore(value: 0)
         replace(
-            id, with: content,
+            id, with: content, rules: rules,
             begin: { transaction in
                 transaction.attribute(to: author)
                 return nil
@@ -51,7 +54,7 @@ extension ListStore {
 
     /// Gives a list this content piece by piece, each piece on a line of its own.
     @discardableResult
-    public func upload(_ draft: ListDraft, into id: ListID) throws -> ReplacedList {
+    public func upload(_ draft: ListDraft, into id: ListID, rules: TypeRules = TypeRules()) throws -> ReplacedList {
         let upload = try makeUpload()
         var line = 1
         func add(_ piece: ContentPiece) throws {
@@ -63,7 +66,7 @@ extension ListStore {
             try add(.section(SectionDraft(id: section.id, header: section.header, footer: section.footer, metadata: section.metadata)))
             for item in section.items { try add(.item(item)) }
         }
-        return try replaceAndWait(id, with: .upload(upload))
+        return try replaceAndWait(id, with: .upload(upload), rules: rules)
     }
 
     /// Records what a user did, described by its sequence and a text.
@@ -87,6 +90,36 @@ extension ListStore {
     @discardableResult
     public func delete(_ id: ListID) throws -> Int64 {
         try writeAndWait(id) { try $0.delete() }
+    }
+}
+
+extension CellTypeStore {
+    /// Writes to the cell types, and waits for the outcome. Not to be called on the store's writer.
+    ///
+    /// - Throws: What `work` or the store threw.
+    public func writeCellTypesAndWait<Outcome: Sendable>(
+        _ work: @escaping @Sendable (any CellTypeTransaction) throws -> Outcome
+    ) throws -> Outcome {
+        let box = ResultBox<Outcome>()
+        let done = DispatchSemaphore(value: 0)
+        writeCellTypes(work) { result in
+            box.result.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
+        return try result.get()
+    }
+
+    /// Registers types.
+    ///
+    /// - Returns: The registry afterwards.
+    @discardableResult
+    public func register(_ types: CellType...) throws -> CellTypeRegistry {
+        try writeCellTypesAndWait { transaction in
+            for type in types { try transaction.put(CellTypeRegistry.Entry(type)) }
+            return transaction.cellTypes
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-import CellTypes
+public import CellTypes
 import JSON
 public import Lists
 public import Ports
@@ -12,17 +12,19 @@ public final class MemoryListStore: ListStore {
     /// What a write needs beside the lists.
     struct WriterState {
         var lastNumber: Int64 = 0
+        /// The registered types.
+        var cellTypes = CellTypeRegistry.empty
         let identifiers: any IdentifierSource
     }
 
-    private let memory = Mutex(MemoryLists())
+    let memory = Mutex(MemoryLists())
+    /// The registered types as readers see them.
+    let published = Mutex(CellTypeRegistry.empty)
     let writerState: Mutex<WriterState>
     private let pins = VersionPins()
     let outbox = Mutex(MemoryOutbox())
     let waker = Observer<OutboxChange>()
     private let commitObserver = Observer<ListCommit>()
-    /// The cell types as they are registered now.
-    let registry = Mutex(CellTypeRegistry.empty)
     let storedResponses: MemoryStoredResponses
     let events: EventPolicy
     let now: @Sendable () -> Int64
@@ -115,7 +117,7 @@ public final class MemoryListStore: ListStore {
             let time = now()
             let transaction = MemoryTransaction(
                 id, entry: entry, time: time, identifiers: writerState.identifiers, nextNumber: writerState.lastNumber + 1,
-                storedResponses: storedResponses, outbox: outbox.withLock { $0 })
+                storedResponses: storedResponses, outbox: outbox.withLock { $0 }, cellTypes: writerState.cellTypes)
             do {
                 let outcome = try work(transaction)
                 writerState.lastNumber = max(writerState.lastNumber, transaction.incarnation?.number ?? 0)
@@ -171,7 +173,7 @@ public final class MemoryListStore: ListStore {
     public func makeUpload() -> any ListUpload { MemoryUpload() }
 
     public func replace<Outcome: Sendable>(
-        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        _ id: ListID, with content: ListContent, rules: TypeRules, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
         finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
@@ -181,6 +183,7 @@ public final class MemoryListStore: ListStore {
                 if let outcome = try begin(transaction) { return outcome }
                 let isNew = transaction.current == nil
                 let edit = try transaction.edit()
+                rules.hold(edit, to: transaction.cellTypes)
                 try edit.replace(with: content)
                 return try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: isNew))
             }, completion: completion)

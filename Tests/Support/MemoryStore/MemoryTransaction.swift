@@ -1,3 +1,4 @@
+import CellTypes
 import Lists
 import Ports
 
@@ -8,6 +9,7 @@ final class MemoryTransaction: ListTransaction {
         case delete(Int64)
     }
 
+    let cellTypes: CellTypeRegistry
     private let id: ListID
     private let entry: MemoryLists.Entry?
     private let time: Int64
@@ -26,8 +28,9 @@ final class MemoryTransaction: ListTransaction {
 
     init(
         _ id: ListID, entry: MemoryLists.Entry?, time: Int64, identifiers: any IdentifierSource, nextNumber: Int64,
-        storedResponses: MemoryStoredResponses, outbox: MemoryOutbox
+        storedResponses: MemoryStoredResponses, outbox: MemoryOutbox, cellTypes: CellTypeRegistry
     ) {
+        self.cellTypes = cellTypes
         self.id = id
         self.entry = entry
         self.time = time

@@ -35,13 +35,13 @@ public final class MemoryUpload: ListUpload {
     /// All that was added.
     var draft: ListDraft { state.withLock { $0.draft } }
 
-    /// An error about the draft as one about what the client sent.
-    func located(_ error: ListError) -> ListError {
+    /// The line of something in the draft.
+    func line(of subject: ListError.Subject?) -> ListError.Subject? {
         state.withLock { state in
-            switch error.subject {
-            case .section(let index): ListError(error.code, error.message, at: .line(state.lines[index].section))
-            case .item(let path): ListError(error.code, error.message, at: .line(state.lines[path.section].items[path.row]))
-            case .line, .part, nil: error
+            switch subject {
+            case .section(let index): .line(state.lines[index].section)
+            case .item(let path): .line(state.lines[path.section].items[path.row])
+            case .line, .part, nil: subject
             }
         }
     }
@@ -56,7 +56,13 @@ extension ListEdit {
         case .draft(let draft): try replace(with: draft)
         case .upload(let upload):
             guard let upload = upload as? MemoryUpload else { throw ListError(.unavailable, "The upload is another store's.") }
-            do { try replace(with: upload.draft) } catch let error as ListError { throw upload.located(error) }
+            do {
+                try replace(with: upload.draft)
+            } catch let error as ListError {
+                throw ListError(error.code, error.message, at: upload.line(of: error.subject), of: error.list)
+            } catch let error as ItemRuleError {
+                throw error.located { upload.line(of: $0) }
+            }
         }
     }
 }

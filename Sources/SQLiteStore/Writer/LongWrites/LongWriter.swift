@@ -1,28 +1,19 @@
+import CellTypes
 import Dispatch
 import Lists
 import Logging
 import Ports
 import Synchronization
-import Threads
 
 /// Runs replacements: short ones in one transaction of the writer, long ones on threads of their own, which hand the writer what they
 /// have made a little at a time.
 ///
 /// Any thread may use it.
 final class LongWriter: Sendable {
-    /// A long write that waits for a thread; it runs, or ends with the refusal that it is given.
-    private struct Waiting {
-        let arrival = Uptime.now
-        let work: @Sendable (_ refusal: ListError?) -> Void
-    }
+    /// How often a replacement is started while the schemas change under it.
+    private static let mostStarts = 3
 
-    private struct State {
-        var waiting: [Waiting] = []
-        var running = 0
-        var isOpen = true
-    }
-
-    private let state = Mutex(State())
+    private let threads: BackgroundThreads
     private let configuration: SQLiteStoreConfiguration
     private let writer: Writer
     private let interruption: Interruption
@@ -33,6 +24,7 @@ final class LongWriter: Sendable {
         configuration: SQLiteStoreConfiguration, writer: Writer, interruption: Interruption, logger: Logger,
         makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
     ) {
+        threads = BackgroundThreads(named: "long write", limit: configuration.longWrites)
         self.configuration = configuration
         self.writer = writer
         self.interruption = interruption
@@ -49,56 +41,17 @@ final class LongWriter: Sendable {
             } completion: { [self] result in
                 switch result {
                 case .success(.done(let outcome)): replacement.completion(.success(outcome))
-                case .success(.long(let long)): add { refusal in self.run(replacement, long, refusal) }
+                case .success(.long(let long)): threads.add { refusal in self.run(replacement, long, refusal) }
                 case .failure(let error): replacement.completion(.failure(error))
                 }
             })
     }
 
     /// Starts no more long writes; those that run end when they next need the writer.
-    func stop() {
-        let waiting = state.withLock { state in
-            state.isOpen = false
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for waiting in waiting { waiting.work(Interruption.stopping) }
-    }
+    func stop() { threads.stop() }
 
     /// Refuses the long writes that have waited for a thread since before a time.
-    func refuse(arrivedBefore time: UInt64, _ error: ListError) {
-        let late = state.withLock { state in
-            defer { state.waiting.removeAll { $0.arrival < time } }
-            return state.waiting.filter { $0.arrival < time }
-        }
-        for waiting in late { waiting.work(error) }
-    }
-
-    /// Runs a long write as soon as a thread is free.
-    private func add(_ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
-        let (isOpen, starts) = state.withLock { state in
-            guard state.isOpen else { return (false, false) }
-            state.waiting.append(Waiting(work: work))
-            let starts = state.running < max(1, configuration.longWrites)
-            if starts { state.running += 1 }
-            return (true, starts)
-        }
-        guard isOpen else { return work(Interruption.stopping) }
-        guard starts else { return }
-        SystemThread.start(named: "long write") { [self] in
-            while let next = next() { next(nil) }
-        }
-    }
-
-    private func next() -> (@Sendable (ListError?) -> Void)? {
-        state.withLock { state in
-            if state.waiting.isEmpty {
-                state.running -= 1
-                return nil
-            }
-            return state.waiting.removeFirst().work
-        }
-    }
+    func refuse(arrivedBefore time: UInt64, _ error: ListError) { threads.refuse(arrivedBefore: time, error) }
 
     private func run<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, _ refusal: ListError?) {
         do {
@@ -133,12 +86,28 @@ final class LongWriter: Sendable {
         writer.queue.add(
             WriteJob(replacement.id, of: long.longWrite) { transaction in
                 guard let edit = prepared.take() else { throw StoreMisuse("an edit is committed once") }
+                guard !edit.hasTypedItems || transaction.cellTypes.schemaVersion == long.cellTypes.schemaVersion else {
+                    throw CellTypesChanged()
+                }
                 let snapshot = try transaction.commit(edit)
                 return try replacement.finish(transaction, ReplacedList(snapshot: snapshot, isNew: long.isNew))
             } completion: { [self] result in
                 if case .failure = result { writer.queue.add(WriteJob(abandoning: long.longWrite)) }
+                if case .failure(let error) = result, error is CellTypesChanged { return startAgain(replacement) }
                 replacement.completion(result)
             })
+    }
+
+    /// Starts a replacement once more whose items were held to schemas that are no longer in force: what is in memory is still there, what was
+    /// uploaded is used up.
+    private func startAgain<Outcome>(_ replacement: Replacement<Outcome>) {
+        guard case .draft = replacement.content, replacement.starts < Self.mostStarts else {
+            let message = "The registered cell types have changed while the content was prepared; nothing has changed. Send it again."
+            return replacement.completion(.failure(ListError(.unavailable, message)))
+        }
+        var next = replacement
+        next.starts += 1
+        start(next)
     }
 
     /// The error for the client: an upload that could not be kept is the store's fault, not the request's.
@@ -150,3 +119,6 @@ final class LongWriter: Sendable {
         return ListError(.unavailable, "The store could not write.")
     }
 }
+
+/// The schemas have changed that a long write has held its items to.
+private struct CellTypesChanged: Error {}

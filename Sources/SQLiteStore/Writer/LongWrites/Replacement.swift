@@ -1,3 +1,4 @@
+import CellTypes
 import Lists
 import Ports
 
@@ -5,9 +6,12 @@ import Ports
 struct Replacement<Outcome: Sendable>: Sendable {
     let id: ListID
     let content: ListContent
+    let rules: TypeRules
     let begin: @Sendable (any ListTransaction) throws -> Outcome?
     let finish: @Sendable (any ListTransaction, ReplacedList) throws -> Outcome
     let completion: @Sendable (Result<Outcome, any Error>) -> Void
+    /// How often it was started, this time included.
+    var starts = 1
 
     /// What its first transaction has come to.
     enum Start: Sendable {
@@ -25,12 +29,14 @@ struct Replacement<Outcome: Sendable>: Sendable {
         let count = draft.sections.reduce(0) { $0 + $1.items.count } + (current?.itemCount ?? 0)
         guard count <= shortLimit else { return .long(try transaction.beginLongWrite()) }
         let edit = try transaction.edit()
+        rules.hold(edit, to: transaction.cellTypes)
         try edit.replace(with: draft)
         return .done(try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: current == nil)))
     }
 
     /// Prepares the new content; on the thread of a long write.
     func prepare(_ edit: ListEdit, of long: LongEdit) throws {
+        rules.hold(edit, to: long.cellTypes)
         switch content {
         case .draft(let draft): try edit.replace(with: draft)
         case .upload(let upload):
@@ -47,6 +53,8 @@ struct LongEdit: Sendable {
     let isNew: Bool
     let now: Int64
     let storage: ListRecords
+    /// The registered types as they were when it began.
+    let cellTypes: CellTypeRegistry
 
     /// The edit, for the thread that calls.
     ///

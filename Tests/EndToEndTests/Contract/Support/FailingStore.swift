@@ -1,3 +1,4 @@
+import CellTypes
 import Lists
 import Ports
 
@@ -37,12 +38,25 @@ final class FailingStore: ListStore {
     func makeUpload() throws -> any ListUpload { throw Failure() }
 
     func replace<Outcome: Sendable>(
-        _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
+        _ id: ListID, with content: ListContent, rules: TypeRules, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,
         finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
         completion(.failure(Failure()))
     }
+
+    var cellTypes: CellTypeRegistry { .empty }
+
+    func writeCellTypes<Outcome: Sendable>(
+        _ work: @escaping @Sendable (any CellTypeTransaction) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        completion(.failure(Failure()))
+    }
+
+    func uses(of type: String, after number: Int64, limit: Int) throws -> [TypeUse] { throw Failure() }
+
+    func runBeside(_ work: @escaping @Sendable (ListError?) -> Void) { work(nil) }
 
     var isReady: Bool { false }
     var breaksOff: Bool { false }

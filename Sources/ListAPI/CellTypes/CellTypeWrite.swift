@@ -1,0 +1,30 @@
+import CellTypes
+import HTTPServing
+import HTTPTypes
+import JSON
+import Ports
+import Wire
+
+/// A write about one registered cell type.
+struct CellTypeWrite<Outcome: Sendable>: StoreWrite {
+    let writer: CellTypeWriter
+    /// The type that stands under `current` where a precondition was false.
+    let name: String
+    /// Makes the response of a success.
+    let show: @Sendable (Outcome) throws -> Response
+    /// Begins the write.
+    let start: @Sendable (DeferredWrite<CellTypeWrite<Outcome>>) -> Void
+
+    func begin(_ response: DeferredWrite<Self>) { start(response) }
+
+    func response(showing outcome: Outcome) throws -> Response { try show(outcome) }
+
+    func preconditionFailed(_ request: Request) throws -> Response {
+        let problem = RequestProblem(.preconditionFailed, "What is there now is not what the request asks for; see “current”.")
+        let type = writer.store.cellTypes[name]?.type
+        let current = type.map { CellTypeRepresentation.bytes($0) } ?? Array("null".utf8)
+        return Refusals.response(
+            to: problem, request, members: [Problem.Member("current", json: current)],
+            headers: type.map { [Response.Header(.eTag, CellTypeReader.tag(of: $0))] } ?? [])
+    }
+}

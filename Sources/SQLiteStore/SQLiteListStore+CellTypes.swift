@@ -1,0 +1,25 @@
+public import CellTypes
+public import Lists
+public import Ports
+
+extension SQLiteListStore {
+    public var cellTypes: CellTypeRegistry { publishedCellTypes.registry }
+
+    public func writeCellTypes<Outcome: Sendable>(
+        _ work: @escaping @Sendable (any CellTypeTransaction) throws -> Outcome,
+        completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+    ) {
+        let job = WriteJob(cellTypes: work, completion: completion)
+        guard let writing else { return job.refuse(Self.readOnly) }
+        writing.writer.queue.add(job)
+    }
+
+    public func uses(of type: String, after number: Int64, limit: Int) throws -> [TypeUse] {
+        try records.withReader { try $0.uses(of: type, after: number, limit: limit) }
+    }
+
+    public func runBeside(_ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
+        guard let writing else { return work(Self.readOnly) }
+        writing.besides.add(work)
+    }
+}

@@ -1,0 +1,44 @@
+public import Lists
+
+extension RequestProblem {
+    /// The problem of items that are not what the registered types say. Types that are not registered are told before all else.
+    ///
+    /// - Parameter location: Where in the request the thing is that an entry is about.
+    public init(_ error: ItemRuleError, at location: (ItemRuleError.Entry) -> ProblemDetail.Location) {
+        let unregistered = error.entries.filter { $0.fault.kind == .unregisteredType }
+        let entries = unregistered.isEmpty ? error.entries : unregistered
+        let errors = entries.map { entry in ProblemDetail(location(entry), entry.fault.message, keyword: entry.fault.keyword) }
+        let detail = unregistered.isEmpty ? "A value does not match the schema of its type." : "A type is not registered."
+        self.init(
+            unregistered.isEmpty ? .valueDoesNotMatchType : .unregisteredType,
+            errors.first.map { "\(detail) \($0.detail)" } ?? detail, errors: errors)
+    }
+
+    /// The problem of a document of a list, or of its lines.
+    ///
+    /// - Parameter shape: How the document is written.
+    public init(_ error: ItemRuleError, in shape: ListDraft.Shape) {
+        self.init(error) { entry in
+            if case .line(let line) = entry.subject { return .inLine(line, pointer: "/item" + entry.fault.pointer) }
+            let item = entry.subject.map { DocumentPointer($0, in: shape).text() } ?? ""
+            guard shape != .document else { return .pointer(item + entry.fault.pointer) }
+            if case .mismatch(let pointer, _) = entry.fault.kind { return .pointer(item + pointer) }
+            return .pointer(item)
+        }
+    }
+}
+
+extension ItemFault {
+    /// The keyword of the schema that failed; `nil` where none did.
+    public var keyword: String? {
+        if case .mismatch(_, let keyword) = kind { keyword } else { nil }
+    }
+
+    /// The pointer into an item, `{"type","value"}`.
+    fileprivate var pointer: String {
+        switch kind {
+        case .unregisteredType: "/type"
+        case .mismatch(let pointer, _): "/value" + pointer
+        }
+    }
+}
