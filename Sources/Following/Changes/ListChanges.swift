@@ -41,6 +41,9 @@ public struct ListChanges: Sendable {
     /// How items are shown now.
     public var cells: CellPresentation { CellPresentation(naming: naming, registry: store.cellTypes, accepted: accepted) }
 
+    /// How items are shown now to those who do not say what they know.
+    private var cellsForAll: CellPresentation { CellPresentation(naming: naming, registry: store.cellTypes) }
+
     /// How many texts were encoded for event streams.
     public var encodedCount: Int { cache.encodedCount }
 
@@ -92,7 +95,7 @@ public struct ListChanges: Sendable {
     /// - Parameter version: The one that the list came to, at least 1.
     /// - Throws: What the store could not do; what is true of it only for now is never a reason to load the list again.
     public func webhookData(of list: ListID, version: Int64) throws -> [UInt8] {
-        let (limit, before, cells) = (ChangesRepresentation.webhookBytes, max(1, version) - 1, accepting(nil).cells)
+        let (limit, before, cells) = (ChangesRepresentation.webhookBytes, max(1, version) - 1, cellsForAll)
         var key = EventCache.Key(list, from: before, to: version, operations: ChangesRepresentation.operations, cells)
         if let object = cache.find(key)?.object(operations: ChangesRepresentation.operations, stageBytes: limit) { return object }
         key.bytes = limit
@@ -116,7 +119,7 @@ public struct ListChanges: Sendable {
     /// Encodes what was committed, so that it is there for all readers, and there still when the list has been deleted.
     public func encode(_ commit: ListCommit) {
         guard case .version(let new, let old) = commit.change else { return }
-        let cells = accepting(nil).cells
+        let cells = cellsForAll
         let key = EventCache.Key(commit.id, from: new.version - 1, to: new.version, operations: ChangesRepresentation.operations, cells)
         // What can't be encoded now is tried again, and reported, by the readers.
         _ = try? cache.text(key) { try ChangesRepresentation(cells: cells).text(from: old, to: new) }

@@ -13,7 +13,9 @@ public struct ItemRepresentation: Sendable {
     private var sectionText: (section: Int, text: [UInt8]) = (-1, [])
     /// `],"type":…,"cell":…,"revision":R,"value":` of the item before.
     private var kindText: (type: Int32, revision: Int64, text: [UInt8]) = (-1, -1, [])
-    /// `],"type":…,"cell":…,"revision":` of the types that were met.
+    /// `],"type":…,"cell":…,"revision":` of the item before.
+    private var typeText: (type: Int32, text: [UInt8]) = (-1, [])
+    /// The same of the types before that one.
     private var typeTexts: [Int32: [UInt8]] = [:]
 
     public init(of head: ListHead, cells: CellPresentation) {
@@ -63,21 +65,25 @@ public struct ItemRepresentation: Sendable {
     }
 
     private mutating func kindText(of type: Int32, _ revision: Int64) -> (type: Int32, revision: Int64, text: [UInt8]) {
-        var text = typeText(of: type)
+        if typeText.type != type {
+            if typeText.type >= 0 { typeTexts[typeText.type] = typeText.text }
+            typeText = (type, typeTexts[type] ?? makeTypeText(of: type))
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(typeText.text.count + 32)
+        Self.append(typeText.text, to: &text)
         ASCII.append(Int(revision), to: &text)
         ASCII.append(",\"value\":", to: &text)
         return (type, revision, text)
     }
 
-    private mutating func typeText(of type: Int32) -> [UInt8] {
-        if let text = typeTexts[type] { return text }
+    private func makeTypeText(of type: Int32) -> [UInt8] {
         let shown = cells.shown(type: head.types[type], defaultType: head.properties.defaultType)
         var json = JSONWriter()
         json.raw("]")
         json.member("type", shown.type)
         json.member("cell", shown.cell)
         json.key("revision")
-        typeTexts[type] = json.bytes
         return json.bytes
     }
 }

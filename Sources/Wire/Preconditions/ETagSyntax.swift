@@ -32,7 +32,7 @@ public enum ETagSyntax {
     /// is sent for one item is never the tag of a variant of another.
     private static func name(_ id: Identifier) -> String {
         let text = PercentEncoding.segment(id.text)
-        let end = isEncoded(text[...].utf8) ? encodedEnd.utf8.count : endsInVariant(text[...].utf8) ? variantBytes : 0
+        let end = UTF8Text.withBytes(of: text) { isEncoded($0) ? encodedEnd.utf8.count : endsInVariant($0) ? variantBytes : 0 }
         guard end > 0 else { return text }
         return "\(text.dropLast(end))\(end == variantBytes ? "%2E" : "%2D")\(text.suffix(end - 1))"
     }
@@ -53,9 +53,12 @@ public enum ETagSyntax {
         return readings
     }
 
-    private static func isEncoded(_ text: Substring.UTF8View) -> Bool { text.suffix(encodedEnd.utf8.count).elementsEqual(encodedEnd.utf8) }
+    private static func isEncoded(_ text: some BidirectionalCollection<UInt8>) -> Bool {
+        text.last == UInt8(ascii: "z") && text.suffix(encodedEnd.utf8.count).elementsEqual(encodedEnd.utf8)
+    }
 
-    private static func endsInVariant(_ text: Substring.UTF8View) -> Bool {
+    private static func endsInVariant(_ text: some BidirectionalCollection<UInt8>) -> Bool {
+        guard let last = text.last, isLowercaseHexadecimal(last) else { return false }
         let end = text.suffix(variantBytes)
         return end.count == variantBytes && end.first == UInt8(ascii: ".") && end.dropFirst().allSatisfy(ASCII.isSmallHexDigit)
     }
