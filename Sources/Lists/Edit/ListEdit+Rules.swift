@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 extension ListEdit {
     /// Holds what is written from now on to rules.

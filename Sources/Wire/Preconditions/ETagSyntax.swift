@@ -1,4 +1,5 @@
 import ASCII
+import JSON
 public import Lists
 
 /// The entity tags of the contract, as header values with their quotes.
@@ -58,7 +59,7 @@ public enum ETagSyntax {
     }
 
     private static func endsInVariant(_ text: some BidirectionalCollection<UInt8>) -> Bool {
-        guard let last = text.last, isLowercaseHexadecimal(last) else { return false }
+        guard let last = text.last, ASCII.isSmallHexDigit(last) else { return false }
         let end = text.suffix(variantBytes)
         return end.count == variantBytes && end.first == UInt8(ascii: ".") && end.dropFirst().allSatisfy(ASCII.isSmallHexDigit)
     }

@@ -5,17 +5,19 @@ import Testing
 struct GeneratedCodeTests {
     @Test("Swift: the file compiles without a warning, and reads a page of every type, and what it writes it reads again")
     func swift() throws {
-        let file = try GeneratedFile("swift", SampleCellTypes.answer, as: "CellTypes.swift")
+        let sample = try SampleServer()
+        let file = try GeneratedFile("swift", of: sample, as: "CellTypes.swift")
         _ = try file.folder.write(SamplePrograms.swift, to: "main.swift")
         let compiler = try GeneratedFile.tool("swiftc")
         try file.run(compiler, "-swift-version", "6", "-warnings-as-errors", "CellTypes.swift", "main.swift", "-o", "show")
-        #expect(try file.run(file.folder.path("show"), input: SampleCellTypes.page) == SampleCellTypes.shown)
+        #expect(try file.run(file.folder.path("show"), input: sample.page) == SampleCellTypes.shown)
         try file.run(compiler, "-swift-version", "5", "-warnings-as-errors", "-typecheck", "CellTypes.swift")
     }
 
     @Test("TypeScript: the file passes tsc --strict, and reads a page of every type")
     func typeScript() throws {
-        let file = try GeneratedFile("typescript", SampleCellTypes.answer, as: "CellTypes.ts")
+        let sample = try SampleServer()
+        let file = try GeneratedFile("typescript", of: sample, as: "CellTypes.ts")
         _ = try file.folder.write(SamplePrograms.typeScript, to: "main.ts")
         let compiler = try GeneratedFile.tool("tsc")
         for target in ["ES5", "ES2020"] {
@@ -24,13 +26,14 @@ struct GeneratedCodeTests {
                 "CellTypes.ts")
         }
         try file.run(compiler, "--strict", "--target", "ES2020", "--module", "commonjs", "--outDir", "out", "CellTypes.ts", "main.ts")
-        let shown = try file.run(try GeneratedFile.tool("node"), "out/main.js", input: SampleCellTypes.page)
+        let shown = try file.run(try GeneratedFile.tool("node"), "out/main.js", input: sample.page)
         #expect(shown == SampleCellTypes.shown)
     }
 
     @Test("Kotlin: the file passes kotlinc, and reads a page of every type")
     func kotlin() throws {
-        let file = try GeneratedFile("kotlin", SampleCellTypes.answer, as: "CellTypes.kt")
+        let sample = try SampleServer()
+        let file = try GeneratedFile("kotlin", of: sample, as: "CellTypes.kt")
         _ = try file.folder.write(SamplePrograms.kotlin, to: "Main.kt")
         try file.run(try GeneratedFile.tool("kotlinc"), "-nowarn", "CellTypes.kt", "Main.kt", "-d", "out")
         let shown = try file.run(try GeneratedFile.tool("kotlin"), "-cp", "out", "cells.MainKt")

@@ -5,13 +5,22 @@ import Testing
 struct GeneratedFile {
     let folder: TestFolder
 
+    /// What the program makes of the types of a server.
+    init(_ language: String, of sample: SampleServer, as name: String) throws {
+        folder = try TestFolder()
+        try Self.generate(language, from: sample.url, to: folder.path(name))
+    }
+
+    /// What the program makes of an answer to `GET /cell-types`.
     init(_ language: String, _ answer: String, as name: String) throws {
         folder = try TestFolder()
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(answer.utf8.count)\r\nConnection: close\r\n\r\n"
         let server = try ScriptedServer(head + answer)
-        try withExtendedLifetime(server) {
-            _ = try CommandLineTool.run("types", "generate", "--language", language, "--server", server.url, "--output", folder.path(name))
-        }
+        try withExtendedLifetime(server) { try Self.generate(language, from: server.url, to: folder.path(name)) }
+    }
+
+    private static func generate(_ language: String, from server: String, to path: String) throws {
+        _ = try CommandLineTool.run("types", "generate", "--language", language, "--server", server, "--output", path)
     }
 
     /// Runs a tool in the folder, which has to end with 0.

@@ -33,8 +33,6 @@ enum SampleCellTypes {
         ]}
         """##
 
-    static let page = #"{"list":"sample","version":7,"itemCount":19,"offset":0,"items":\#(items)}"#
-
     /// An item of each type, and items that no type describes.
     static let items = ##"""
         [
