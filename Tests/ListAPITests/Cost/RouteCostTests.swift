@@ -98,6 +98,7 @@ struct RouteCostTests {
         "GET /lists/{list}/export": "the answer is the whole list",
         "GET /lists/{list}/events": "the answer does not end, and each event costs what its changes do",
         "GET /events": "as above",
+        "PUT /cell-types/{type}": "a schema is held against all items of the type",
         "DELETE /lists/{list}/sections/{section}": "each of its items leaves a place behind",
     ]
 
@@ -106,7 +107,8 @@ struct RouteCostTests {
         "GET /healthz", "GET /readyz", "GET /metrics", "GET /openapi.yaml", "GET /openapi.json", "GET /problems/{slug}", "GET /webhooks",
         "POST /webhooks", "GET /webhooks/{id}", "PATCH /webhooks/{id}", "DELETE /webhooks/{id}", "POST /webhooks/{id}/test",
         "POST /webhooks/{id}/rotate-secret", "POST /webhooks/{id}/enable", "GET /webhooks/{id}/deliveries",
-        "POST /webhooks/{id}/deliveries/{delivery}/retry", "POST /webhooks/{id}/replay",
+        "POST /webhooks/{id}/deliveries/{delivery}/retry", "POST /webhooks/{id}/replay", "GET /cell-types", "GET /cell-types/{type}",
+        "DELETE /cell-types/{type}",
     ]
 
     private static func api(over list: CountedList) throws -> ListAPI {
