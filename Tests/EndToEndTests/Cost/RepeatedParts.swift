@@ -12,7 +12,7 @@ enum RepeatedParts {
         "GET /healthz": ("/healthz", []), "GET /readyz": ("/readyz", []), "GET /metrics": ("/metrics", []),
         "GET /openapi.yaml": ("/openapi.yaml", []), "GET /openapi.json": ("/openapi.json", []),
         "GET /problems/{slug}": ("/problems/not-found", []),
-        "GET /lists": ("/lists", []), "GET /lists/{list}": ("/lists/l", []), "PUT /lists/{list}": ("/lists/n", lists),
+        "GET /lists": ("/lists", []), "GET /lists/{list}": ("/lists/l", []), "PUT /lists/{list}": ("/lists/n", lists + [typedItems]),
         "PATCH /lists/{list}": ("/lists/l", metadata(at: "/lists/l")), "DELETE /lists/{list}": ("/lists/none", []),
         "GET /lists/{list}/export": ("/lists/l/export", []), "GET /lists/{list}/sections": ("/lists/l/sections", []),
         "GET /lists/{list}/changes": ("/lists/l/changes?since=0", []), "GET /lists/{list}/versions": ("/lists/l/versions", []),
@@ -46,6 +46,8 @@ enum RepeatedParts {
         "GET /items/{indexPath}": ("/items/0-0?list=l", []),
         "PUT /items/{indexPath}": ("/items/0-0?list=l", values(at: "/items/0-0?list=l")),
         "PATCH /items/{indexPath}": ("/items/0-0?list=l", patches(at: "/items/0-0?list=l")),
+        "GET /cell-types": ("/cell-types", []), "GET /cell-types/{type}": ("/cell-types/none", []),
+        "PUT /cell-types/{type}": ("/cell-types/none", cellTypes), "DELETE /cell-types/{type}": ("/cell-types/none", []),
         "GET /webhooks": ("/webhooks", []), "POST /webhooks": ("/webhooks", webhook(at: "/webhooks")),
         "GET /webhooks/{id}": ("/webhooks/none", []), "PATCH /webhooks/{id}": ("/webhooks/none", webhook(at: "/webhooks/none")),
         "DELETE /webhooks/{id}": ("/webhooks/none", []), "POST /webhooks/{id}/test": ("/webhooks/none/test", nothing(at: "test")),
@@ -55,6 +57,27 @@ enum RepeatedParts {
         "POST /webhooks/{id}/deliveries/{delivery}/retry": ("/webhooks/none/deliveries/x/retry", nothing(at: "deliveries/x/retry")),
         "POST /webhooks/{id}/replay": ("/webhooks/none/replay", nothing(at: "replay")),
     ]
+
+    private static let cellTypes: [RepeatedPart] = [
+        .unknownKeys(at: "/cell-types/repeated"),
+        .body("properties", 1_000, ["200", "201", "422 unsupported-schema"], at: "/cell-types/repeated") {
+            "{\"schema\":{\"properties\":{\(RepeatedPart.list($0) { "\"k\($0)\":{\"type\":\"string\"}" })}}}"
+        },
+        .body("references", 1_000, ["200", "201", "422 unsupported-schema"], at: "/cell-types/repeated") {
+            "{\"schema\":{\"allOf\":[\(RepeatedPart.list($0) { _ in "{\"$ref\":\"#/$defs/a\"}" })],\"$defs\":{\"a\":{\"type\":\"string\"}}}}"
+        },
+    ]
+
+    /// Items that do not match their type.
+    private static var typedItems: RepeatedPart {
+        let type = Message(
+            target: "/cell-types/typed", headers: [("Content-Type", "application/json")], body: "{\"schema\":{\"type\":\"string\"}}")
+        return .body(
+            "items that do not match", 2_000, ["422 value-does-not-match-type"], at: "/lists/n", before: { _ in [("PUT", type)] }
+        ) {
+            "{\"sections\":[{\"items\":[\(RepeatedPart.list($0) { _ in "{\"type\":\"typed\",\"value\":0}" })]}]}"
+        }
+    }
 
     /// Makes the list that the requests are about.
     static func put(_ list: String = "l", items: Int = 1, value: String = "{}") -> (method: String, message: Message) {
