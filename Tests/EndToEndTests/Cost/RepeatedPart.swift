@@ -67,6 +67,7 @@ struct RepeatedPart: Sendable {
             header("weak tags", 400) { [("If-Match", list($0) { "W/\"\($0)\"" })] },
             header("media types", 600) { [("Accept", list($0) { _ in "a/b;q=1" } + ",*/*")] },
             header("encodings", 600) { [("Accept-Encoding", list($0) { _ in "br;q=1" })] },
+            header("cell types", 600) { [("Accept-Cell-Types", list($0) { "Type\($0)" })] },
             header("preferences", 600) { [("Prefer", list($0) { _ in "a=\"b\"" })] },
             header("event ids", 4_000) { [("Last-Event-ID", String(repeating: "A", count: $0))] },
             header("combining characters in what is accepted", 1_700) {

@@ -99,7 +99,6 @@ struct RouteCostTests {
         "GET /lists/{list}/geometry": "the answer has every item's cell",
         "GET /lists/{list}/events": "the answer does not end, and each event costs what its changes do",
         "GET /events": "as above",
-        "PUT /cell-types/{type}": "a schema is held against all items of the type",
         "DELETE /lists/{list}/sections/{section}": "each of its items leaves a place behind",
         "PUT /cell-types/{type}": "a schema is held against the items of its type",
     ]
