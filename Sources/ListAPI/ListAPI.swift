@@ -26,7 +26,7 @@ public struct ListAPI: Sendable {
         var settings = settings
         settings.accessFlags = AccessFlags(settings.access)
         let failures = FailureReporter(logger: logger) { try store.status(of: $0) }
-        let cache = ResponseCache(capacity: settings.responseCacheBytes) { store.cellTypes.version }
+        let cache = ResponseCache(capacity: settings.responseCacheBytes) { store.cellTypesVersion }
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
         let webhookReader = WebhookReader(webhooks, settings)

@@ -5,6 +5,8 @@ public import Ports
 extension SQLiteListStore {
     public var cellTypes: CellTypeRegistry { publishedCellTypes.registry }
 
+    public var cellTypesVersion: Int64 { publishedCellTypes.version }
+
     public func writeCellTypes<Outcome: Sendable>(
         _ work: @escaping @Sendable (any CellTypeTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void

@@ -5,6 +5,8 @@ public import Lists
 public protocol CellTypeStore: Sendable {
     /// The cell types as they are committed. It costs no I/O.
     var cellTypes: CellTypeRegistry { get }
+    /// The version of ``cellTypes``, asked for with each request: it may be older than what ``cellTypes`` gives at the same time, and not newer.
+    var cellTypesVersion: Int64 { get }
 
     /// Runs `work` on the store's writer. What it changed is durable, and every reader and every later write sees it, before `completion` is
     /// called with its result; it is undone if `work` throws. Otherwise as ``ListStore/write(_:_:completion:)``.
@@ -22,6 +24,10 @@ public protocol CellTypeStore: Sendable {
     /// - Parameter work: Called once. It is given the reason where it is not to begin: too many wait, or the store stops. While it runs it ends
     ///   as soon as the store's ``ListStore/breaksOff`` says so.
     func runBeside(_ work: @escaping @Sendable (_ refusal: ListError?) -> Void)
+}
+
+extension CellTypeStore {
+    public var cellTypesVersion: Int64 { cellTypes.version }
 }
 
 /// A list that has had items of a type. Whether it has some now only its tree says.
