@@ -32,6 +32,7 @@ SHELL := /bin/bash
 
 PROGRAM := .build/release/sectional
 RUNNER := .build/release/sectionalPackageTests.xctest
+CRASH_CHILD := .build/release/StoreCrashChild
 SANITIZED := .build-asan/release/sectional
 SWIFT_SOURCES := Package.swift Sources Tests
 PROGRAM_SOURCES := Package.swift $(shell find Sources migrations -type f 2>/dev/null)
@@ -60,7 +61,6 @@ build-tests: setup-test $(RUNNER)
 # what was built before; so it comes last, and takes no build of its own.
 $(RUNNER): $(PROGRAM) $(TEST_SOURCES)
 	Scripts/prepare-tests .build/release
-	$(BUILD) --product StoreCrashChild
 	$(BUILD) --product sectionalPackageTests
 	$(BUILD) --product sectionalPackageTests --explicit-target-dependency-import-check error
 	@touch $@
@@ -99,8 +99,13 @@ uninstall:
 test: build-tests
 	Scripts/run-tests fast
 
-test-all: build-tests
+test-all: build-tests $(CRASH_CHILD)
 	Scripts/run-tests all
+
+# A program that slow tests of the store kill again and again.
+$(CRASH_CHILD): $(RUNNER)
+	$(BUILD) --product StoreCrashChild
+	@touch $@
 
 build-sanitized: setup-build $(SANITIZED)
 
