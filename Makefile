@@ -55,7 +55,9 @@ $(PROGRAM): $(PROGRAM_SOURCES)
 	$(BUILD) --product sectional
 	@touch $@
 
-build-tests: setup-test $(RUNNER)
+# The tools of the tests are installed beside the build, which needs none of them.
+build-tests: setup-build
+	@Scripts/setup test & setup=$$!; $(MAKE) --no-print-directory $(RUNNER); code=$$?; wait $$setup && exit $$code
 
 # The same build goes on with the tests, with the same flags, so that nothing is compiled twice. The check on explicit imports looks only at
 # what was built before; so it comes last, and takes no build of its own.
