@@ -8,10 +8,10 @@ extension RequestProblem {
         let unregistered = error.entries.filter { $0.fault.kind == .unregisteredType }
         let entries = unregistered.isEmpty ? error.entries : unregistered
         let errors = entries.map { entry in ProblemDetail(location(entry), entry.fault.message, keyword: entry.fault.keyword) }
-        let detail = unregistered.isEmpty ? "A value does not match the schema of its type." : "A type is not registered."
+        let detail = unregistered.isEmpty ? "A value does not match the schema of its type: " : "A type is not registered. "
         self.init(
             unregistered.isEmpty ? .valueDoesNotMatchType : .unregisteredType,
-            errors.first.map { "\(detail) \($0.detail)" } ?? detail, errors: errors)
+            detail + (errors.first?.detail ?? ""), errors: errors)
     }
 
     /// The problem of a document of a list, or of its lines.
