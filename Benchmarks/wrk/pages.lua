@@ -1,17 +1,10 @@
 -- Pages of 50 at random offsets: wrk … -s pages.lua URL -- PATH ITEMS [FIRST LAST]
 -- With FIRST and LAST each page is also of a random version between them, so that a short list has many pages too.
 local here = debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
-dofile(here .. "result.lua")
-
-local threads = 0
-function setup(thread)
-    threads = threads + 1
-    thread:set("number", threads)
-end
+dofile(here .. "threads.lua")
 
 function init(arguments)
-    math.randomseed(os.time() * 64 + number)
-    path, items = arguments[1], tonumber(arguments[2])
+    path, items = begin(arguments)
     first, last = tonumber(arguments[3]), tonumber(arguments[4])
 end
 
