@@ -78,19 +78,12 @@ final class WriteBatch {
     ) throws {
         let transaction = OutboxTransaction(in: self)
         let savepoint = state.outbox.savepoint
-        do { try state.connection.beginSavepoint() } catch {
-            outcomes.append(.failed(job, error))
-            throw error
-        }
-        let outcome = run(transaction)
-        outcomes.append(outcome)
-        if let failure = outcome.storeFailure { throw failure }
-        if outcome.succeeded {
+        try inSavepoint(job, &outcomes) {
+            run(transaction)
+        } apply: {
             try transaction.apply()
-            try state.connection.releaseSavepoint()
             if !state.outbox.change.isEmpty || state.outbox.added > savepoint.added { outboxChanges += 1 }
-        } else {
-            try state.connection.rollBackToSavepoint()
+        } restore: {
             state.outbox.savepoint = savepoint
         }
     }
@@ -101,21 +94,37 @@ final class WriteBatch {
     ) throws {
         let transaction = RegistryTransaction(in: self)
         let before = state.cellTypes.registry
+        try inSavepoint(job, &outcomes) {
+            run(transaction)
+        } apply: {
+            try transaction.apply()
+            if state.cellTypes.registry !== before { registryChanges += 1 }
+        } restore: {
+            state.cellTypes.restore(before)
+        }
+    }
+
+    /// Runs a write that writes as it goes: what a work that throws has written is taken back.
+    ///
+    /// - Parameters:
+    ///   - apply: Writes what the work has left to be written.
+    ///   - restore: Takes back what the work has changed in memory.
+    private func inSavepoint(
+        _ job: WriteJob, _ outcomes: inout [WriteJob.Outcome], _ run: () -> WriteJob.Outcome, apply: () throws -> Void, restore: () -> Void
+    ) throws {
         do { try state.connection.beginSavepoint() } catch {
             outcomes.append(.failed(job, error))
             throw error
         }
-        let outcome = run(transaction)
+        let outcome = run()
         outcomes.append(outcome)
         if let failure = outcome.storeFailure { throw failure }
-        if outcome.succeeded {
-            try transaction.apply()
-            try state.connection.releaseSavepoint()
-            if state.cellTypes.registry !== before { registryChanges += 1 }
-        } else {
+        guard outcome.succeeded else {
             try state.connection.rollBackToSavepoint()
-            state.cellTypes.restore(before)
+            return restore()
         }
+        try apply()
+        try state.connection.releaseSavepoint()
     }
 
     /// Whether a write has changed something.
