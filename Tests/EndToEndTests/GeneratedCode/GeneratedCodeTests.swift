@@ -34,7 +34,7 @@ struct GeneratedCodeTests {
     func kotlin() throws {
         let sample = try SampleServer()
         let file = try GeneratedFile("kotlin", of: sample, as: "CellTypes.kt")
-        _ = try file.folder.write(SamplePrograms.kotlin, to: "Main.kt")
+        _ = try file.folder.write(SamplePrograms.kotlin(sample.page), to: "Main.kt")
         try file.run(try GeneratedFile.tool("kotlinc"), "-nowarn", "CellTypes.kt", "Main.kt", "-d", "out")
         let shown = try file.run(try GeneratedFile.tool("kotlin"), "-cp", "out", "cells.MainKt")
         #expect(shown == SampleCellTypes.shown)

@@ -88,13 +88,15 @@ enum SamplePrograms {
 
         """#
 
-    /// The page is in it: the standard library of Kotlin has no parser.
-    static var kotlin: String {
+    /// The page is in it, as a literal: the standard library of Kotlin has no parser.
+    static func kotlin(_ page: String) -> String {
         #"""
         package cells
 
-        private val items: List<Any?> =
-            \#(kotlinValue(SampleCellTypes.items))
+        private val page: Map<String, Any?> =
+            \#(kotlinValue(page))
+
+        private val items = page["items"] as List<Any?>
 
         private fun text(item: CellItem): String {
             val value = item.value
