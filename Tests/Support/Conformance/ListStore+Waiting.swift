@@ -11,15 +11,7 @@ extension ListStore {
     public func writeAndWait<Outcome: Sendable>(
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome
     ) throws -> Outcome {
-        let box = ResultBox<Outcome>()
-        let done = DispatchSemaphore(value: 0)
-        write(id, work) { result in
-            box.result.withLock { $0 = result }
-            done.signal()
-        }
-        done.wait()
-        guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
-        return try result.get()
+        try outcome { write(id, work, completion: $0) }
     }
 
     /// Replaces a list's content, and waits for the outcome. Not to be called on the store's writer.
@@ -29,21 +21,14 @@ extension ListStore {
     public func replaceAndWait(
         _ id: ListID, with content: ListContent, rules: TypeRules = TypeRules(), by author: String? = nil
     ) throws -> ReplacedList {
-        let box = ResultBox<ReplacedList>()
-        let done = DispatchSemaphore(value: 0)
-        replace(
-            id, with: content, rules: rules,
-            begin: { transaction in
-                transaction.attribute(to: author)
-                return nil
-            }, finish: { _, list in list }
-        ) { result in
-            box.result.withLock { $0 = result }
-            done.signal()
+        try outcome { completion in
+            replace(
+                id, with: content, rules: rules,
+                begin: { transaction in
+                    transaction.attribute(to: author)
+                    return nil
+                }, finish: { _, list in list }, completion: completion)
         }
-        done.wait()
-        guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
-        return try result.get()
     }
 
     /// Gives a list this content, making it if there is none.
@@ -100,15 +85,7 @@ extension CellTypeStore {
     public func writeCellTypesAndWait<Outcome: Sendable>(
         _ work: @escaping @Sendable (any CellTypeTransaction) throws -> Outcome
     ) throws -> Outcome {
-        let box = ResultBox<Outcome>()
-        let done = DispatchSemaphore(value: 0)
-        writeCellTypes(work) { result in
-            box.result.withLock { $0 = result }
-            done.signal()
-        }
-        done.wait()
-        guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
-        return try result.get()
+        try outcome { writeCellTypes(work, completion: $0) }
     }
 
     /// Registers types.
@@ -130,15 +107,7 @@ extension WebhookStore {
     public func writeWebhooksAndWait<Outcome: Sendable>(
         _ work: @escaping @Sendable (any WebhookTransaction) throws -> Outcome
     ) throws -> Outcome {
-        let box = ResultBox<Outcome>()
-        let done = DispatchSemaphore(value: 0)
-        writeWebhooks(work) { result in
-            box.result.withLock { $0 = result }
-            done.signal()
-        }
-        done.wait()
-        guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
-        return try result.get()
+        try outcome { writeWebhooks(work, completion: $0) }
     }
 
     /// Adds a webhook.
@@ -163,6 +132,21 @@ extension WebhookTransaction {
     ) throws -> (count: Int, next: Int64?) {
         try replay(to: webhook, since: since, until: until, after: after, limit: limit) { _ in true }
     }
+}
+
+/// Waits for the outcome of a write.
+///
+/// - Parameter begin: Begins the write, which calls its completion once: on another thread, or before it returns.
+private func outcome<Outcome: Sendable>(_ begin: (@escaping @Sendable (Result<Outcome, any Error>) -> Void) -> Void) throws -> Outcome {
+    let box = ResultBox<Outcome>()
+    let done = DispatchSemaphore(value: 0)
+    begin { result in
+        box.result.withLock { $0 = result }
+        done.signal()
+    }
+    done.wait()
+    guard let result = box.result.withLock({ $0 }) else { throw ConformanceFailure("a write was answered with nothing") }
+    return try result.get()
 }
 
 /// Where a write's completion leaves the outcome for the thread that waits.
