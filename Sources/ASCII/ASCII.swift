@@ -81,29 +81,4 @@ public enum ASCII {
         while let last = text.last, isDropped(last) { text.removeLast() }
         return text
     }
-
-    /// Appends the text of a literal: no string is made of it.
-    @inlinable
-    public static func append(_ text: StaticString, to output: inout [UInt8]) {
-        text.withUTF8Buffer { output.append(contentsOf: $0) }
-    }
-
-    /// Appends an integer in decimal digits.
-    public static func append(_ integer: Int, to output: inout [UInt8]) {
-        // A sign and nineteen digits.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
-            var first = text.count
-            var rest = integer.magnitude
-            repeat {
-                first -= 1
-                text[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            if integer < 0 {
-                first -= 1
-                text[first] = UInt8(ascii: "-")
-            }
-            output.append(contentsOf: UnsafeBufferPointer(rebasing: text[first...]))
-        }
-    }
 }

@@ -1,10 +1,11 @@
 import ASCII
+public import ByteBuffers
 
 /// What stands between the quotes of a JSON string, written and read back.
 public enum JSONString {
     /// Appends a text, escaped where it must be; one copy where nothing must.
-    public static func append(_ text: RawSpan, to output: inout [UInt8]) {
-        if isPlain(text) { text.withUnsafeBytes { output.append(contentsOf: $0) } } else { appendEscaped(text, to: &output) }
+    public static func append(_ text: RawSpan, to output: inout ByteWriter) {
+        if isPlain(text) { output.append(text) } else { appendEscaped(text, to: &output) }
     }
 
     /// Whether nothing in a text needs an escape; it may say so of less text than it could.
@@ -31,19 +32,19 @@ public enum JSONString {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    private static func appendEscaped(_ text: RawSpan, to output: inout [UInt8]) {
+    private static func appendEscaped(_ text: RawSpan, to output: inout ByteWriter) {
         var start = 0
         for index in text.byteOffsets {
             let byte = text.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
             guard needsEscape(byte) else { continue }
-            text.extracting(start..<index).withUnsafeBytes { output.append(contentsOf: $0) }
+            output.append(text.extracting(start..<index))
             appendEscape(of: byte, to: &output)
             start = index + 1
         }
-        text.extracting(start...).withUnsafeBytes { output.append(contentsOf: $0) }
+        output.append(text.extracting(start...))
     }
 
-    private static func appendEscape(of byte: UInt8, to output: inout [UInt8]) {
+    private static func appendEscape(of byte: UInt8, to output: inout ByteWriter) {
         let letter: UInt8
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): letter = byte
@@ -53,8 +54,8 @@ public enum JSONString {
         case 0x0C: letter = UInt8(ascii: "f")
         case 0x0D: letter = UInt8(ascii: "r")
         default:
-            ASCII.append(byte < 0x10 ? "\\u000" : "\\u001", to: &output)
-            output.append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
+            output.append(byte < 0x10 ? "\\u000" as StaticString : "\\u001")
+            output.append(String(byte & 0x0F, radix: 16))
             return
         }
         output.append(UInt8(ascii: "\\"))

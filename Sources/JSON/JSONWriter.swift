@@ -1,4 +1,4 @@
-import ASCII
+public import ByteBuffers
 
 /// Writes JSON into bytes, in one pass; the commas, the quotes and the escapes are its own.
 ///
@@ -11,60 +11,69 @@ import ASCII
 /// json.key("items")
 /// json.beginArray()
 /// ```
-public struct JSONWriter: Sendable {
-    /// What was written so far.
-    public package(set) var bytes: [UInt8]
+public struct JSONWriter: ~Copyable, Sendable {
+    /// Where it writes to.
+    package var output: ByteWriter
     /// Whether something stands before the next key or value, in the same object or array.
     private var needsComma = false
 
-    /// - Parameter bytes: What stands before the JSON text.
-    public init(appendingTo bytes: consuming [UInt8] = []) {
-        self.bytes = bytes
+    /// - Parameter capacity: The bytes that are set aside.
+    public init(capacity: Int = 256) {
+        output = ByteWriter(capacity: capacity)
     }
 
-    /// - Parameter capacity: The bytes that are set aside.
-    public init(capacity: Int) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
+    /// - Parameter bytes: What stands before the JSON text; it is copied.
+    public init(appendingTo bytes: [UInt8]) {
+        output = ByteWriter(capacity: bytes.count + 256)
+        output.append(bytes)
     }
+
+    /// Bytes that were written so far.
+    public var count: Int { output.count }
+
+    /// A copy of what was written so far.
+    public var bytes: [UInt8] { output.array }
 
     /// What was written, as a value: it has to be one.
-    public var value: JSONValue { JSONValue(verbatim: String(decoding: bytes, as: UTF8.self)) }
+    public var value: JSONValue { JSONValue(verbatim: output.text) }
+
+    /// Ends the writing and gives away what was written, without a copy.
+    public consuming func finish() -> ByteBuffer { output.finish() }
 
     public mutating func beginObject() {
         beginValue()
-        bytes.append(UInt8(ascii: "{"))
+        output.append(UInt8(ascii: "{"))
         needsComma = false
     }
 
     public mutating func endObject() {
-        bytes.append(UInt8(ascii: "}"))
+        output.append(UInt8(ascii: "}"))
         needsComma = true
     }
 
     public mutating func beginArray() {
         beginValue()
-        bytes.append(UInt8(ascii: "["))
+        output.append(UInt8(ascii: "["))
         needsComma = false
     }
 
     public mutating func endArray() {
-        bytes.append(UInt8(ascii: "]"))
+        output.append(UInt8(ascii: "]"))
         needsComma = true
     }
 
     /// Ends a line of NDJSON.
     public mutating func endLine() {
-        bytes.append(UInt8(ascii: "\n"))
+        output.append(UInt8(ascii: "\n"))
         needsComma = false
     }
 
     /// Writes a key that needs no escape, and its colon.
     public mutating func key(_ name: StaticString) {
         beginValue()
-        bytes.append(UInt8(ascii: "\""))
-        ASCII.append(name, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
+        output.append(UInt8(ascii: "\""))
+        output.append(name)
+        output.append(UInt8(ascii: "\""))
         endKey()
     }
 
@@ -83,7 +92,7 @@ public struct JSONWriter: Sendable {
     }
 
     private mutating func endKey() {
-        bytes.append(UInt8(ascii: ":"))
+        output.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
@@ -94,9 +103,9 @@ public struct JSONWriter: Sendable {
     /// Writes a string whose text lies in memory as UTF-8.
     public mutating func string(utf8 text: RawSpan) {
         beginValue()
-        bytes.append(UInt8(ascii: "\""))
-        JSONString.append(text, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
+        output.append(UInt8(ascii: "\""))
+        JSONString.append(text, to: &output)
+        output.append(UInt8(ascii: "\""))
         needsComma = true
     }
 
@@ -157,15 +166,15 @@ public struct JSONWriter: Sendable {
 
     // MARK: - A value in pieces
 
-    /// Begins a value that is written in pieces, with ``raw(_:)`` or by appending its text to ``bytes``.
+    /// Begins a value that is written in pieces, with ``raw(_:)`` or by appending its text to ``output``.
     public mutating func beginValue() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { output.append(UInt8(ascii: ",")) }
         needsComma = true
     }
 
     /// Appends JSON text as it is; the next key or value stands behind a comma.
     public mutating func raw(_ text: StaticString) {
-        ASCII.append(text, to: &bytes)
+        output.append(text)
         needsComma = true
     }
 
@@ -176,13 +185,13 @@ public struct JSONWriter: Sendable {
 
     /// Appends JSON text as it is, from where it lies: nothing is retained.
     public mutating func raw(_ text: RawSpan) {
-        text.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        output.append(text)
         needsComma = true
     }
 
     /// Appends an integer in decimal digits.
     public mutating func raw(_ integer: Int) {
-        ASCII.append(integer, to: &bytes)
+        output.append(integer)
         needsComma = true
     }
 }

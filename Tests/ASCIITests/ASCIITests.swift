@@ -43,13 +43,6 @@ struct ASCIITests {
         #expect(ASCII.trimmingWhiteSpace(" \n".utf8).isEmpty && ASCII.trimmingBlanks("".utf8).isEmpty)
     }
 
-    @Test("integers are written in decimal digits", arguments: [0, 7, -1, 1_234_567_890, .max, .min])
-    func integers(number: Int) {
-        var text = Array("n=".utf8)
-        ASCII.append(number, to: &text)
-        #expect(text == Array("n=\(number)".utf8))
-    }
-
     @Test("a text of digits has nothing else")
     func digits() {
         #expect(ASCII.areDigits("0123456789".utf8) && ASCII.areDigits("".utf8))

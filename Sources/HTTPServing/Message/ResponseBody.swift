@@ -1,8 +1,12 @@
+public import ByteBuffers
+
 /// The body of a response.
 public enum ResponseBody: Sendable {
     case empty
     /// Bytes made for this response alone.
     case bytes([UInt8])
+    /// Bytes made for this response alone, sent from where they lie.
+    case buffer(ByteBuffer)
     /// A body and its header block made once and sent many times; the body is never copied. The block's headers come before the
     /// response's own.
     case prepared(PreparedResponse)
@@ -14,6 +18,7 @@ public enum ResponseBody: Sendable {
         switch self {
         case .empty: 0
         case .bytes(let bytes): bytes.count
+        case .buffer(let buffer): buffer.count
         case .prepared(let prepared): prepared.body.count
         case .stream: nil
         }

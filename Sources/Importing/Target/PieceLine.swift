@@ -6,9 +6,7 @@ import Wire
 /// A piece of a list's content as a line of NDJSON, in the shape of an export, without the members that a server adds.
 enum PieceLine {
     static func append(_ piece: ContentPiece, to output: inout [UInt8]) {
-        var json = JSONWriter(appendingTo: output)
-        // Held once, so that what is appended to is not copied.
-        output = []
+        var json = JSONWriter()
         json.beginObject()
         switch piece {
         case .properties(let properties):
@@ -35,6 +33,6 @@ enum PieceLine {
         json.endObject()
         json.endObject()
         json.endLine()
-        output = json.bytes
+        output += json.bytes
     }
 }

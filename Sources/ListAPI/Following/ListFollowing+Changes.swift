@@ -1,3 +1,4 @@
+import ByteBuffers
 import CellTypes
 import Following
 import HTTPServing
@@ -41,7 +42,8 @@ extension ListFollowing {
             let old = try before(ask, new)
             do {
                 return Representation(
-                    body: try changes.change(from: old, to: new, cells), tag: .version, version: new.version, variant: cells.variant,
+                    body: ByteBuffer(try changes.change(from: old, to: new, cells)), tag: .version, version: new.version,
+                    variant: cells.variant,
                     isKept: ask.to != nil)
             } catch is MissingRecord {
                 guard let old, reader.store.isReadable(old.version, ofList: old.head.number) else { throw Self.gone(ask) }

@@ -1,3 +1,4 @@
+import ByteBuffers
 import CellTypes
 import Gzip
 import HTTPServing
@@ -48,7 +49,7 @@ struct Geometry {
         let tag = encoder == nil ? plain : shown.entityTag(isGzip: true)
         let headers = ReadResponse.headers(of: shown, tag: tag, isPinned: isPinned, isGzip: encoder != nil, reader.settings)
         let stream = PinnedStream(
-            chunks, after: shown.body, encoder: encoder, pin: reader.store.pin(snapshot.version, ofList: snapshot.head.number),
+            chunks, after: shown.body.array, encoder: encoder, pin: reader.store.pin(snapshot.version, ofList: snapshot.head.number),
             report: { [logger = reader.failures.logger] error in
                 logger.warning(
                     "a geometry was cut", metadata: ["request": "\(request.id)", "version": "\(snapshot.version)", "error": "\(error)"])

@@ -1,3 +1,4 @@
+import ByteBuffers
 import CellTypes
 import JSON
 import Lists
@@ -26,17 +27,18 @@ struct GeometryPage {
         let frame = json.bytes
         var geometry = GeometryRepresentation(of: snapshot.head, cells: cells)
         var shown = 0
-        while shown < range.count, json.bytes.count <= ItemRun.fullPage {
+        while shown < range.count, json.count <= ItemRun.fullPage {
             let first = range.lowerBound + shown
             for section in try snapshot.sections(in: first..<min(range.upperBound, first + Self.step))
-            where json.bytes.count <= ItemRun.fullPage {
+            where json.count <= ItemRun.fullPage {
                 var part = SectionGeometry(of: section, in: snapshot)
                 var text = JSONWriter()
                 try part.write(&geometry, to: &text, upTo: ItemRun.fullPage)
                 guard part.hasEnded else {
                     if shown > 0 { return .whole(end(json, parameters, page, shown: shown)) }
                     return .streamed(
-                        representation(frame, parameters, page, shown: 1), GeometryChunks(of: section, in: snapshot, cells: cells))
+                        representation(ByteBuffer(frame), parameters, page, shown: 1),
+                        GeometryChunks(of: section, in: snapshot, cells: cells))
                 }
                 json.value(verbatim: text.bytes)
                 shown += 1
@@ -60,10 +62,10 @@ struct GeometryPage {
     private func end(_ json: consuming JSONWriter, _ parameters: Parameters, _ page: PageRequest, shown: Int) -> Representation {
         json.endArray()
         json.endObject()
-        return representation(json.bytes, parameters, page, shown: shown)
+        return representation(json.finish(), parameters, page, shown: shown)
     }
 
-    private func representation(_ body: [UInt8], _ parameters: Parameters, _ page: PageRequest, shown: Int) -> Representation {
+    private func representation(_ body: ByteBuffer, _ parameters: Parameters, _ page: PageRequest, shown: Int) -> Representation {
         let links = PageLinks(
             path: ResourcePath.geometry(snapshot.id), parameters: parameters, version: snapshot.version, offset: page.offset,
             limit: page.limit, count: snapshot.sectionCount, shown: shown)

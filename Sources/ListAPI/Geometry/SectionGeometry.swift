@@ -28,7 +28,7 @@ struct SectionGeometry: Sendable {
             geometry.begin(section, to: &json)
         }
         while row < section.itemCount {
-            guard json.bytes.count < size else { return }
+            guard json.count < size else { return }
             let rows = row..<min(section.itemCount, row + Self.step)
             try snapshot.forEachTypeRun(of: section, rows: rows) { type, count in geometry.add(type, count: count, to: &json) }
             row = rows.upperBound

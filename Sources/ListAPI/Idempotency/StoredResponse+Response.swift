@@ -1,3 +1,4 @@
+import ByteBuffers
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -12,6 +13,7 @@ extension StoredResponse {
         switch response.body {
         case .empty: body = []
         case .bytes(let bytes): body = bytes
+        case .buffer(let buffer): body = buffer.array
         case .prepared(let prepared): body = Array(prepared.body)
         case .stream: return nil
         }

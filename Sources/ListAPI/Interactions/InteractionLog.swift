@@ -119,11 +119,11 @@ struct InteractionPages {
         json.key("interactions")
         json.beginArray()
         var (last, shown, hasMore) = (after, 0, true)
-        while hasMore, shown < limit, json.bytes.count <= ItemRun.fullPage {
+        while hasMore, shown < limit, json.count <= ItemRun.fullPage {
             let found = try store.interactions(of: list, after: last, limit: min(Self.piece, limit - shown))
             var isShort = false
             for interaction in found.interactions {
-                if json.bytes.count > ItemRun.fullPage {
+                if json.count > ItemRun.fullPage {
                     isShort = true
                     break
                 }

@@ -1,3 +1,4 @@
+import ByteBuffers
 import CellTypes
 import HTTPServing
 import HTTPTypes
@@ -19,8 +20,8 @@ extension Writer {
             return (body: try transaction.record(type, describe: subject.shape.bytes), subject: subject)
         } show: { outcome in
             let subject = outcome.subject
-            let shown = Representation(body: outcome.body, tag: subject.tag, version: subject.version, variant: subject.variant)
-            return Response(status: .accepted, headers: shown.headers(), body: .bytes(shown.body))
+            let shown = Representation(body: ByteBuffer(outcome.body), tag: subject.tag, version: subject.version, variant: subject.variant)
+            return Response(status: .accepted, headers: shown.headers(), body: .buffer(shown.body))
         }
     }
 
@@ -88,7 +89,7 @@ struct InteractionSubject: Sendable {
         version = snapshot.version
         (tag, variant) = (shown.tag, shown.variant)
         shape = InteractionRepresentation(
-            interaction.type, action: interaction.action, of: snapshot.id, at: snapshot.version, item: shown.body,
+            interaction.type, action: interaction.action, of: snapshot.id, at: snapshot.version, item: shown.body.array,
             context: (try? interaction.context.get()) ?? .emptyObject)
     }
 

@@ -48,7 +48,7 @@ public struct ExportLines: Sendable, ChunkSource {
             json.endObject()
             json.endLine()
         }
-        while json.bytes.count < Self.chunk {
+        while json.count < Self.chunk {
             if let section, row < section.itemCount {
                 try writeItems(of: section, to: &json)
             } else {
@@ -81,7 +81,7 @@ public struct ExportLines: Sendable, ChunkSource {
         var representation = representation
         var shown = 0
         try snapshot.readItems(items) { index, stored in
-            guard json.bytes.count < Self.chunk else { return }
+            guard json.count < Self.chunk else { return }
             json.beginObject()
             json.key("item")
             representation.write(items[index], stored, to: &json)

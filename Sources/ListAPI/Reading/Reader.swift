@@ -1,3 +1,4 @@
+import ByteBuffers
 import CellTypes
 import HTTPServing
 import HTTPTypes
@@ -81,11 +82,11 @@ struct Reader: Sendable {
             let key = ResponseKey(target: request.target, acceptsGzip: acceptsGzip, cells)
             cache.offer(
                 CachedResponse(
-                    prepared: PreparedResponse(headers: headers, body: body), match: request.match, tag: tag, version: shown.version,
+                    prepared: PreparedResponse(headers: headers, body: body.array), match: request.match, tag: tag, version: shown.version,
                     isPinned: isPinned, watch: watch, generation: generation), for: key)
         }
         let isKnown = preconditions.ifNoneMatch?.matches(tag, comparison: .weak) ?? false
-        return Response(status: isKnown ? .notModified : .ok, headers: headers, body: .bytes(body))
+        return Response(status: isKnown ? .notModified : .ok, headers: headers, body: .buffer(body))
     }
 
     private func isMatch(_ condition: EntityTagCondition, _ shown: Representation) -> Bool {
@@ -99,7 +100,7 @@ struct Reader: Sendable {
     /// The 412 that says what a GET of the target answers now.
     func preconditionFailed(_ request: Request, _ shown: Representation?) -> Response {
         let problem = RequestProblem(.preconditionFailed, "What is there now is not what the request asks for; see “current”.")
-        let current = shown?.body ?? Array("null".utf8)
+        let current = shown?.body.array ?? Array("null".utf8)
         var headers: [Response.Header] = []
         if let shown {
             headers.append(Response.Header(.listVersion, String(shown.version)))

@@ -23,8 +23,13 @@ enum ContentCoding {
         return wildcard ?? false
     }
 
-    /// A body in gzip where that is asked for and worth it; `nil` where it goes out as it is.
+    /// As below, of an array.
     static func gzip(_ body: [UInt8], accepted: Bool) -> [UInt8]? {
+        accepted ? body.withUnsafeBytes { gzip($0, accepted: accepted) } : nil
+    }
+
+    /// A body in gzip where that is asked for and worth it; `nil` where it goes out as it is.
+    static func gzip(_ body: UnsafeRawBufferPointer, accepted: Bool) -> [UInt8]? {
         guard accepted, body.count > smallest, let encoded = Gzip.compress(body), encoded.count < body.count else { return nil }
         return encoded
     }

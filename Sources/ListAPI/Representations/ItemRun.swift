@@ -24,11 +24,11 @@ struct ItemRun {
         json.beginArray()
         var shown = 0
         // Read in pieces, so that a page of large values stops reading where it closes.
-        while shown < items.count, !closesEarly || json.bytes.count <= Self.fullPage {
-            let piece = Array(items[shown..<min(shown + 64, items.count)])
-            try snapshot.readItems(piece) { index, stored in
-                guard !closesEarly || json.bytes.count <= Self.fullPage else { return }
-                representation.write(piece[index], stored, to: &json)
+        while shown < items.count, !closesEarly || json.count <= Self.fullPage {
+            let first = shown
+            try snapshot.readItems(items[first..<min(first + 64, items.count)]) { index, stored in
+                guard !closesEarly || json.count <= Self.fullPage else { return }
+                representation.write(items[first + index], stored, to: &json)
                 shown += 1
             }
         }

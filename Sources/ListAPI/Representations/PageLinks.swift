@@ -1,4 +1,4 @@
-import ASCII
+import ByteBuffers
 import Lists
 import Wire
 
@@ -16,25 +16,24 @@ struct PageLinks {
 
     /// The header's value.
     var value: String {
-        var end: [UInt8] = []
-        ASCII.append("&limit=", to: &end)
-        ASCII.append(limit, to: &end)
+        var end = ByteWriter()
+        end.append("&limit=")
+        end.append(limit)
         for parameter in parameters.encoded(without: PageWindow.starts + ["at", "limit"]) {
             end.append(UInt8(ascii: "&"))
-            end.append(contentsOf: parameter.utf8)
+            end.append(parameter)
         }
-        ASCII.append("&at=", to: &end)
-        ASCII.append(Int(version), to: &end)
-        ASCII.append(">; rel=", to: &end)
-        var links: [UInt8] = []
-        links.reserveCapacity(4 * (path.utf8.count + end.count + 40))
+        end.append("&at=")
+        end.append(Int(version))
+        end.append(">; rel=")
+        var links = ByteWriter(capacity: 4 * (path.utf8.count + end.count + 40))
         func add(_ offset: Int, _ relation: StaticString) {
-            ASCII.append(links.isEmpty ? "<" : ", <", to: &links)
-            links.append(contentsOf: path.utf8)
-            ASCII.append("?offset=", to: &links)
-            ASCII.append(offset, to: &links)
-            links.append(contentsOf: end)
-            ASCII.append(relation, to: &links)
+            links.append(links.count == 0 ? "<" as StaticString : ", <")
+            links.append(path)
+            links.append("?offset=")
+            links.append(offset)
+            end.withBytes { links.append($0) }
+            links.append(relation)
         }
         add(0, "\"first\"")
         let last = count == 0 ? nil : (count - 1) / limit * limit
@@ -45,6 +44,6 @@ struct PageLinks {
             add(last, "\"prev\"")
         }
         if let last { add(last, "\"last\"") }
-        return String(decoding: links, as: UTF8.self)
+        return links.text
     }
 }

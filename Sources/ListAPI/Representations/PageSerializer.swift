@@ -30,7 +30,7 @@ struct PageSerializer {
         let links = PageLinks(
             path: path, parameters: parameters, version: snapshot.version, offset: offset, limit: limit, count: count,
             shown: shown)
-        return Representation(body: json.bytes, tag: .version, version: snapshot.version, variant: variant, links: links.value)
+        return Representation(body: json.finish(), tag: .version, version: snapshot.version, variant: variant, links: links.value)
     }
 
     /// `GET …/sections`, each with its first `embedded` items where some are asked for.
@@ -45,7 +45,7 @@ struct PageSerializer {
         var shown = 0
         var run = ItemRun(of: snapshot, cells: cells)
         var itemOffset = range.isEmpty ? 0 : try snapshot.itemOffset(ofSection: range.lowerBound)
-        for section in try snapshot.sections(in: range) where json.bytes.count <= ItemRun.fullPage {
+        for section in try snapshot.sections(in: range) where json.count <= ItemRun.fullPage {
             json.beginObject()
             SectionRepresentation.writeMembers(section, of: nil, itemOffset: itemOffset, to: &json)
             itemOffset += section.itemCount

@@ -1,3 +1,4 @@
+import ByteBuffers
 import HTTPServing
 import HTTPTypes
 import JSON
@@ -9,8 +10,8 @@ enum ReadResponse {
     /// The parts of a representation's 200, and its tag without an encoding.
     static func parts(
         of shown: Representation, isPinned: Bool, acceptsGzip: Bool, _ settings: ListAPISettings
-    ) -> (tag: String, headers: [Response.Header], body: [UInt8]) {
-        let encoded = ContentCoding.gzip(shown.body, accepted: acceptsGzip)
+    ) -> (tag: String, headers: [Response.Header], body: ByteBuffer) {
+        let encoded = ContentCoding.gzip(shown.body.bytes, accepted: acceptsGzip).map { ByteBuffer($0) }
         let plain = shown.entityTag(isGzip: false)
         let sent = encoded == nil ? plain : shown.entityTag(isGzip: true)
         return (plain, headers(of: shown, tag: sent, isPinned: isPinned, isGzip: encoded != nil, settings), encoded ?? shown.body)

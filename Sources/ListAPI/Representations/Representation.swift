@@ -1,3 +1,4 @@
+import ByteBuffers
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -5,7 +6,7 @@ import Wire
 
 /// What a GET shows of one version of a list.
 struct Representation {
-    var body: [UInt8]
+    let body: ByteBuffer
     let tag: Tag
     let version: Int64
     /// The hash of what it depends on beside the list; `nil` where it depends on the list alone.
@@ -15,7 +16,7 @@ struct Representation {
     /// Whether caches may keep it.
     let isKept: Bool
 
-    init(body: [UInt8], tag: Tag, version: Int64, variant: UInt32? = nil, links: String? = nil, isKept: Bool = true) {
+    init(body: ByteBuffer, tag: Tag, version: Int64, variant: UInt32? = nil, links: String? = nil, isKept: Bool = true) {
         self.body = body
         self.tag = tag
         self.version = version

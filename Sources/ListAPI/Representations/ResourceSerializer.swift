@@ -1,3 +1,4 @@
+import ByteBuffers
 import CellTypes
 import JSON
 import Lists
@@ -9,7 +10,7 @@ struct ResourceSerializer {
     let cells: CellPresentation
 
     func list() -> Representation {
-        Representation(body: ListRepresentation.bytes(of: snapshot), tag: .version, version: snapshot.version)
+        Representation(body: ByteBuffer(ListRepresentation.bytes(of: snapshot)), tag: .version, version: snapshot.version)
     }
 
     /// A section as a GET shows it.
@@ -26,7 +27,7 @@ struct ResourceSerializer {
     func section(_ section: Section, itemOffset: Int? = nil) -> Representation {
         var json = JSONWriter()
         SectionRepresentation.write(section, of: snapshot.head, itemOffset: itemOffset, to: &json)
-        return Representation(body: json.bytes, tag: .version, version: snapshot.version)
+        return Representation(body: json.finish(), tag: .version, version: snapshot.version)
     }
 
     /// - Parameter namesList: Whether the item names its list; one that stands in an answer that does need not.
@@ -48,7 +49,7 @@ struct ResourceSerializer {
         representation.write(item, stored, namesList: namesList, to: &json)
         let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
         return Representation(
-            body: json.bytes, tag: .item(id, revision: stored.revision, item.indexPath), version: snapshot.version,
+            body: json.finish(), tag: .item(id, revision: stored.revision, item.indexPath), version: snapshot.version,
             variant: cells.variant(defaultType: snapshot.head.properties.defaultType))
     }
 }

@@ -66,7 +66,7 @@ struct WebhookReader: Sendable {
         json.key("deliveries")
         json.beginArray()
         var shown = 0
-        while shown < page.deliveries.count, json.bytes.count <= ItemRun.fullPage {
+        while shown < page.deliveries.count, json.count <= ItemRun.fullPage {
             DeliveryRepresentation.write(page.deliveries[shown], to: &json)
             shown += 1
         }

@@ -69,7 +69,7 @@ struct ListReplacement: StoreWrite {
         let shown = writer.showList(outcome.snapshot)
         var headers = shown.headers()
         if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
-        return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .bytes(shown.body))
+        return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .buffer(shown.body))
     }
 
     func preconditionFailed(_ request: Request) throws -> Response {

@@ -63,7 +63,7 @@ extension Writer {
             return try transaction.commit(edit)
         } show: { snapshot in
             let shown = showList(snapshot)
-            return Response(status: .ok, headers: shown.headers(), body: .bytes(shown.body))
+            return Response(status: .ok, headers: shown.headers(), body: .buffer(shown.body))
         }
     }
 

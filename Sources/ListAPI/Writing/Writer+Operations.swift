@@ -1,3 +1,4 @@
+import ByteBuffers
 import CellTypes
 import HTTPServing
 import HTTPTypes
@@ -46,7 +47,7 @@ extension Writer {
         } show: { outcome in
             var representation = OperationRepresentation(of: outcome.snapshot, reader.cells(accepting: accepted))
             let shown = representation.batch(outcome.results)
-            return Response(status: .ok, headers: shown.headers(), body: .bytes(shown.body))
+            return Response(status: .ok, headers: shown.headers(), body: .buffer(shown.body))
         }
     }
 
@@ -156,7 +157,7 @@ private struct OperationWrite: StoreWrite {
         }
         let representation = shown ?? OperationRepresentation.single(outcome.result, in: snapshot, cells)
         let headers = representation.headers() + (location.map { [$0] } ?? [])
-        return Response(status: isInsertion ? .created : .ok, headers: headers, body: .bytes(representation.body))
+        return Response(status: isInsertion ? .created : .ok, headers: headers, body: .buffer(representation.body))
     }
 
     func preconditionFailed(_ request: Request) throws -> Response {

@@ -45,10 +45,15 @@ extension ListSnapshot {
     public func items(of section: Section, rows: Range<Int>) throws -> [Item] {
         let rows = rows.clamped(to: 0..<section.itemCount)
         guard !rows.isEmpty else { return [] }
-        let entries = try section.entry.items.elements(in: rows, of: storage)
-        return zip(rows, entries).map { row, entry in
-            Item(entry: entry, indexPath: IndexPath(section: section.index, row: row), position: row)
+        var items: [Item] = []
+        items.reserveCapacity(rows.count)
+        try section.entry.items.forEachLeaf(in: rows, of: storage) { entries in
+            for entry in entries {
+                let row = rows.lowerBound + items.count
+                items.append(Item(entry: entry, indexPath: IndexPath(section: section.index, row: row), position: row))
+            }
         }
+        return items
     }
 
     /// The items at some flat positions, across sections, in order; the range is cut to the list's.
@@ -72,7 +77,7 @@ extension ListSnapshot {
     }
 
     /// Hands out what the store holds of some items, in their order.
-    public func readItems(_ items: [Item], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
+    public func readItems(_ items: some Collection<Item>, _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
         guard !items.isEmpty else { return }
         try storage.readItems(items.map(\.entry.revision), body)
     }

@@ -1,3 +1,4 @@
+import ByteBuffers
 import Glibc
 import HTTPServing
 import HTTPTypes
@@ -10,6 +11,7 @@ struct BareReply {
         let body: [UInt8] =
             switch response.body {
             case .bytes(let bytes): bytes
+            case .buffer(let buffer): buffer.array
             case .prepared(let prepared): Array(prepared.body)
             case .empty, .stream: []
             }

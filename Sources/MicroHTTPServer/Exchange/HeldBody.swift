@@ -1,3 +1,4 @@
+import ByteBuffers
 import HTTPServing
 
 extension ResponseBody {
@@ -12,8 +13,15 @@ final class HeldBody {
 
     let bytes: UnsafeRawBufferPointer
     private let budget: MemoryBudget
-    /// Whose bytes they are; `nil` for a copy of its own.
-    private let prepared: PreparedResponse?
+    private let source: Source
+
+    /// Whose bytes they are.
+    private enum Source {
+        case prepared(PreparedResponse)
+        case buffer(ByteBuffer)
+        /// A copy of its own.
+        case copy
+    }
 
     /// - Parameter isForced: Whether the bytes are counted although there is no room for them.
     /// - Returns: `nil` where the budget has no room for the bytes, or there are none.
@@ -22,11 +30,15 @@ final class HeldBody {
         switch body {
         case .prepared(let prepared):
             guard prepared.beginSending(in: budget, isForced: isForced) else { return nil }
-            self.prepared = prepared
+            source = .prepared(prepared)
             bytes = prepared.body
+        case .buffer(let buffer):
+            guard budget.reserve(buffer.capacity, isForced: isForced) else { return nil }
+            source = .buffer(buffer)
+            bytes = buffer.bytes
         case .bytes(let content):
             guard budget.reserve(content.count, isForced: isForced) else { return nil }
-            prepared = nil
+            source = .copy
             let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: content.count, alignment: 1)
             copy.copyBytes(from: content)
             bytes = UnsafeRawBufferPointer(copy)
@@ -35,9 +47,10 @@ final class HeldBody {
     }
 
     deinit {
-        if let prepared {
-            prepared.endSending(in: budget)
-        } else {
+        switch source {
+        case .prepared(let prepared): prepared.endSending(in: budget)
+        case .buffer(let buffer): budget.release(buffer.capacity)
+        case .copy:
             budget.release(bytes.count)
             bytes.deallocate()
         }

@@ -1,3 +1,4 @@
+import ByteBuffers
 import CMicroHTTPD
 import Glibc
 import HTTPServing
@@ -32,6 +33,8 @@ enum Reply {
             return bytes.withUnsafeBytes {
                 MHD_create_response_from_buffer($0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
             }
+        case .buffer(let buffer):
+            return lasting(buffer.bytes, of: buffer)
         case .prepared(let prepared):
             return lasting(prepared.body, of: prepared)
         case .stream(let stream):

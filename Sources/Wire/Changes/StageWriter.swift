@@ -3,7 +3,7 @@ import JSON
 import Lists
 
 /// Writes the stages of a changes object one after the other, up to a bound.
-struct StageWriter {
+struct StageWriter: ~Copyable {
     private let new: ListSnapshot
     private let byteLimit: Int
     private var items: ItemRepresentation
@@ -100,7 +100,7 @@ struct StageWriter {
     }
 
     private func check() throws {
-        guard json.bytes.count <= byteLimit else { throw TooManyBytes() }
+        guard json.count <= byteLimit else { throw TooManyBytes() }
     }
 
     private static func write(_ section: StagedSection, to json: inout JSONWriter) {
