@@ -37,7 +37,7 @@ final class ServerCore: Sendable {
     }
 
     /// Whether new requests are refused.
-    var isStopping: Bool { stopping.load(ordering: .relaxed) }
+    var isStopping: Bool { stopping.load(ordering: .acquiring) }
 
     /// Exchanges from a request line read to a response sent.
     var activeCount: UInt64 {
@@ -73,7 +73,6 @@ final class ServerCore: Sendable {
     /// Refuses what is new and brings streams to their end; what waits for an answer goes on.
     func beginStopping() {
         stopping.store(true, ordering: .sequentiallyConsistent)
-        suspended.drain()
         for reader in streams.all { reader.serverStops() }
     }
 }
