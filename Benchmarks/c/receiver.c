@@ -2,17 +2,12 @@
  *
  *   receiver PORT
  *
- * A GET is answered with the count, in digits. Same daemon as Sectional's: epoll, one thread a core, turbo.
- * Prints "listening on PORT" when it is ready and ends with SIGTERM.
+ * A GET is answered with the count, in digits.
  */
-#include <arpa/inet.h>
-#include <microhttpd.h>
-#include <signal.h>
+#include "serve.h"
+
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static struct MHD_Response *taken;
 static atomic_ullong posts;
@@ -44,27 +39,7 @@ int main(int count, char **arguments) {
         return 2;
     }
     taken = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
-
-    sigset_t stop;
-    sigemptyset(&stop);
-    sigaddset(&stop, SIGTERM);
-    sigaddset(&stop, SIGINT);
-    sigprocmask(SIG_BLOCK, &stop, NULL);
-    struct sockaddr_in loopback = {.sin_family = AF_INET, .sin_port = htons((unsigned short)atoi(arguments[1]))};
-    loopback.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    struct MHD_Daemon *daemon = MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO, 0, NULL, NULL, answer, NULL,
-        MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&loopback,
-        MHD_OPTION_THREAD_POOL_SIZE, (unsigned)sysconf(_SC_NPROCESSORS_ONLN), MHD_OPTION_CONNECTION_LIMIT, 4096u, MHD_OPTION_END);
-    if (daemon == NULL) {
-        perror("receiver: cannot listen");
-        return 1;
-    }
-    printf("listening on %d\n", MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port);
-    fflush(stdout);
-    int signal_number;
-    sigwait(&stop, &signal_number);
-    MHD_stop_daemon(daemon);
+    int status = serve(arguments[1], answer, NULL);
     MHD_destroy_response(taken);
-    return 0;
+    return status;
 }
