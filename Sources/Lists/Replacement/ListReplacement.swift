@@ -1,9 +1,12 @@
 /// Replaces the whole content of a list by one that is matched with it.
 struct ListReplacement {
     let edit: ListEdit
+    /// Whether items may bring ids that the list knows.
+    let mayKnowItems: Bool
 
-    init(of edit: ListEdit) {
+    init(of edit: ListEdit, mayKnowItems: Bool) {
         self.edit = edit
+        self.mayKnowItems = mayKnowItems
     }
 
     /// As ``ListEdit/replace(from:)``.
@@ -87,6 +90,6 @@ extension ListEdit {
     ///
     /// - Throws: What the source throws, and what the storage does.
     public func replace(from source: some ReplacementSource) throws {
-        try ListReplacement(of: self).apply(source)
+        try ListReplacement(of: self, mayKnowItems: !isNew && !source.bringsOnlyNewIDs).apply(source)
     }
 }

@@ -46,6 +46,13 @@ final class PreparedStatement {
         return rows
     }
 
+    /// Runs the statement to its end, and counts the rows that it has changed.
+    @inline(__always)
+    func changes<each Parameter: SQLValue>(_ parameters: repeat each Parameter) throws -> Int64 {
+        try run(repeat each parameters)
+        return sqlite3_changes64(sqlite3_db_handle(handle))
+    }
+
     /// The first column of the first row; `nil` where there is no row.
     @inline(__always)
     func value<each Parameter: SQLValue, Value: SQLValue>(_ parameters: repeat each Parameter) throws -> Value? {

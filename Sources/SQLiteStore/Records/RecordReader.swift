@@ -13,6 +13,7 @@ final class RecordReader {
     private let version: PreparedStatement
     private let types: PreparedStatement
     private let name: PreparedStatement
+    private let anyName: PreparedStatement
     private let parent: PreparedStatement
     private let node: PreparedStatement
     let revision: PreparedStatement
@@ -37,6 +38,7 @@ final class RecordReader {
             """)
         types = try connection.statement("SELECT name FROM type_name WHERE list = ? ORDER BY number")
         name = try connection.statement("SELECT number FROM name WHERE list = ? AND kind = ? AND id = ?")
+        anyName = try connection.statement("SELECT 1 FROM name WHERE list = ? AND kind = ? LIMIT 1")
         parent = try connection.statement("SELECT parent FROM place WHERE number = ? AND since <= ? ORDER BY since DESC LIMIT 1")
         node = try connection.statement("SELECT data FROM node WHERE key = ?")
         revision = try connection.statement("SELECT key, number, version, id, value FROM revision WHERE key = ?")
@@ -101,6 +103,11 @@ final class RecordReader {
     /// The number that an id stands for.
     func number(of id: Identifier, kind: NameKind, in list: Int64) throws -> Number? {
         try name.value(list, kind.rawValue, id.text)
+    }
+
+    /// Whether a list knows an item's id.
+    func hasItemNames(in list: Int64) throws -> Bool {
+        try anyName.value(list, NameKind.item.rawValue) == 1
     }
 
     /// What a number stood under in a version.

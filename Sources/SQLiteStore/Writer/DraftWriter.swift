@@ -20,6 +20,7 @@ final class DraftWriter {
     private let revision: PreparedStatement
     private let section: PreparedStatement
     private let name: PreparedStatement
+    private let newName: PreparedStatement
     private let placement: PreparedStatement
     private let type: PreparedStatement
     private let insertList: PreparedStatement
@@ -34,6 +35,7 @@ final class DraftWriter {
         revision = try connection.statement("INSERT INTO revision VALUES (?, ?, ?, ?, ?)")
         section = try connection.statement("INSERT INTO section_revision VALUES (?, ?, ?, ?, ?, ?)")
         name = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?)")
+        newName = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
         placement = try connection.statement("INSERT INTO place VALUES (?, ?, ?)")
         type = try connection.statement("INSERT INTO type_name VALUES (?, ?, ?)")
         insertList = try connection.statement("INSERT INTO list (\(ListRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -50,6 +52,7 @@ final class DraftWriter {
     /// - Parameter stored: The garbage of the version that is stored already.
     func write(_ draft: VersionDraft, after stored: StoredGarbage = StoredGarbage()) throws -> WrittenVersion {
         let nodes = try writeRows(draft.rows, version: draft.head.version, list: draft.head.number)
+        for item in draft.rows.itemNames { try name.run(draft.head.number, NameKind.item.rawValue, item.id.text, item.number) }
         for item in draft.typeNames {
             try type.run(draft.head.number, Int64(item.number), item.name)
         }
@@ -57,9 +60,14 @@ final class DraftWriter {
         return WrittenVersion(garbage: try writeVersion(draft, after: stored), nodes: nodes)
     }
 
-    /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them.
+    /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them. Ids that the list
+    /// has already are noted in the long write.
     func write(_ rows: VersionRows, of longWrite: LongWrite) throws {
         _ = try writeRows(rows, version: longWrite.version, list: longWrite.list)
+        for item in rows.itemNames
+        where try newName.changes(longWrite.list, NameKind.item.rawValue, item.id.text, item.number) == 0 {
+            longWrite.add(repeated: item.id)
+        }
         let runs = rows.garbage.runs
         let packed = PackedGarbage(rows.garbage, runs: runs, list: longWrite.list)
         try writeChunks(packed.chunks, from: longWrite.garbage.chunks, of: longWrite.list << KeyRange.counterBits | longWrite.version)
@@ -75,7 +83,6 @@ final class DraftWriter {
         for item in rows.sectionNodes { nodes.append(try written(item.key, item.encoded())) }
         for item in rows.itemRevisions { try write(item) }
         for item in rows.sectionRevisions { try write(item) }
-        for item in rows.itemNames { try name.run(list, NameKind.item.rawValue, item.id.text, item.number) }
         for item in rows.sectionNames { try name.run(list, NameKind.section.rawValue, item.id.text, item.number) }
         for row in rows.placements {
             try placement.run(row.number, version, row.parent)
