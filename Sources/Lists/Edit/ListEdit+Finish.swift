@@ -21,7 +21,10 @@ extension ListEdit {
             (name: $0.element, number: Int32($0.offset + 1))
         }
         draft.rows = rows()
-        if hasNewProperties, !isNew { draft.rows.garbage.properties = [base.head.propertiesKey] }
+        if hasNewProperties, !isNew {
+            draft.rows.garbage.properties = [base.head.propertiesKey]
+            draft.rows.garbage.revisionBytes += base.head.properties.byteCount
+        }
         return draft
     }
 
@@ -54,8 +57,8 @@ extension ListEdit {
         rows.garbage.itemNodes += changes.retiredItemNodes
         rows.garbage.sectionNodes += changes.retiredSectionNodes
         rows.garbage.nodeBytes += changes.retiredBytes
-        rows.garbage.itemRevisions += itemRevisions.retired
-        rows.garbage.sectionRevisions += sectionRevisions.retired
+        for old in itemRevisions.retired { rows.garbage.leave(itemRevision: old.key, bytes: old.bytes) }
+        for old in sectionRevisions.retired { rows.garbage.leave(sectionRevision: old.key, bytes: old.bytes) }
         rows.garbage.replacedPlacements += changes.endedNodes
         rows.garbage.replacedPlacements += changes.placements.lazy.map(\.number).filter { !self.editor.isNew($0) }
         rows.garbage.deletedItems += itemNames.deleted

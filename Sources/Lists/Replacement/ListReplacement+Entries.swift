@@ -14,7 +14,7 @@ extension ListReplacement {
         }
         guard let revision = try edit.storage.sections([old.revision]).first else { throw MissingRecord(key: old.revision) }
         guard content != revision.content else { return old }
-        try edit.finished.add { $0.garbage.sectionRevisions.append(old.revision) }
+        try edit.finished.add { $0.garbage.leave(sectionRevision: old.revision) }
         let key = try addFinishedRevision(ofSection: old.number, id: revision.id, content: content)
         return SectionEntry(number: old.number, revision: key, items: old.items)
     }
@@ -53,7 +53,7 @@ extension ListReplacement {
             case .make(let madeNumber, let madeID): (number, id) = (madeNumber, madeID)
             case .revise(let entry, let kept):
                 (number, id) = (entry.number, kept)
-                try edit.finished.add { $0.garbage.itemRevisions.append(entry.revision) }
+                try edit.finished.add { $0.garbage.leave(itemRevision: entry.revision) }
             }
             let revision = ItemRevision(
                 key: edit.editor.nextKey(), number: number, version: edit.version, id: id, value: items[index].value)

@@ -55,7 +55,7 @@ struct ListReplacement {
     private func drop(_ item: ItemEntry) throws {
         try edit.finished.setParent(of: item.number, to: 0)
         try edit.finished.add {
-            $0.garbage.itemRevisions.append(item.revision)
+            $0.garbage.leave(itemRevision: item.revision)
             $0.garbage.deletedItems.append(item.number)
         }
     }
@@ -63,7 +63,7 @@ struct ListReplacement {
     private func drop(_ section: SectionEntry) throws {
         try edit.finished.setParent(of: section.number, to: 0)
         try edit.finished.add {
-            $0.garbage.sectionRevisions.append(section.revision)
+            $0.garbage.leave(sectionRevision: section.revision)
             $0.garbage.deletedSections.append(section.number)
         }
     }
