@@ -5,16 +5,10 @@ import Synchronization
 ///
 /// A response costs a short lock on one of eight tables. Any thread may use it.
 public final class RequestMetrics: ResponseObserver, MetricSource {
-    /// The labels of a sample. There are few of these, whatever clients send.
-    private struct Kind: Hashable {
-        /// The number of the path's pattern; `nil` for a path that leads nowhere.
-        let route: Int?
-        let method: Int?
-        let status: Int
-    }
+    private typealias Kind = RequestTallies.Kind
 
     private final class Shard: Sendable {
-        let tallies = Mutex<[Kind: RequestTally]>([:])
+        let tallies = Mutex(RequestTallies())
     }
 
     private static let methods: [HTTPRequest.Method] = [.get, .head, .put, .post, .patch, .delete, .options]
@@ -47,14 +41,14 @@ public final class RequestMetrics: ResponseObserver, MetricSource {
 
     private func tally(_ request: Request, _ response: Response, _ info: ResponseInfo, _ change: (inout RequestTally) -> Void) {
         let kind = Self.kind(request, response, info)
-        let shard = shards[Int(request.id.utf8.last ?? 0) & (shards.count - 1)]
-        shard.tallies.withLock { change(&$0[kind, default: RequestTally(route: info.route?.text)]) }
+        let shard = shards[request.head.spread & (shards.count - 1)]
+        shard.tallies.withLock { $0.change(kind, of: info.route, change) }
     }
 
     public func write(to text: inout MetricText) {
         var all: [Kind: RequestTally] = [:]
         for shard in shards {
-            for (kind, tally) in shard.tallies.withLock({ $0 }) { all[kind, default: RequestTally(route: tally.route)].add(tally) }
+            for (kind, tally) in shard.tallies.withLock({ $0.all }) { all[kind, default: RequestTally(route: tally.route)].add(tally) }
         }
         for (kind, count) in streams.withLock({ $0 }) { all[kind]?.add(bytes: count.value) }
         var routes: [Kind: RequestTally] = [:]
