@@ -8,7 +8,7 @@ import tempfile
 
 import data
 import servers
-from harness import BUILD, HERE, compiled, fetched
+from harness import BUILD, HERE, Failure, compiled, fetched
 from report import Report
 from rounds import Contender, wrk
 
@@ -115,4 +115,4 @@ def build_peer():
     """Builds the nested package. It needs some minutes the first time, and seconds when nothing has changed."""
     built = subprocess.run(["swift", "build", "-c", "release", "--package-path", PEER.parents[2]], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if built.returncode:
-        raise SystemExit(f"{built.stdout}bench: the server to compare with could not be built")
+        raise Failure(f"{built.stdout}bench: the server to compare with could not be built")

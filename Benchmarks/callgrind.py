@@ -7,7 +7,7 @@ import socket
 import subprocess
 import time
 
-from harness import PROGRAM
+from harness import PROGRAM, Failure
 from servers import started
 
 ENVIRONMENT = {
@@ -80,7 +80,7 @@ class Clients:
     def read(connection):
         data = connection.recv(1 << 16)
         if not data:
-            raise SystemExit("bench: the server closed a connection")
+            raise Failure("bench: the server closed a connection")
         return data
 
 
@@ -114,7 +114,7 @@ class Server:
                     path.unlink()
                 return texts
             time.sleep(0.05)
-        raise SystemExit("bench: callgrind wrote no counts")
+        raise Failure("bench: callgrind wrote no counts")
 
     def instructions(self, work):
         """Instructions that the server ran during `work`, by the kind of the thread; what runs by the clock is left out."""

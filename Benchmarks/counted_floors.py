@@ -3,12 +3,12 @@ import contextlib
 
 import callgrind
 import data
-from callgrind import SEPARATE, Clients, Server
-from counted_rows import CONNECTIONS, HOT, PAGE, RUNS, an_event, times
+from callgrind import SEPARATE, Server
+from counted_rows import HOT, PAGE, Requests, an_event, runs
 from goals.hot_page import kept_headers
 from goals.imports import SCHEMA
 from goals.streams import first_event
-from harness import compiled, fetched, say
+from harness import compiled, fetched
 from servers import sectional
 
 
@@ -23,29 +23,21 @@ def counted(folder, log, size):
         (folder / "event.txt").write_bytes(first_event(server))
 
     def requests(command, target):
-        say(f"  counting: {command[0].name}")
         with contextlib.ExitStack() as servers:
             server = Server(servers, folder, command, log, SEPARATE)
-            clients = Clients(server.url, CONNECTIONS)
-            numbers = iter(range(1 << 60))
-
-            def send(turn):
-                return clients.send(turn, "GET", target(next(numbers)))
-
-            for turn in range(2 * CONNECTIONS):
-                send(turn)
-            return [server.instructions(lambda: times(send, size.requests, 200, command[0].name))["connections"] / size.requests for _ in range(RUNS)]
+            send = Requests(server.url, size.items)
+            return [part["connections"] for part in runs(server, lambda turn: send.page(turn, target(send)), size.requests, 200, command[0].name)]
 
     def events():
         with contextlib.ExitStack() as servers:
             server = Server(servers, folder, [streams, 0, folder / "event.txt"], log, SEPARATE)
-            return [an_event(server.instructions, server.url, size)]
+            return an_event(server, size)
 
     page, kept = folder / "page.json", kept_headers(headers)
     return {
         "bare, one prepared response": requests([bare, 0, page, *kept], lambda _: HOT),
         "bare, a response each": requests([bare, "--fresh", 0, page, *kept], lambda _: HOT),
-        "C and SQLite, cold page": requests([rows, 0, folder / "rows.sqlite"], lambda number: f"{PAGE}?offset={number * 7_919 % (size.items - 50)}&limit=50"),
+        "C and SQLite, cold page": requests([rows, 0, folder / "rows.sqlite"], lambda send: f"{PAGE}?offset={send.offset()}&limit=50"),
         "C and SQLite, UPDATE": [callgrind.difference(folder, log, size.requests, lambda count: [rows, "--update", folder / "rows.sqlite", 3600, count])],
         "C, an event for one stream": events(),
         "sqlite3's .import, an item": [callgrind.difference(folder, log, size.imported, lambda count: sqlite_import(folder, count))],

@@ -1,12 +1,13 @@
 """The rows of `make bench-counts`: what Sectional's own work takes."""
 import contextlib
 import dataclasses
+import shutil
 
 import callgrind
 import data
 from callgrind import SEPARATE, Clients, Server
 from follower import Followers
-from harness import fetched, say
+from harness import Failure, fetched, say
 
 CONNECTIONS = 64
 RUNS = 3
@@ -14,6 +15,8 @@ PAGE = "/lists/big/sections/0/items"
 HOT = f"{PAGE}?offset=0&limit=50"
 # As on two cores, wherever this runs.
 SETTINGS = {"SECTIONAL_SERVER_THREADS": "2"}
+COLLECTING = "PATCH that has a version collected"
+FULL_HISTORY = {"SECTIONAL_HISTORY_VERSIONS": "100", "SECTIONAL_HISTORY_SECONDS": "0"}
 
 
 @dataclasses.dataclass
@@ -32,73 +35,94 @@ def counted(folder, log, size):
     database = folder / "sectional.sqlite"
     data.write_ndjson(folder / "items.ndjson", size.items)
     data.imported("big", folder / "items.ndjson", database, log)
+    shutil.copyfile(database, folder / "collected.sqlite")
     rows = {}
     with contextlib.ExitStack() as servers:
         server = Server.sectional(servers, folder, database, log, SEPARATE, SETTINGS)
         rows |= requests(server, size)
-        rows["an event for one stream"] = [an_event(server.instructions, server.url, size)]
+        rows["an event for one stream"] = an_event(server, size)
+    with contextlib.ExitStack() as servers:
+        server = Server.sectional(servers, folder, folder / "collected.sqlite", log, SEPARATE, SETTINGS | FULL_HISTORY)
+        rows[f"{COLLECTING}: writer's thread"] = collecting(server, size)
     rows["import, an item"] = [an_item(folder, log, size.imported)]
     return rows
 
 
+class Requests:
+    """Requests on connections that take turns, at offsets that are far apart and never the same twice."""
+
+    def __init__(self, url, items):
+        self.clients, self.items = Clients(url, CONNECTIONS), items
+        self.numbers = iter(range(1 << 60))
+
+    def offset(self):
+        return next(self.numbers) * 7_919 % (self.items - 50)
+
+    def page(self, turn, target, *headers):
+        return self.clients.send(turn, "GET", target, headers)
+
+    def patch(self, turn, item):
+        return self.clients.send(turn, "PATCH", f"/lists/big/items/{item}", body=b'{"note":"%012d"}' % next(self.numbers))
+
+
 def requests(server, size):
-    clients = Clients(server.url, CONNECTIONS)
+    send = Requests(server.url, size.items)
     tag = fetched(server.url + HOT)[1]["ETag"]
-    numbers = iter(range(1 << 60))
-
-    def offset():
-        return next(numbers) * 7_919 % (size.items - 50)
-
-    def patch(turn, item):
-        return clients.send(turn, "PATCH", f"/lists/big/items/{item}", body=b'{"note":"%012d"}' % next(numbers))
-
     sends = {
-        "hot page of 50": (200, lambda turn: clients.send(turn, "GET", HOT)),
-        "304": (304, lambda turn: clients.send(turn, "GET", HOT, [f"If-None-Match: {tag}"])),
-        "cold page of 50": (200, lambda turn: clients.send(turn, "GET", f"{PAGE}?offset={offset()}&limit=50")),
-        "PATCH by index path": (200, lambda turn: patch(turn, f"0-{offset()}")),
-        "PATCH by @id": (200, lambda turn: patch(turn, f"@{data.value(offset())['id']}")),
+        "hot page of 50": (200, lambda turn: send.page(turn, HOT)),
+        "304": (304, lambda turn: send.page(turn, HOT, f"If-None-Match: {tag}")),
+        "cold page of 50": (200, lambda turn: send.page(turn, f"{PAGE}?offset={send.offset()}&limit=50")),
+        "PATCH by index path": (200, lambda turn: send.patch(turn, f"0-{send.offset()}")),
+        "PATCH by @id": (200, lambda turn: send.patch(turn, f"@{data.value(send.offset())['id']}")),
     }
     rows = {}
-    for name, (expected, send) in sends.items():
-        say(f"  counting: {name}")
-        for turn in range(2 * CONNECTIONS):
-            send(turn)
-        parts = [server.instructions(lambda: times(send, size.requests, expected, name)) for _ in range(RUNS)]
-        rows[name] = [sum(part.values()) / size.requests for part in parts]
+    for name, (expected, one) in sends.items():
+        parts = runs(server, one, size.requests, expected, name)
+        rows[name] = [sum(part.values()) for part in parts]
         if name.startswith("PATCH"):
-            rows[f"{name}: writer's thread"] = [part["writer"] / size.requests for part in parts]
-            rows[f"{name}: connections' threads"] = [part["connections"] / size.requests for part in parts]
+            rows[f"{name}: writer's thread"] = [part["writer"] for part in parts]
+            rows[f"{name}: connections' threads"] = [part["connections"] for part in parts]
     return rows
+
+
+def collecting(server, size):
+    """What the writer does for a PATCH where each version makes another garbage, which it collects."""
+    send = Requests(server.url, size.items)
+    times(lambda turn: send.patch(turn, f"0-{send.offset()}"), 2 * int(FULL_HISTORY["SECTIONAL_HISTORY_VERSIONS"]), 200, COLLECTING)
+    return [part["writer"] for part in runs(server, lambda turn: send.patch(turn, f"0-{send.offset()}"), size.requests, 200, COLLECTING)]
+
+
+def runs(server, send, count, expected, name):
+    """Instructions for each request, by the kind of the thread, in each run."""
+    say(f"  counting: {name}")
+    times(send, 2 * CONNECTIONS, expected, name)
+    return [{kind: found / count for kind, found in server.instructions(lambda: times(send, count, expected, name)).items()} for _ in range(RUNS)]
 
 
 def times(send, count, expected, name):
     for turn in range(count):
         status = send(turn)
         if status != expected:
-            raise SystemExit(f"bench: {name} was answered with {status}")
+            raise Failure(f"bench: {name} was answered with {status}")
 
 
-def an_event(instructions, url, size):
-    """What each further stream costs a commit: the difference between many streams and few."""
+def an_event(server, size):
+    """What each further stream costs a commit, in each run: the difference between many streams and few."""
     say("  counting: an event for one stream")
     counts = []
-    numbers = iter(range(1 << 60))
     for streams in (2, 2 + size.streams):
-        with Followers(url, "/lists/big/events", streams) as followers:
-            clients = Clients(url, 1)
+        with Followers(server.url, "/lists/big/events", streams) as followers:
+            send = Requests(server.url, size.items)
 
             def commits():
-                for _ in range(size.commits):
-                    status = clients.send(0, "PATCH", "/lists/big/items/0-500", body=b'{"note":"%012d"}' % next(numbers))
-                    if status != 200:
-                        raise SystemExit(f"bench: a PATCH beside streams was answered with {status}")
+                for turn in range(size.commits):
+                    if send.patch(turn, "0-500") != 200:
+                        raise Failure("bench: a PATCH beside streams was refused")
                     followers.take_one_event_each()
 
             commits()  # warms up
-            counts.append(sum(instructions(commits).values()))
-    few, many = counts
-    return (many - few) / (size.streams * size.commits)
+            counts.append([sum(server.instructions(commits).values()) for _ in range(RUNS)])
+    return [(many - few) / (size.streams * size.commits) for few, many in zip(*counts)]
 
 
 def an_item(folder, log, count):

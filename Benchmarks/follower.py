@@ -2,6 +2,8 @@
 import selectors
 import socket
 
+from harness import Failure
+
 
 class Followers:
     """Streams of one target, which are open and have had their greeting."""
@@ -26,11 +28,11 @@ class Followers:
         while left:
             found = self.selector.select(60)
             if not found:
-                raise SystemExit(f"bench: {len(left)} streams had nothing in a minute")
+                raise Failure(f"bench: {len(left)} streams had nothing in a minute")
             for key, _ in found:
                 received = key.fileobj.recv(1 << 16)
                 if not received:
-                    raise SystemExit("bench: a stream ended")
+                    raise Failure("bench: a stream ended")
                 if mark in received:
                     left.discard(key.fileobj)
 

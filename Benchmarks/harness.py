@@ -14,6 +14,10 @@ PROGRAM = pathlib.Path(os.environ.get("SECTIONAL", ROOT / ".build/release/sectio
 LIBRARIES = {"bare": ["libmicrohttpd"], "rows": ["libmicrohttpd", "sqlite3"], "receiver": ["libmicrohttpd"], "streams": ["libmicrohttpd"], "follow": [], "load": []}
 
 
+class Failure(SystemExit):
+    """What was to be measured could not be: the message says why. Uncaught it ends the program with that."""
+
+
 def say(text):
     print(text, flush=True)
 

@@ -58,7 +58,7 @@ class Report:
                 ("command", f"`{command}`"), ("meanwhile", disturbed),
             ]), "",
             "## Goals", "", *markdown(["#", "what", "measured", "goal", ""], self.goals), "",
-            *([f"**Errors**: what they touch means nothing.", "", *(f"* {error}" for error in errors), ""] if errors else []),
+            *(["**Errors**: what they touch means nothing.", "", *(f"* {error}" for error in errors), ""] if errors else []),
             *self.details,
         ]
         path.write_text("\n".join(squeezed(lines)).rstrip() + "\n", encoding="utf-8")

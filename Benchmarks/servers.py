@@ -8,7 +8,7 @@ import subprocess
 import time
 
 from cores import pinned
-from harness import PROGRAM
+from harness import PROGRAM, Failure
 
 # A machine with one core gives a server one thread; these would count the cores that they may not use.
 ONE_CORE = {"SECTIONAL_SERVER_THREADS": "1", "NIO_SINGLETON_GROUP_LOOP_COUNT": "1"}
@@ -70,7 +70,7 @@ def field(path, name):
         for line in file:
             if line.startswith(name + ":"):
                 return int(line.split()[1]) / 1024
-    raise SystemExit(f"bench: {path} has no {name}")
+    raise Failure(f"bench: {path} has no {name}")
 
 
 @contextlib.contextmanager
@@ -95,7 +95,7 @@ def started(servers, command, log, settings=None, is_pinned=True):
     servers.callback(server.stop)
     line = process.stdout.readline().split()
     if len(line) != 3 or line[0] != "listening":
-        raise SystemExit(f"bench: {' '.join(command)} did not start; see {log.name}")
+        raise Failure(f"bench: {' '.join(command)} did not start; see {log.name}")
     server.url = f"http://127.0.0.1:{int(line[2].rsplit(':', 1)[-1])}"
     return server
 

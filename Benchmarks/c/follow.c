@@ -121,11 +121,11 @@ int main(int count, char **arguments) {
 
     int sent = 0, answered = 0;
     long long left = (long long)total * commits;
-    double begin = now(), due = begin, end = begin + commits * pause + 30e6;
+    double begin = now(), due = begin, end = begin + commits * pause + 120e6;
     while (left > 0 || answered < commits) {
         double time = now();
         if (time > end) {
-            fprintf(stderr, "follow: %lld of %lld events and %d of %d answers had not come 30 s after the last write\n",
+            fprintf(stderr, "follow: %lld of %lld events and %d of %d answers had not come two minutes after the last write was due\n",
                     left, (long long)total * commits, commits - answered, commits);
             return 1;
         }
@@ -164,6 +164,6 @@ int main(int count, char **arguments) {
         }
     }
     for (int n = 0; n < commits; n++)
-        printf("%.1f %.1f %.1f\n", done[n].answered - done[n].sent, done[n].first - done[n].answered, done[n].last - done[n].answered);
+        printf("%.1f %.1f %.1f %.1f\n", done[n].sent - begin, done[n].answered - done[n].sent, done[n].first - done[n].answered, done[n].last - done[n].answered);
     return 0;
 }

@@ -2,7 +2,7 @@
 import json
 
 from bench import ITEMS, requests
-from harness import fetched
+from harness import Failure, fetched
 from rounds import alternated, by_processor, by_throughput
 
 PATH = "/lists/big/sections/0/items"
@@ -15,7 +15,7 @@ def measure(bench):
     ours, theirs = (json.loads(fetched(server.url + PATH + middle)[0])["items"] for server in (bench.sectional, bench.rows))
     # Values may differ where a row before has patched one.
     if [item["id"] for item in ours] != [item["id"] for item in theirs]:
-        raise SystemExit("bench: the two databases do not hold the same items")
+        raise Failure("bench: the two databases do not hold the same items")
     reference, ours = alternated(report, f"random offsets in {ITEMS:,} items, 64 connections", {
         "C, SQLite and libmicrohttpd": requests(bench.rows, "", "pages.lua", [PATH, ITEMS]),
         "Sectional": requests(bench.sectional, "", "pages.lua", [PATH, ITEMS]),

@@ -4,7 +4,7 @@ import urllib.error
 
 import servers
 from bench import requests
-from harness import fetched
+from harness import Failure, fetched
 from rounds import alternated, by_processor, by_throughput
 
 PAGE = "/lists/big/sections/0/items?offset=0&limit=50"
@@ -26,7 +26,7 @@ def measure(bench):
     peer = bench.peer("normal")
     for server in (prepared, fresh, nginx):
         if patiently(server.url + "/page.json") != body:
-            raise SystemExit(f"bench: {server.process.args} does not serve Sectional's page")
+            raise Failure(f"bench: {server.process.args} does not serve Sectional's page")
 
     contenders = {
         "bare libmicrohttpd, one prepared response": requests(prepared, PAGE),

@@ -7,7 +7,7 @@ import time
 import data
 from bench import ITEMS
 from cores import pinned
-from harness import PROGRAM
+from harness import PROGRAM, Failure
 from rounds import ROUNDS
 from servers import Server
 
@@ -45,7 +45,7 @@ def sqlite_import(bench, csv):
 def timed(bench, command):
     """Seconds, seconds of processor time, and the peak of resident memory in MiB of a command (at least that of this program, which forks)."""
     for server in Server.running:
-        raise SystemExit(f"bench: {server.process.args} runs beside an import")
+        raise Failure(f"bench: {server.process.args} runs beside an import")
     begin = time.monotonic()
     process = subprocess.Popen(pinned(command), stdout=bench.log, stderr=bench.log)
     _, status, usage = os.wait4(process.pid, 0)

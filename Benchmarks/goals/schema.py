@@ -4,6 +4,7 @@ import urllib.error
 import urllib.request
 
 from bench import FEW, requests
+from harness import Failure
 from rounds import alternated, by_throughput
 
 # What values.lua sends: ten properties, each with its type, and some with more.
@@ -48,4 +49,4 @@ def typed_lists(url):
     except urllib.error.HTTPError as error:
         if error.code == 422:
             return
-    raise SystemExit("bench: a value that does not match its type was not refused")
+    raise Failure("bench: a value that does not match its type was not refused")

@@ -8,7 +8,7 @@ import time
 import servers
 from bench import ITEMS
 from cores import pinned
-from harness import PROGRAM, fetched
+from harness import PROGRAM, Failure, fetched
 from rounds import ROUNDS
 
 
@@ -44,6 +44,6 @@ def start_to_ready(bench):
             except OSError:
                 pass
             time.sleep(0.001)
-        raise SystemExit(f"bench: the server was not ready in a minute; see {bench.log.name}")
+        raise Failure(f"bench: the server was not ready in a minute; see {bench.log.name}")
     finally:
         server.stop()
