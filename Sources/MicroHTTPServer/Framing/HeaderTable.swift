@@ -46,7 +46,7 @@ final class HeaderTable: @unchecked Sendable {
         guard !rest.isEmpty else { return body(lines[first].value) }
         var joined = Array(lines[first].value)
         for line in rest {
-            ASCII.append(", ", to: &joined)
+            joined += [UInt8(ascii: ","), UInt8(ascii: " ")]
             joined.append(contentsOf: line.value)
         }
         joined.withUnsafeBytes(body)
