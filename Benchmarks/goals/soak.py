@@ -97,7 +97,7 @@ def measure(bench):
         if server.process.returncode:
             failures.append(f"the server ended with {server.process.returncode}")
         check = subprocess.run([PROGRAM, "check", "--database", server.database], capture_output=True, text=True)
-    said = (check.stdout.strip() + check.stderr.strip()).splitlines() or ["nothing"]
+    said = (check.stdout.strip() + check.stderr.strip()).replace(str(server.database), "the database").splitlines() or ["nothing"]
     if check.returncode:
         failures.append("sectional check: " + said[0])
     rows = list(samples.rows())
@@ -105,7 +105,8 @@ def measure(bench):
     report.table(f"{RATE:,} requests a second, {FOLLOWERS} followers, 3 webhooks; medians by quarters", ["", "first", "second", "third", "fourth", ""], rows)
     report.table("the load", ["", "a second", "median, ms", "p99, ms", "slowest, ms"], [
         [kind, f"{numbers[0]:,.0f}", *(f"{number / 1000:.2f}" for number in numbers[1:])] for kind, numbers in kinds.items()])
-    report.note(f"Versions: {head:,}, each of which every follower got once and in order. Peak memory: {peak:.0f} MiB. `sectional check`: {said[-1]}")
+    report.note(f"Versions: {head:,}. Peak memory: {peak:.0f} MiB. `sectional check`: {said[-1]}.")
+    report.note("; ".join(failures) if failures else "Nothing failed: every follower got every version once and in order, every receiver every delivery.")
     errors.extend(f"soak: {failure}" for failure in failures)
     report.goal("soak", "what failed or grew", len(failures), "≤", 0, form=".0f")
 
