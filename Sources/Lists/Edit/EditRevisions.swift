@@ -1,20 +1,20 @@
 /// The revisions of items, or of sections, that an edit made and those that it left behind. One that is made and replaced within the edit
 /// never leaves it.
 struct EditRevisions<Revision> {
-    private(set) var made: [RevisionKey: Revision] = [:]
+    private(set) var made = KeyedRun<Revision>()
     private var left: [RevisionKey] = []
     /// Left behind first, and then what the thing has again.
     private var restored: Set<RevisionKey> = []
 
-    var retired: [RevisionKey] { left.filter { !restored.contains($0) } }
+    var retired: [RevisionKey] { restored.isEmpty ? left : left.filter { !restored.contains($0) } }
 
     subscript(_ key: RevisionKey) -> Revision? { made[key] }
 
-    mutating func add(_ revision: Revision, _ key: RevisionKey) { made[key] = revision }
+    mutating func add(_ revision: Revision, _ key: RevisionKey) { made.set(revision, for: key) }
 
     /// Leaves a revision behind.
     mutating func retire(_ key: RevisionKey) {
-        if made.removeValue(forKey: key) == nil, restored.remove(key) == nil { left.append(key) }
+        if made.remove(key) == nil, restored.isEmpty || restored.remove(key) == nil { left.append(key) }
     }
 
     /// Takes back that a revision was left behind.
