@@ -7,9 +7,8 @@
 #   make test-all   build, and run every test
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
 #   make lint     style, rooms, sizes, Foundation, and that these checks can fail
-#   make bench    measure against C on the same libraries                  ROUNDS, ROUND_SECONDS, ITEMS
-#   make bench-webhooks   measure deliveries, their memory, and what they cost a writer   ROUNDS, ROUND_SECONDS, EVENTS, BACKLOG
-#   make bench-counts   count the instructions of a request               REQUESTS, ITEMS
+#   make bench    measure against C, nginx and Hummingbird, and soak       ROUNDS, ROUND_SECONDS, ITEMS, SOAK, ONLY
+#   make bench-counts   count the instructions of a request               REQUESTS, ITEMS, CHECK, SAVE
 #   make bench-hops   count the calls between source files of a PATCH      HOPS, ALL
 #   make image    the container, with docker, podman or buildah            IMAGE
 #   make format   rewrite the sources in the house style
@@ -34,7 +33,8 @@ PROGRAM := .build/release/sectional
 RUNNER := .build/release/sectionalPackageTests.xctest
 CRASH_CHILD := .build/release/StoreCrashChild
 SANITIZED := .build-asan/release/sectional
-SWIFT_SOURCES := Package.swift Sources Tests
+PEER := Benchmarks/HummingbirdPeer
+SWIFT_SOURCES := Package.swift Sources Tests $(PEER)/Package.swift $(PEER)/Sources
 PROGRAM_SOURCES := Package.swift $(shell find Sources migrations -type f 2>/dev/null)
 TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 
@@ -42,9 +42,9 @@ TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 export TESTABLE_RELEASE := 1
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 
-.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-sanitized lint bench bench-webhooks bench-counts bench-hops image format clean setup-build setup-test setup-bench
+.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-sanitized lint bench bench-counts bench-hops image format clean setup-build setup-test setup-bench setup-counts
 
-setup-build setup-test setup-bench: setup-%:
+setup-build setup-test setup-bench setup-counts: setup-%:
 	@Scripts/setup $*
 
 build: setup-build $(PROGRAM)
@@ -132,13 +132,11 @@ lint: setup-test
 bench: setup-bench build
 	Benchmarks/run
 
-bench-webhooks: setup-bench build
-	Benchmarks/webhooks
-
-bench-counts: setup-bench build
+# With CHECK=1 a small size, which fails where a row has grown over Benchmarks/counts.json; SAVE=1 writes that file.
+bench-counts: setup-counts build
 	Benchmarks/counts
 
-bench-hops: setup-bench
+bench-hops: setup-counts
 	$(SWIFT) build --product sectional
 	Benchmarks/hops
 
@@ -149,4 +147,4 @@ format:
 	$(SWIFT) format -i -r $(SWIFT_SOURCES)
 
 clean:
-	rm -rf .build .build-asan .venv Benchmarks/.build
+	rm -rf .build .build-asan .venv Benchmarks/.build $(PEER)/.build

@@ -24,6 +24,19 @@ struct shim_daemon_options {
     size_t connection_memory;
 };
 
+/* Leaves a target as it was sent: who answers decodes it, part by part. */
+static inline size_t shim_keep_target(void *context, struct MHD_Connection *connection, char *text) {
+    (void) context;
+    (void) connection;
+    return strlen(text);
+}
+
+/* The value of a response's header in the library's own memory; NULL where there is none. The library writes the header block out from
+ * there while the access handler that queues the response returns. */
+static inline char *shim_header_value(struct MHD_Response *response, const char *name) {
+    return (char *) MHD_get_response_header(response, name);
+}
+
 /* Starts a daemon on epoll with threads of its own. One thread is no pool: the library wants at least two for that. */
 static inline struct MHD_Daemon *shim_start_daemon(
     const struct shim_daemon_options *options, MHD_AcceptPolicyCallback accepts, MHD_AccessHandlerCallback handler,
@@ -41,6 +54,7 @@ static inline struct MHD_Daemon *shim_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, accepts, context, handler,
         context,
         MHD_OPTION_EXTERNAL_LOGGER, log, context, MHD_OPTION_URI_LOG_CALLBACK, uri_log, context,
+        MHD_OPTION_UNESCAPE_CALLBACK, shim_keep_target, NULL,
         MHD_OPTION_NOTIFY_CONNECTION, connected, context, MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_ARRAY, items, MHD_OPTION_END);
 }
 

@@ -4,18 +4,33 @@
 public protocol Follower: AnyObject, Sendable {
     /// One of its lists has something new of the topic that it follows, or was deleted.
     func listChanged()
+    /// The same for a follower of ``FollowTopic/events(_:)`` where all that is new are these events.
+    func listChanged(_ events: EventRun)
     /// The time that it asked for has come.
     func timeCame()
     /// The notifier has stopped, and calls no more.
     func notifierStopped()
 }
 
+extension Follower {
+    public func listChanged(_ events: EventRun) { listChanged() }
+}
+
 /// What a follower is notified of.
-public enum FollowTopic: Sendable {
+public enum FollowTopic: Sendable, Hashable {
     /// Each version of its lists, once it is prepared, and their ends.
     case everyVersion
+    /// The same of one list, with the events handed along where they can be.
+    case events(EventKind)
     /// That its lists have newer versions, or have ended; nothing is prepared for it.
     case newestVersion
     /// Interactions with its lists, and the lists' ends.
     case interactions
+
+    var isOfEveryVersion: Bool {
+        switch self {
+        case .everyVersion, .events: true
+        case .newestVersion, .interactions: false
+        }
+    }
 }

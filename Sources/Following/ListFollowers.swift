@@ -1,30 +1,39 @@
 /// Who follows one list.
 struct ListFollowers {
-    private(set) var ofEveryVersion: [ObjectIdentifier: any Follower] = [:]
-    private(set) var ofNewestVersion: [ObjectIdentifier: any Follower] = [:]
-    private(set) var ofInteractions: [ObjectIdentifier: any Follower] = [:]
+    private var sets: [FollowTopic: FollowerSet] = [:]
 
-    var isEmpty: Bool { ofEveryVersion.isEmpty && ofNewestVersion.isEmpty && ofInteractions.isEmpty }
+    var isEmpty: Bool { sets.isEmpty }
 
-    /// Those who follow versions, every one or the newest.
-    var ofVersions: [any Follower] { Array(ofEveryVersion.values) + Array(ofNewestVersion.values) }
+    /// Whether somebody follows each version.
+    var wantEveryVersion: Bool { sets.keys.contains { $0.isOfEveryVersion } }
 
-    var all: [any Follower] { ofVersions + Array(ofInteractions.values) }
+    /// Whether somebody follows versions, every one or the newest.
+    var wantVersions: Bool { sets[.newestVersion] != nil || wantEveryVersion }
 
-    subscript(topic: FollowTopic, follower: ObjectIdentifier) -> (any Follower)? {
-        get {
-            switch topic {
-            case .everyVersion: ofEveryVersion[follower]
-            case .newestVersion: ofNewestVersion[follower]
-            case .interactions: ofInteractions[follower]
-            }
+    var wantInteractions: Bool { sets[.interactions] != nil }
+
+    /// The kinds of events that are handed to followers.
+    var kinds: [EventKind] {
+        sets.keys.compactMap { topic in
+            if case .events(let kind) = topic { kind } else { nil }
         }
-        set {
-            switch topic {
-            case .everyVersion: ofEveryVersion[follower] = newValue
-            case .newestVersion: ofNewestVersion[follower] = newValue
-            case .interactions: ofInteractions[follower] = newValue
-            }
-        }
+    }
+
+    var ofInteractions: [any Follower] { sets[.interactions]?.all ?? [] }
+
+    /// Those who follow versions, by topic.
+    var ofVersions: [(topic: FollowTopic, followers: [any Follower])] {
+        sets.compactMap { $0.key == .interactions ? nil : ($0.key, $0.value.all) }
+    }
+
+    var all: [any Follower] { sets.values.flatMap(\.all) }
+
+    mutating func insert(_ follower: any Follower, _ topic: FollowTopic) {
+        sets[topic, default: FollowerSet()].insert(follower)
+    }
+
+    mutating func remove(_ follower: any Follower, _ topic: FollowTopic) {
+        sets[topic]?.remove(follower)
+        if sets[topic]?.all.isEmpty == true { sets[topic] = nil }
     }
 }

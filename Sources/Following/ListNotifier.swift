@@ -14,6 +14,7 @@ public final class ListNotifier: Sendable {
 
     private let store: any ListStore
     private let prepare: @Sendable (ListCommit) -> Void
+    private let event: @Sendable (ListCommit, EventKind) -> [UInt8]?
     private let state = Mutex(NotifierState())
     private let wake = DispatchSemaphore(value: 0)
 
@@ -21,15 +22,24 @@ public final class ListNotifier: Sendable {
     ///
     /// - Parameter prepare: Called on the notifier's thread for the commits of lists of which somebody follows every version, before followers are
     ///   notified of them.
-    public static func observing(_ store: any ListStore, prepare: @escaping @Sendable (ListCommit) -> Void) -> ListNotifier {
-        let notifier = ListNotifier(store, prepare)
+    /// - Parameter event: The text of a commit's event for one kind of followers, who are all handed it; `nil` where they have to ask for it. Called
+    ///   on the notifier's thread, once the commit is prepared.
+    public static func observing(
+        _ store: any ListStore, prepare: @escaping @Sendable (ListCommit) -> Void,
+        event: @escaping @Sendable (ListCommit, EventKind) -> [UInt8]? = { _, _ in nil }
+    ) -> ListNotifier {
+        let notifier = ListNotifier(store, prepare, event)
         store.onCommit { [weak notifier] commit in notifier?.take(commit) }
         return notifier
     }
 
-    private init(_ store: any ListStore, _ prepare: @escaping @Sendable (ListCommit) -> Void) {
+    private init(
+        _ store: any ListStore, _ prepare: @escaping @Sendable (ListCommit) -> Void,
+        _ event: @escaping @Sendable (ListCommit, EventKind) -> [UInt8]?
+    ) {
         self.store = store
         self.prepare = prepare
+        self.event = event
     }
 
     /// How many follow now.
@@ -41,7 +51,7 @@ public final class ListNotifier: Sendable {
     public func follow(_ lists: [ListID], _ follower: any Follower, of topic: FollowTopic = .everyVersion) -> Bool {
         let starts = state.withLock { state -> Bool? in
             guard !state.isStopped else { return nil }
-            for list in lists { state.followers[list, default: ListFollowers()][topic, ObjectIdentifier(follower)] = follower }
+            for list in lists { state.followers[list, default: ListFollowers()].insert(follower, topic) }
             state.count += 1
             defer { state.hasThread = true }
             return !state.hasThread
@@ -55,7 +65,7 @@ public final class ListNotifier: Sendable {
         state.withLock { state in
             guard !state.isStopped else { return }
             for list in lists {
-                state.followers[list]?[topic, ObjectIdentifier(follower)] = nil
+                state.followers[list]?.remove(follower, topic)
                 if state.followers[list]?.isEmpty == true { state.followers[list] = nil }
             }
             state.count -= 1
@@ -133,16 +143,28 @@ public final class ListNotifier: Sendable {
     /// Prepares what was committed, then notifies each follower once.
     private func notify(_ news: NotifierState.News) {
         guard !news.isEmpty else { return }
+        var runs = EventRuns(kinds: state.withLock { $0.kinds(of: news) }, incomplete: news.changed)
         for waiting in news.commits {
             prepare(waiting.commit)
+            runs.add(waiting.commit, event: event)
             waiting.pin?.release()
         }
-        let lists = news.changed.union(news.commits.map(\.commit.id))
-        let followers = state.withLock { state in
+        let (ofVersions, ofInteractions) = state.withLock { state in
             for waiting in news.commits { state.notePrepared(waiting.commit.id) }
-            let ofVersions = lists.flatMap { state.followers[$0]?.ofVersions ?? [] }
-            return ofVersions + news.selected.flatMap { state.followers[$0].map { Array($0.ofInteractions.values) } ?? [] }
+            return (
+                news.lists.flatMap { list in (state.followers[list]?.ofVersions ?? []).map { (list, $0.topic, $0.followers) } },
+                news.selected.map { state.followers[$0]?.ofInteractions ?? [] }
+            )
         }
-        for follower in followers { follower.listChanged() }
+        for (list, topic, followers) in ofVersions {
+            if case .events(let kind) = topic, let run = runs.run(of: list, kind) {
+                for follower in followers { follower.listChanged(run) }
+            } else {
+                for follower in followers { follower.listChanged() }
+            }
+        }
+        for followers in ofInteractions {
+            for follower in followers { follower.listChanged() }
+        }
     }
 }

@@ -17,6 +17,9 @@ struct NotifierState {
         let selected: Set<ListID>
 
         var isEmpty: Bool { commits.isEmpty && changed.isEmpty && selected.isEmpty }
+
+        /// The lists whose versions have changed.
+        var lists: Set<ListID> { changed.union(commits.map(\.commit.id)) }
     }
 
     var followers: [ListID: ListFollowers] = [:]
@@ -60,24 +63,33 @@ struct NotifierState {
         guard let followers = followers[commit.id] else { return false }
         switch commit.change {
         case .interaction:
-            guard !followers.ofInteractions.isEmpty else { return false }
+            guard followers.wantInteractions else { return false }
             selected.insert(commit.id)
             return true
-        case .end where !followers.ofInteractions.isEmpty: selected.insert(commit.id)
+        case .end where followers.wantInteractions: selected.insert(commit.id)
         case .version, .end: break
         }
-        if !followers.ofEveryVersion.isEmpty, commits.count < limit {
+        if followers.wantEveryVersion, commits.count < limit {
             add(Waiting(commit: commit, pin: pin()))
             return true
         }
-        if !followers.ofVersions.isEmpty { changed.insert(commit.id) }
-        return !followers.ofVersions.isEmpty || selected.contains(commit.id)
+        if followers.wantVersions { changed.insert(commit.id) }
+        return followers.wantVersions || selected.contains(commit.id)
     }
 
     /// Removes and returns all that followers are to be notified of.
     mutating func takeNews() -> News {
         defer { (commits, changed, selected) = ([], [], []) }
         return News(commits: commits, changed: changed, selected: selected)
+    }
+
+    /// The kinds of events that are handed to followers of lists with commits, a bounded number of each list.
+    func kinds(of news: News) -> [ListID: [EventKind]] {
+        var kinds: [ListID: [EventKind]] = [:]
+        for waiting in news.commits where kinds[waiting.commit.id] == nil {
+            kinds[waiting.commit.id] = Array((followers[waiting.commit.id]?.kinds ?? []).prefix(EventRuns.kindLimit))
+        }
+        return kinds
     }
 
     /// Notes that a commit of a list was prepared.

@@ -67,6 +67,14 @@ public final class ImportInput {
         storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[(start + first)..<end])) }
     }
 
+    /// The position of a byte among the unread ones, from `first` on; `nil` where there is none.
+    func firstUnread(_ byte: UInt8, from first: Int) -> Int? {
+        withUnread { bytes in
+            guard let base = bytes.baseAddress, first < bytes.count else { return nil }
+            return memchr(base + first, Int32(byte), bytes.count - first).map { UnsafeRawPointer($0) - UnsafeRawPointer(base) }
+        }
+    }
+
     /// Marks the first of the unread bytes as read.
     public func consume(_ count: Int) {
         start += count

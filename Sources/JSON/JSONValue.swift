@@ -57,6 +57,7 @@ public struct JSONValue: Sendable, Hashable, CustomStringConvertible {
     /// What a string value says, unescaped; `nil` for any other kind.
     public var stringContent: String? {
         guard kind == .string else { return nil }
+        guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text.utf8.dropFirst().dropLast()) }
         let string = text.utf8.span
         var content: [UInt8] = []
         JSONString.unescape(string.extracting(1..<max(1, string.count - 1)), into: &content)

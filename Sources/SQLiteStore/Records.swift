@@ -94,6 +94,11 @@ struct ListRecords: ListStorage, Sendable {
         try records.withReader { try $0.number(of: id, kind: .item, in: list) }
     }
 
+    /// Whether the list knows an item's id, deleted items of the history included.
+    func hasItemNames() throws -> Bool {
+        try records.withReader { try $0.hasItemNames(in: list) }
+    }
+
     func number(ofSection id: Identifier) throws -> Number? {
         try records.withReader { try $0.number(of: id, kind: .section, in: list) }
     }

@@ -131,4 +131,47 @@ struct StreamTests {
         for stream in streams { stream.finish() }
         for connection in connections { #expect(try connection.response().text == "hello") }
     }
+
+    @Test("streams that are woken together by many threads have it all, also where clients leave meanwhile")
+    func together() async throws {
+        let streams = (0..<400).map { _ in TestStream() }
+        let server = try TestServer { request in
+            .response(Response(status: .ok, body: .stream(streams[Int(request.target.raw.dropFirst()) ?? 0])))
+        }
+        var connections = try streams.indices.map { number in
+            let connection = try server.connect()
+            connection.send("GET /\(number) HTTP/1.1\r\nHost: t\r\n\r\n")
+            return connection
+        }
+        for round in 0..<20 {
+            try eventually { streams[..<connections.count].allSatisfy(\.isWaiting) }
+            // Those who leave are found when they are woken, perhaps as the first of all.
+            connections.removeLast(10)
+            DispatchQueue.concurrentPerform(iterations: 4) { part in
+                for index in stride(from: part, to: streams.count, by: 4) { streams[index].push("round \(round)\n") }
+            }
+            for connection in connections { _ = try connection.read(through: "round \(round)\n") }
+        }
+        for stream in streams { stream.push("more") }
+        try eventually { streams[connections.count...].allSatisfy { $0.closeCount == 1 } }
+        server.server.stop(within: 5)
+        #expect(streams.allSatisfy { $0.closeCount == 1 })
+    }
+
+    @Test("a stream that waits gives its connection's memory back, and goes on with pieces of any size")
+    func idleMemory() throws {
+        let stream = TestStream()
+        let server = try server(stream)
+        let connection = try server.connect()
+        connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+        var sent = ""
+        for count in [1, 40_000, 3, 9_000, 200_000, 0, 70_000] {
+            try eventually { stream.isWaiting }
+            let piece = String(repeating: "x", count: count) + "\(count)."
+            stream.push(piece)
+            sent += piece
+        }
+        stream.finish()
+        #expect(try connection.response().text == sent)
+    }
 }

@@ -79,7 +79,7 @@ struct CrashTests {
             numbers.formUnion(reached.numbers)
             for version in Set([oldest, head.version]) { try checkWhole(store.snapshot(of: head.id, at: version), store) }
         }
-        #expect(try database.query("SELECT count(*) FROM node") == Int64(nodes.count), "\(comment)")
+        #expect(try database.nodeCount() == nodes.count, "\(comment)")
         #expect(try database.query("SELECT count(DISTINCT number) FROM place") == Int64(numbers.count), "\(comment)")
     }
 }

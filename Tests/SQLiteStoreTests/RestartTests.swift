@@ -41,7 +41,7 @@ struct RestartTests {
         #expect(again.version == 3)
         #expect(again.head.number > number)
         try eventually { try database.query("SELECT count(*) FROM list") == 1 }
-        #expect(try database.query("SELECT count(*) FROM revision") == 10)
+        #expect(try database.itemRevisions().count == 10)
     }
 
     @Test("knows type names and properties, and gives numbers on from where they were")

@@ -25,9 +25,9 @@ struct RetentionTests {
         try eventually { try store.watch(id)?.oldest == 199_902 }
         try eventually { try database.query("SELECT count(*) FROM list WHERE collected = 199902") == 1 }
         #expect(try database.query("SELECT count(*) FROM version") == 100)
-        #expect(try database.query("SELECT count(*) FROM revision") == 599)
+        #expect(try database.itemRevisions().count == 599)
         // A write makes three nodes here: a leaf and the root of the items, and the leaf of the sections.
-        #expect(try database.query("SELECT count(*) FROM node") <= 99 * 3 + 16)
+        #expect(try database.nodeCount() <= 99 * 3 + 16)
         #expect(try database.query("SELECT count(*) FROM name") == 501)
         for version in head.version - 99...head.version { try checkWhole(store.snapshot(of: id, at: version), store) }
         store.close()
@@ -62,12 +62,12 @@ struct RetentionTests {
         try eventually("seed \(seed)") { try database.query("SELECT count(*) FROM list WHERE collected = \(head - 15)") == 1 }
         #expect(try database.query("SELECT count(*) FROM garbage") == 0)
         #expect(try database.query("SELECT count(*) FROM version") == 16)
-        #expect(try database.query("SELECT count(*) FROM revision") == 715, "seed \(seed)")
-        #expect(try database.query("SELECT count(*) FROM section_revision") == 1, "seed \(seed)")
-        #expect(try database.query("SELECT count(*) FROM properties") == 1)
+        #expect(try database.itemRevisions().count == 715, "seed \(seed)")
+        #expect(try database.recordCount(ofKind: 2) == 1, "seed \(seed)")
+        #expect(try database.recordCount(ofKind: 3) == 1)
         #expect(try database.query("SELECT count(*) FROM name") == 701, "seed \(seed)")
         let reached = try database.reach(store, id, head - 15...head)
-        #expect(try database.query("SELECT count(*) FROM node") == Int64(reached.nodes.count), "seed \(seed)")
+        #expect(try database.nodeCount() == reached.nodes.count, "seed \(seed)")
         #expect(try database.query("SELECT count(*) FROM place") == Int64(reached.numbers.count), "seed \(seed)")
     }
 
@@ -124,7 +124,7 @@ struct RetentionTests {
         #expect(store.isReadable(1, ofList: old.head.number))
         try store.put(.counting(10, prefix: "j"), into: id)
         #expect(StoreTraffic.update(store, id, items: 1, count: 16, waiting: 1) == 16)
-        try eventually { try database.query("SELECT count(*) FROM revision WHERE id = 'i-0'") == 0 }
+        try eventually { try !database.itemRevisions().contains("i-0") }
         #expect(throws: MissingRecord.self) { try ListModel(old) }
         #expect(!store.isReadable(1, ofList: old.head.number))
         let failure = #expect(throws: ListError.self) { try store.snapshot(of: id, at: 1) }
@@ -181,7 +181,7 @@ struct RetentionTests {
         store = try database.open { $0.retention = RetentionPolicy(versions: 16, seconds: 0) }
         defer { store.close() }
         try eventually { try database.query("SELECT count(*) FROM list WHERE collected = 5") == 1 }
-        #expect(try database.query("SELECT count(*) FROM revision") == 16 * 4000)
+        #expect(try database.itemRevisions().count == 16 * 4000)
         #expect(try database.query("SELECT count(*) FROM name WHERE kind = 0") == 16 * 4000)
         for version: Int64 in 5...20 { try checkWhole(store.snapshot(of: id, at: version), store) }
     }

@@ -55,10 +55,75 @@ final class TestDatabase: Sendable {
         try Connection(path, setUp: "").value("PRAGMA integrity_check") ?? ""
     }
 
-    /// Rows of all tables that hold a list's content.
+    /// Rows of all tables that hold a list's content, and records.
     func rowCount() throws -> Int64 {
-        let tables = ["version", "garbage", "properties", "node", "revision", "section_revision", "name", "place", "type_name"]
-        return try query("SELECT " + tables.map { "(SELECT count(*) FROM \($0))" }.joined(separator: " + "))
+        let tables = ["version", "garbage", "name", "place", "type_name"]
+        let rows = try query("SELECT " + tables.map { "(SELECT count(*) FROM \($0))" }.joined(separator: " + "))
+        var records = 0
+        try forEachRecord { _ in records += 1 }
+        return rows + Int64(records)
+    }
+
+    /// Records that are nodes.
+    func nodeCount() throws -> Int { try recordCount(ofKind: 0) }
+
+    /// Records of a kind, by its number in a pack's directory.
+    func recordCount(ofKind kind: UInt8) throws -> Int {
+        var count = 0
+        try forEachRecord { if $0.kind.rawValue == kind { count += 1 } }
+        return count
+    }
+
+    /// The ids of all revisions of items.
+    func itemRevisions() throws -> [String] {
+        var ids: [String] = []
+        try forEachRecord { record in
+            guard record.kind == .item else { return }
+            ids.append(String(decoding: try StoredItem(key: record.key, stored: record.bytes).id, as: UTF8.self))
+        }
+        return ids
+    }
+
+    /// Visits all records in the order of their keys.
+    private func forEachRecord(_ body: (Pack.Record) throws -> Void) throws {
+        let rows = try Connection(path, readonly: true, setUp: Self.patience).statement("SELECT first, data FROM pack ORDER BY first")
+        defer { rows.reset() }
+        while try rows.step() {
+            var pack = try Pack(first: rows.row[0], bytes: rows.row.bytes(1))
+            while let record = try pack.next() { try body(record) }
+        }
+    }
+
+    /// Writes the pack of a list's newest record of a kind anew.
+    ///
+    /// - Parameter change: What becomes of that record's bytes; `nil` where it goes.
+    func changeNewestRecord(ofList list: Int64, _ kind: UInt8, _ change: ([UInt8]) -> [UInt8]?) throws {
+        var newest: Int64 = 0
+        try forEachRecord { if $0.key >> 40 == list, $0.kind.rawValue == kind { newest = $0.key } }
+        let connection = try Connection(path, setUp: Self.patience)
+        var builder = PackBuilder()
+        var first: Int64 = 0
+        try connection.statement(PackCursor.sql).first(newest) { row in
+            var pack = try Pack(first: row[0], bytes: row.bytes(1))
+            first = pack.first
+            builder.begin(pack)
+            while let record = try pack.next() {
+                guard record.key == newest else {
+                    builder.take(record)
+                    continue
+                }
+                try change([UInt8](record.bytes))?.withUnsafeBytes {
+                    builder.take(Pack.Record(key: record.key, kind: record.kind, bytes: $0))
+                }
+            }
+        }
+        let update = try connection.statement("UPDATE pack SET data = ?2 WHERE first = ?1")
+        var isEmpty = true
+        try builder.finish {
+            isEmpty = false
+            try update.run($0, borrowing: $1)
+        }
+        if isEmpty { try connection.statement("DELETE FROM pack WHERE first = ?").run(first) }
     }
 
     static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -107,8 +172,6 @@ private final class FileNodes: NodeStorage {
 
     private func read<Node>(_ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> Node) throws -> Node {
         keys.withLock { _ = $0.insert(key) }
-        let node = try connection.statement("SELECT data FROM node WHERE key = ?").first(key) { try decode($0.bytes("data")) }
-        guard let node else { throw MissingRecord(key: key) }
-        return node
+        return try PackCursor(connection).read(key, .node, decode)
     }
 }

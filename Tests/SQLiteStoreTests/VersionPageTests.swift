@@ -54,23 +54,4 @@ struct VersionPageTests {
             .all(1, 2, 3) { $0["detail"] }
         #expect(plan == ["SEARCH version USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"])
     }
-
-    @Test("of a database that was made before authors were kept have none, and new ones have")
-    func migration() throws {
-        let database = try TestDatabase()
-        try database.execute(
-            """
-            \(Schema.migrations[0].sql);
-            INSERT INTO list VALUES (1, 'old', 0, 1, 1, 1, 1099511627776, 0, NULL, 0, 0);
-            INSERT INTO version VALUES (1099511627777, NULL, NULL, 0, 0, 1099511627776, 7, NULL, 0, 0);
-            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-            INSERT INTO grdb_migrations VALUES ('0001-lists');
-            """)
-        let store = try database.open()
-        defer { store.close() }
-        let id = try listID("old")
-        try store.replaceAndWait(id, with: .draft(ListModel.counting(2).draft), by: "ann")
-        let page = try store.versions(of: id, before: nil, limit: 9)
-        #expect(page.versions.map(\.author) == ["ann", nil] && page.versions.map(\.version) == [2, 1])
-    }
 }

@@ -82,7 +82,7 @@ struct WriterTests {
         group.wait()
         #expect(try store.put(.counting(2), into: id).version == 41)
         try eventually { try database.query("SELECT count(*) FROM list") == 1 }
-        try eventually { try database.query("SELECT count(*) FROM revision") == 2 }
+        try eventually { try database.itemRevisions().count == 2 }
         #expect(
             try database.query("SELECT count(*) FROM place")
                 == database.query("SELECT count(*) FROM place WHERE number >> 40 = (SELECT number FROM list)"))

@@ -38,6 +38,12 @@ public struct ListChanges: Sendable {
         return accepting
     }
 
+    /// What its readers have in common.
+    public var kind: EventKind { EventKind(accepted: accepted, operations: operationLimit) }
+
+    /// The same, for readers of one kind.
+    public func of(_ kind: EventKind) -> ListChanges { limited(to: kind.operations).accepting(kind.accepted) }
+
     /// How items are shown now.
     public var cells: CellPresentation { CellPresentation(naming: naming, registry: store.cellTypes, accepted: accepted) }
 

@@ -1,9 +1,13 @@
 /// Bytes compared as they are.
-enum Bytes {
-    /// Whether two runs have the same bytes, eight at a time.
+package enum Bytes {
+    /// Whether two runs have the same bytes.
     static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        areEqual(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+    }
+
+    /// Whether two runs have the same bytes, eight at a time.
+    package static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         guard left.count == right.count else { return false }
-        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
         var index = 0
         while index &+ 8 <= left.count {
             let isSame =

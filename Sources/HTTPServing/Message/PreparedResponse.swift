@@ -6,6 +6,11 @@ import Synchronization
 /// Immutable; its memory stays where it is for the object's life, so that it can be sent without a copy.
 public final class PreparedResponse: @unchecked Sendable {
     // Unchecked because of the two raw buffers: written in `init`, only read afterwards, freed in `deinit`.
+
+    private static let count = Atomic<UInt64>(0)
+
+    /// Tells prepared responses of a process apart, also those that are gone; from 1 in the order of their making.
+    public let number = PreparedResponse.count.wrappingAdd(1, ordering: .relaxed).newValue
     public let body: UnsafeRawBufferPointer
     /// Names and values, each ended by a NUL byte: `name\0value\0name\0value\0`. Headers that cannot be sent are left out.
     public let headerBlock: UnsafeRawBufferPointer

@@ -2,16 +2,12 @@ public import HTTPTypes
 
 /// One HTTP request as it arrived: nothing is decoded, nothing is normalised. Beside it stands what was found out about it on its way.
 ///
-/// A request is a value that may be passed to any thread. Its header look-ups are valid until its response was sent.
+/// A request is a value that may be passed to any thread; copies share its head. What of the head is valid how long says ``RequestHead``.
 public struct Request: Sendable {
-    public let method: HTTPRequest.Method
-    /// The request target in origin form, exactly as sent: `/lists/a%2Fb?limit=5`.
-    public let target: RequestTarget
-    public let headers: any RequestHeaders
+    /// The request line and the headers, where the server has them.
+    public let head: any RequestHead
     /// The whole body; empty where the request has none, and where it comes in pieces.
-    public var body: [UInt8]
-    /// The identifier that the response carries as `Request-Id` and that the log names.
-    public let id: String
+    public var body: [UInt8] = []
 
     /// Where the path leads; `nil` until a router has looked.
     public var match: RouteMatch?
@@ -24,18 +20,28 @@ public struct Request: Sendable {
     /// When a responder saw it first.
     var arrival: Moment?
 
+    public var method: HTTPRequest.Method { head.method }
+    /// The request target in origin form, exactly as sent: `/lists/a%2Fb?limit=5`.
+    public var target: RequestTarget { head.target }
+    public var headers: any RequestHead { head }
+    /// The identifier that the response carries as `Request-Id` and that the log names.
+    public var id: String { head.id }
+
     /// The address that the request came from, a proxy's where one is between; `nil` where it came over no network. Costs nothing
     /// while nobody asks, and may be asked for at any time.
-    public var peer: PeerAddress? { headers.peer }
+    public var peer: PeerAddress? { head.peer }
 
+    /// A request without a body, as it arrives.
+    public init(head: any RequestHead) {
+        self.head = head
+    }
+
+    /// A request that is in memory by itself.
     public init(
         method: HTTPRequest.Method, target: RequestTarget, headers: any RequestHeaders, body: [UInt8] = [], id: String
     ) {
-        self.method = method
-        self.target = target
-        self.headers = headers
+        head = PlainHead(method: method, target: target, headers: headers, id: id)
         self.body = body
-        self.id = id
     }
 
     /// The same request without its body, for what outlives the reading of it.

@@ -8,10 +8,10 @@ public protocol Responder: Sendable {
     /// Answers a request that is not refused. Where it was asked about before, ``Request/isAdmitted`` is set.
     func respond(to request: inout Request) -> PendingResponse
     /// Completes a response that is about to be sent: an answer, a deferred one, a refusal of a body, or the server's own.
-    func finalize(_ response: Response, to request: Request) -> Response
+    func finalize(_ response: consuming Response, to request: Request) -> Response
 }
 
 extension Responder {
     public func admit(_ request: inout Request) -> Admission { .collected(limit: nil) }
-    public func finalize(_ response: Response, to request: Request) -> Response { response }
+    public func finalize(_ response: consuming Response, to request: Request) -> Response { response }
 }

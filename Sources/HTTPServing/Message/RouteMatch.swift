@@ -23,9 +23,14 @@ public final class RouteMatch: Sendable {
 }
 
 /// A pattern of paths among those of a ``Router``.
-public struct RoutePattern: Sendable {
+public final class RoutePattern: Sendable {
     /// Such as `/lists/{list}`.
     public let text: String
-    /// Tells the patterns of a router apart.
+    /// Tells the patterns of a router apart; small.
     let number: Int
+
+    init(text: String, number: Int) {
+        self.text = text
+        self.number = number
+    }
 }

@@ -5,21 +5,17 @@ import Synchronization
 ///
 /// A response costs a short lock on one of eight tables. Any thread may use it.
 public final class RequestMetrics: ResponseObserver, MetricSource {
-    /// The labels of a sample. There are few of these, whatever clients send.
-    private struct Kind: Hashable {
-        /// The number of the path's pattern; `nil` for a path that leads nowhere.
-        let route: Int?
-        let method: Int?
-        let status: Int
-    }
+    private typealias Kind = RequestTallies.Kind
 
     private final class Shard: Sendable {
-        let tallies = Mutex<[Kind: RequestTally]>([:])
+        let tallies = Mutex(RequestTallies())
     }
 
     private static let methods: [HTTPRequest.Method] = [.get, .head, .put, .post, .patch, .delete, .options]
 
     private let shards: [Shard]
+    /// What streams have sent.
+    private let streams = Mutex<[Kind: StreamByteCount]>([:])
 
     public init() {
         shards = (0..<8).map { _ in Shard() }
@@ -29,22 +25,32 @@ public final class RequestMetrics: ResponseObserver, MetricSource {
         tally(request, response, info) { $0.add(bytes: info.bytes, microseconds: info.microseconds) }
     }
 
-    public func streamed(_ count: Int, _ request: Request, _ response: Response, _ info: ResponseInfo) {
-        tally(request, response, info) { $0.add(bytes: count) }
+    public func streamBytes(_ request: Request, _ response: Response, _ info: ResponseInfo) -> StreamByteCount? {
+        let kind = Self.kind(request, response, info)
+        return streams.withLock { streams in
+            if let count = streams[kind] { return count }
+            let count = StreamByteCount()
+            streams[kind] = count
+            return count
+        }
+    }
+
+    private static func kind(_ request: Request, _ response: Response, _ info: ResponseInfo) -> Kind {
+        Kind(route: info.route?.number, method: methods.firstIndex(of: request.method), status: response.status.code)
     }
 
     private func tally(_ request: Request, _ response: Response, _ info: ResponseInfo, _ change: (inout RequestTally) -> Void) {
-        let method = Self.methods.firstIndex(of: request.method)
-        let kind = Kind(route: info.route?.number, method: method, status: response.status.code)
-        let shard = shards[Int(request.id.utf8.last ?? 0) & (shards.count - 1)]
-        shard.tallies.withLock { change(&$0[kind, default: RequestTally(route: info.route?.text)]) }
+        let kind = Self.kind(request, response, info)
+        let shard = shards[request.head.spread & (shards.count - 1)]
+        shard.tallies.withLock { $0.change(kind, of: info.route, change) }
     }
 
     public func write(to text: inout MetricText) {
         var all: [Kind: RequestTally] = [:]
         for shard in shards {
-            for (kind, tally) in shard.tallies.withLock({ $0 }) { all[kind, default: RequestTally(route: tally.route)].add(tally) }
+            for (kind, tally) in shard.tallies.withLock({ $0.all }) { all[kind, default: RequestTally(route: tally.route)].add(tally) }
         }
+        for (kind, count) in streams.withLock({ $0 }) { all[kind]?.add(bytes: count.value) }
         var routes: [Kind: RequestTally] = [:]
         for (kind, tally) in all {
             routes[Kind(route: kind.route, method: kind.method, status: 0), default: RequestTally(route: tally.route)].add(tally)

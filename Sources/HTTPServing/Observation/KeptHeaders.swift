@@ -16,7 +16,7 @@ struct KeptHeaders: RequestHeaders {
 extension Request {
     /// The request without its body, and of its headers these alone; it may be looked at when it has ended.
     func keeping(_ names: [HTTPField.Name]) -> Request {
-        var kept = Request(method: method, target: target, headers: KeptHeaders(headers, names), id: id)
+        var kept = Request(method: method, target: target, headers: KeptHeaders(head, names), id: id)
         kept.match = match
         kept.principal = principal
         kept.arrival = arrival

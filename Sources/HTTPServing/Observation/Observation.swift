@@ -3,7 +3,7 @@ public import HTTPTypes
 /// The outermost middleware: shows observers each response, and the route that its request came by.
 ///
 /// A request costs two looks at the clock. Any thread may use it.
-public struct Observation: Responder {
+public final class Observation: Responder {
     private let next: any Responder
     private let router: Router
     private let observers: [any ResponseObserver]
@@ -30,8 +30,8 @@ public struct Observation: Responder {
         return next.respond(to: &request)
     }
 
-    public func finalize(_ response: Response, to request: Request) -> Response {
-        var response = next.finalize(response, to: request)
+    public func finalize(_ response: consuming Response, to request: Request) -> Response {
+        let response = next.finalize(response, to: request)
         // A 304 and the answer to a HEAD have the body of the whole answer, and do not send it.
         let isSent = request.method != .head && response.status != .notModified
         let match = request.match ?? router.match(request.method, request.target.rawPath)
@@ -39,10 +39,10 @@ public struct Observation: Responder {
             route: match.pattern, bytes: isSent ? response.body.byteCount ?? 0 : 0,
             microseconds: request.arrival?.microsecondsUntilNow ?? 0)
         for observer in observers { observer.answered(request, response, info) }
-        if case .stream(let stream) = response.body {
-            response.body = .stream(
-                ObservedStream(stream, request: request.keeping(names), response: response, info: info, observers: observers))
-        }
-        return response
+        guard case .stream(let stream) = response.body else { return response }
+        var streamed = response
+        streamed.body = .stream(
+            ObservedStream(stream, request: request.keeping(names), response: response, info: info, observers: observers))
+        return streamed
     }
 }

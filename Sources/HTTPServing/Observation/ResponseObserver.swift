@@ -2,6 +2,8 @@
 public protocol ResponseObserver: Sendable {
     /// A response was made. That of a stream is still to be sent.
     func answered(_ request: Request, _ response: Response, _ info: ResponseInfo)
+    /// What adds up the bytes of a stream in place of ``streamed(_:_:_:_:)``; `nil` for an observer that is notified of each piece.
+    func streamBytes(_ request: Request, _ response: Response, _ info: ResponseInfo) -> StreamByteCount?
     /// A stream gave `count` more bytes.
     func streamed(_ count: Int, _ request: Request, _ response: Response, _ info: ResponseInfo)
     /// A stream has come to its end, or its connection has; called once for each.
@@ -9,6 +11,7 @@ public protocol ResponseObserver: Sendable {
 }
 
 extension ResponseObserver {
+    public func streamBytes(_ request: Request, _ response: Response, _ info: ResponseInfo) -> StreamByteCount? { nil }
     public func streamed(_ count: Int, _ request: Request, _ response: Response, _ info: ResponseInfo) {}
     public func ended(_ request: Request, _ response: Response, _ info: ResponseInfo) {}
 }

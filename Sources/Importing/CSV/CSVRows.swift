@@ -79,7 +79,7 @@ struct CSVRows: RowSource {
         }
         json.endObject()
         guard let text = String(validating: json.bytes, as: UTF8.self) else { throw ImportError("not UTF-8", line: reader.line) }
-        var cells: [RowRole: RowCell] = [:]
+        var cells = RowRoles<RowCell>()
         for (role, column) in roles { cells[role] = cell(fields[column], in: reader) }
         return ImportRow(value: JSONValue(verbatim: text), cells: cells, line: reader.line)
     }

@@ -24,8 +24,8 @@ struct NDJSONLines {
     private mutating func nextLine() throws(ImportError) -> [UInt8]? {
         var searched = 0
         while true {
-            let end = input.withUnread(from: searched) { $0.firstIndex(of: UInt8(ascii: "\n")) }
-            searched = end.map { searched + $0 } ?? input.unreadCount
+            let end = input.firstUnread(UInt8(ascii: "\n"), from: searched)
+            searched = end ?? input.unreadCount
             guard searched <= limit else { throw ImportError("a line has at most \(limit) bytes", line: line + 1) }
             if end != nil || input.isAtEnd {
                 guard end != nil || searched > 0 else { return nil }

@@ -5,7 +5,7 @@ import Lists
 struct ImportRow {
     let value: JSONValue
     /// For each role that was asked for.
-    let cells: [RowRole: RowCell]
+    let cells: RowRoles<RowCell>
     /// The line in which the row starts, counted from 1.
     let line: Int
 }

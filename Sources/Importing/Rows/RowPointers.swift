@@ -18,8 +18,8 @@ struct RowPointers {
     }
 
     /// The cells that the pointers find in a row.
-    func cells(of row: JSONValue) -> [RowRole: RowCell] {
-        var cells: [RowRole: RowCell] = [:]
+    func cells(of row: JSONValue) -> RowRoles<RowCell> {
+        var cells = RowRoles<RowCell>()
         for (role, pointer) in pointers { cells[role] = Self.cell(pointer.evaluate(in: row)) }
         return cells
     }

@@ -68,9 +68,9 @@ final class AuthenticationMiddleware: Responder {
         }
     }
 
-    func finalize(_ response: Response, to request: Request) -> Response {
-        if flags.areOpen { return response }
-        return current.withLock { $0 }.crossOrigin?.exposed(response, to: request) ?? response
+    func finalize(_ response: consuming Response, to request: Request) -> Response {
+        guard !flags.areOpen, let crossOrigin = current.withLock({ $0 }).crossOrigin else { return response }
+        return crossOrigin.exposed(response, to: request)
     }
 
     /// Puts other rules in the place of those that hold. Requests that are being answered have been let in; answers that go on end where

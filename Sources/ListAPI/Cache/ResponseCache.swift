@@ -9,7 +9,27 @@ import Wire
 ///
 /// A response comes in with its second request. Safe from any thread.
 final class ResponseCache: Sendable {
-    private let responses: ClockCache<ResponseKey, CachedResponse>
+    /// A response with its key. Of two keys with one digest the first is found until its response goes.
+    private final class Entry: Sendable {
+        let key: ResponseKey
+        let response: CachedResponse
+
+        init(_ key: ResponseKey, _ response: CachedResponse) {
+            self.key = key
+            self.response = response
+        }
+    }
+
+    /// The headers that decide about a response.
+    private enum Names {
+        static let ifMatch = HeaderNameSet(.ifMatch)
+        static let accept = HeaderNameSet(.accept)
+        static let acceptCellTypes = HeaderNameSet(.acceptCellTypes)
+        static let acceptEncoding = HeaderNameSet(.acceptEncoding)
+        static let ifNoneMatch = HeaderNameSet(.ifNoneMatch)
+    }
+
+    private let responses: ClockCache<ResponseDigest, Entry>
     private let admission = AdmissionFilter()
     private let generations = Atomic<Int>(0)
     private let registryVersion: @Sendable () -> Int64
@@ -28,27 +48,41 @@ final class ResponseCache: Sendable {
     /// The response to a request that was seen before and is still true; with a conditional request also 304. All of them are JSON. The
     /// request then knows its match.
     func response(to request: inout Request) -> Response? {
-        guard request.method == .get || request.method == .head, request.headers[.ifMatch] == nil, request.takes(MediaType.json)
-        else { return nil }
+        let (method, names) = (request.method, request.head.names)
+        guard method == .get || method == .head else { return nil }
+        if names.mayContain(Names.ifMatch), request.headers[.ifMatch] != nil { return nil }
+        if names.mayContain(Names.accept), !request.takes(MediaType.json) { return nil }
         var accepted: AcceptedCellTypes?
-        if let value = request.headers[.acceptCellTypes] {
+        if names.mayContain(Names.acceptCellTypes), let value = request.headers[.acceptCellTypes] {
             // What is malformed is refused by who reads the list.
             guard let types = AcceptedCellTypes(parsing: value) else { return nil }
             accepted = types
         }
-        let key = ResponseKey(
-            target: request.target, acceptsGzip: ContentCoding.acceptsGzip(request), registry: registryVersion(), accepted: accepted)
-        let generation = generation
-        guard let cached = responses.find(key, isValid: { $0.generation == generation && $0.isCurrent }) else { return nil }
+        let acceptsGzip = names.mayContain(Names.acceptEncoding) && ContentCoding.acceptsGzip(request)
+        let variant = ResponseVariant(acceptsGzip: acceptsGzip, registry: registryVersion(), accepted: accepted)
+        guard let cached = find(request, variant) else { return nil }
         request.match = cached.match
+        guard names.mayContain(Names.ifNoneMatch) else { return Response(status: .ok, body: .prepared(cached.prepared)) }
         return ReadResponse.conditional(request, tag: cached.tag, prepared: cached.prepared)
+    }
+
+    private func find(_ request: Request, _ variant: ResponseVariant) -> CachedResponse? {
+        var found: CachedResponse?
+        request.head.withTarget { target in
+            let generation = generation
+            let entry = responses.find(ResponseDigest(target: target, variant)) {
+                $0.response.generation == generation && $0.response.isCurrent
+            }
+            if let entry, entry.key.isKey(of: target, variant) { found = entry.response }
+        }
+        return found
     }
 
     /// Offers a response; it is kept if its key was offered before.
     func offer(_ response: @autoclosure () -> CachedResponse, for key: ResponseKey) {
-        guard admission.admits(key.digest) else { return }
+        guard admission.admits(Int(truncatingIfNeeded: key.digest.spread)) else { return }
         let response = response()
-        responses.insert(response, for: key, cost: response.prepared.byteCount + key.byteCount)
+        responses.insert(Entry(key, response), for: key.digest, cost: response.prepared.byteCount + key.byteCount)
     }
 
     /// How often the cache was emptied.

@@ -3,9 +3,10 @@ import HTTPServing
 import Lists
 import Synchronization
 
-/// The body of an event stream: it asks for each event when its reader has room for it, and holds no more than the one that is being sent.
+/// The body of an event stream: it sends the events that the notifier hands it, and asks for each other one when its reader has room for it. It holds
+/// no more than what is being sent and one run of events to come.
 ///
-/// So a reader that is slow costs a number and a text that others share, and one that takes nothing any more is cut by the server's time-out
+/// So a reader that is slow costs a number and texts that others share, and one that takes nothing any more is cut by the server's time-out
 /// for silent connections.
 final class EventStream: BodyStream, Follower {
     /// What the connection's thread alone works with.
@@ -17,17 +18,24 @@ final class EventStream: BodyStream, Follower {
         var turn = 0
         /// When the next event of each position may be sent; `nil` where each version is an event of its own.
         var pacing: EventPacing?
-        /// What is being sent, piece by piece, and how many bytes of the first piece were.
-        var parts: [[UInt8]] = [EventText.opening]
+        /// The piece that is being sent, how many bytes of it were, and the pieces behind it.
+        var piece = EventText.opening
         var sent = 0
+        var further: [[UInt8]] = []
+        /// Whether there may be something that was not handed to the stream.
+        var mayHaveMore = true
         var hasEnded = false
+
+        var isBetweenEvents: Bool { piece.isEmpty && further.isEmpty }
     }
 
     /// What other threads ask of the stream.
     private struct Signals {
         var wake: (@Sendable () -> Void)?
-        /// Whether there may be something new since the last look.
+        /// Whether there may be something new since the last look that was not handed to the stream.
         var hasNews = false
+        /// What was handed to it since; more than one run it asks for.
+        var run: EventRun?
         var isBeatDue = false
         /// Whether the stream is to end as soon as what is being sent is sent.
         var isEnding = false
@@ -44,18 +52,23 @@ final class EventStream: BodyStream, Follower {
     private let signals = Mutex(Signals())
 
     /// - Parameters:
+    ///   - named: Whether the ids of events are cursors.
     ///   - interval: The milliseconds in which a list has one event at most, from the reader's version to the newest; `nil` where each version is one.
     ///   - heartbeat: Seconds between comments.
     ///   - report: Called with the error that cuts the stream.
     init(
-        of lists: [ListID], _ changes: ListChanges, notifier: ListNotifier, interval: Int?, heartbeat: Double,
+        of lists: [ListID], named: Bool, _ changes: ListChanges, notifier: ListNotifier, interval: Int?, heartbeat: Double,
         report: @escaping @Sendable (any Error) -> Void
     ) {
         self.lists = lists
         self.changes = changes
         self.notifier = notifier
-        topic = interval == nil ? .everyVersion : .newestVersion
-        content = Mutex(Content(pacing: interval.map { EventPacing(milliseconds: $0, lists: lists.count) }))
+        // The id of an event that leads through several lists is each reader's own.
+        topic = interval != nil ? .newestVersion : named ? .everyVersion : .events(changes.kind)
+        content = Mutex(
+            Content(
+                names: named ? lists.map { EventCursor.name(of: $0) } : nil,
+                pacing: interval.map { EventPacing(milliseconds: $0, lists: lists.count) }))
         self.heartbeat = heartbeat
         self.report = report
     }
@@ -69,30 +82,30 @@ final class EventStream: BodyStream, Follower {
         return true
     }
 
-    /// Says where the reader is, once the lists are followed and before the first read.
-    ///
-    /// - Parameter named: Whether the ids of events are cursors.
-    func begin(at positions: [ListPosition], named: Bool) {
-        content.withLock { content in
-            content.positions = positions
-            if named { content.names = positions.map { EventCursor.name(of: $0.list) } }
-        }
+    /// Says where the reader is in each list, once the lists are followed and before the first read.
+    func begin(at positions: [ListPosition]) {
+        content.withLock { $0.positions = positions }
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyStreamRead {
-        let (isBeatDue, isEnding, isClosed) = signals.withLock { signals in
+        let (hasNews, run, isBeatDue, isEnding, isClosed) = signals.withLock { signals in
             defer { (signals.hasNews, signals.isBeatDue) = (false, false) }
-            return (signals.isBeatDue, signals.isEnding, signals.isClosed)
+            return (signals.hasNews, signals.run.take(), signals.isBeatDue, signals.isEnding, signals.isClosed)
         }
         if isClosed { return .failed }
         return content.withLock { content in
             do {
+                if hasNews { content.mayHaveMore = true }
                 var filled = content.copy(into: buffer)
+                if let run, !isEnding {
+                    content.take(run)
+                    filled += content.copy(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+                }
                 while filled < buffer.count, !isEnding, try content.advance(changes, notifier, wakeUp: wakeUp) {
                     filled += content.copy(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
                 }
                 if filled == 0, isBeatDue, !isEnding, !content.hasEnded {
-                    content.parts = [EventText.heartbeat]
+                    content.piece = EventText.heartbeat
                     filled = content.copy(into: buffer)
                 }
                 if filled > 0 { return .bytes(filled) }
@@ -106,7 +119,7 @@ final class EventStream: BodyStream, Follower {
 
     func whenReady(_ wake: @escaping @Sendable () -> Void) {
         let isReady = signals.withLock { signals in
-            let isReady = signals.hasNews || signals.isBeatDue || signals.isEnding || signals.isClosed
+            let isReady = signals.hasNews || signals.run != nil || signals.isBeatDue || signals.isEnding || signals.isClosed
             signals.wake = isReady ? nil : wake
             return isReady
         }
@@ -117,15 +130,20 @@ final class EventStream: BodyStream, Follower {
 
     func close() {
         notifier.leave(lists, self, of: topic)
-        signal { $0.isClosed = true }
-        content.withLock { content in
-            content.parts = []
-            content.sent = 0
-            content.positions = []
+        signal { signals in
+            signals.isClosed = true
+            signals.run = nil
         }
+        content.withLock { $0 = Content(piece: [], hasEnded: true) }
     }
 
     func listChanged() { signal { $0.hasNews = true } }
+
+    func listChanged(_ events: EventRun) {
+        signal { signals in
+            if signals.run == nil { signals.run = events } else { signals.hasNews = true }
+        }
+    }
 
     func timeCame() {
         let isOpen = signals.withLock { !$0.isClosed }
@@ -155,27 +173,36 @@ extension EventStream.Content {
     /// Copies what is being sent; how many bytes.
     fileprivate mutating func copy(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
-        while filled < buffer.count, let part = parts.first {
-            let count = min(buffer.count - filled, part.count - sent)
-            part.withUnsafeBytes { part in
+        while filled < buffer.count, !piece.isEmpty {
+            let count = min(buffer.count - filled, piece.count - sent)
+            piece.withUnsafeBytes { piece in
                 UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<(filled + count)])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: part[sent..<(sent + count)]))
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: piece[sent..<(sent + count)]))
             }
             filled += count
             sent += count
-            if sent == part.count {
-                parts.removeFirst()
+            if sent == piece.count {
+                piece = further.isEmpty ? [] : further.removeFirst()
                 sent = 0
             }
         }
         return filled
     }
 
+    /// Goes on with events that were handed to the stream, where they follow what its reader has; else there may be something to ask for.
+    fileprivate mutating func take(_ run: EventRun) {
+        guard isBetweenEvents, !hasEnded, positions.count == 1, positions[0].advance(over: run) else {
+            mayHaveMore = true
+            return
+        }
+        piece = run.bytes
+    }
+
     /// Takes the next event, of the lists in turn; `false` where there is none.
     ///
     /// - Parameter wakeUp: Called with a time at which this is to be called again.
     fileprivate mutating func advance(_ changes: ListChanges, _ notifier: ListNotifier, wakeUp: (UInt64) -> Void) throws -> Bool {
-        guard parts.isEmpty, !hasEnded else { return false }
+        guard mayHaveMore, isBetweenEvents, !hasEnded else { return false }
         for _ in positions.indices {
             turn = (turn + 1) % positions.count
             let list = positions[turn].list
@@ -191,9 +218,11 @@ extension EventStream.Content {
                 text = [EventText.deleted(list, version: positions[turn].version)]
                 hasEnded = names == nil
             }
-            parts = [EventText.id(id)] + text
+            piece = EventText.id(id)
+            further = text
             return true
         }
+        mayHaveMore = false
         return false
     }
 

@@ -1,4 +1,6 @@
+import Following
 import Lists
+import Ports
 import Wire
 
 /// The texts of an event stream (WHATWG HTML, "Server-sent events").
@@ -19,6 +21,15 @@ enum EventText {
 
     /// The list was deleted; without its id.
     static func deleted(_ list: ListID, version: Int64) -> [UInt8] { event("deleted", list, version) }
+
+    /// The whole event of a version, with the version for its id; `nil` where readers have to ask for it.
+    static func event(of commit: ListCommit, _ changes: ListChanges) -> [UInt8]? {
+        guard let version = commit.version else { return nil }
+        let prepared = changes.cached(version, of: commit.id)
+        // What can't be read now is tried again, and reported, by the readers.
+        guard let object = prepared ?? (try? changes.change(from: version - 1, to: version, of: commit.id)) else { return nil }
+        return id(String(version)) + change.opening + object + change.end
+    }
 
     private static func event(_ name: StaticString, _ list: ListID, _ version: Int64) -> [UInt8] {
         // The id of a list has no character that JSON escapes.

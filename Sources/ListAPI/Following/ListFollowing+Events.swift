@@ -31,7 +31,7 @@ extension ListFollowing {
         _ ask: EventRequest, named: Bool = false, for request: Request, check: ([ListStatus]) throws -> [Response.Header]
     ) throws -> Response {
         let stream = EventStream(
-            of: ask.lists, changes.limited(to: ask.operations).accepting(ask.accepted), notifier: notifier, interval: ask.interval,
+            of: ask.lists, named: named, changes.limited(to: ask.operations).accepting(ask.accepted), notifier: notifier, interval: ask.interval,
             heartbeat: reader.settings.heartbeat,
             report: { [logger = reader.failures.logger] error in
                 logger.warning("an event stream was cut", metadata: ["request_id": "\(request.id)", "error": "\(error)"])
@@ -41,7 +41,7 @@ extension ListFollowing {
             let statuses = try ask.lists.map { try changes.status(of: $0) }
             let headers = try check(statuses)
             stream.begin(
-                at: zip(zip(ask.lists, ask.starts), statuses).map { ListPosition($0.0, $0.1, status: $1) }, named: named)
+                at: zip(zip(ask.lists, ask.starts), statuses).map { ListPosition($0.0, $0.1, status: $1) })
             return Response(
                 status: .ok,
                 headers: [

@@ -13,7 +13,7 @@ final class ListFollowing: Sendable {
     init(_ reader: Reader, _ changes: ListChanges) {
         self.reader = reader
         self.changes = changes
-        notifier = .observing(reader.store) { changes.encode($0) }
+        notifier = .observing(reader.store, prepare: { changes.encode($0) }, event: { EventText.event(of: $0, changes.of($1)) })
     }
 
     deinit {

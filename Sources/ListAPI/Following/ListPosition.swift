@@ -41,6 +41,15 @@ struct ListPosition {
         }
     }
 
+    /// Goes on to the last version of a run of events, where the reader has the version before them.
+    ///
+    /// - Returns: Whether it does.
+    mutating func advance(over run: EventRun) -> Bool {
+        guard isChecked, version == run.before else { return false }
+        version = run.version
+        return true
+    }
+
     /// Takes the next step, if there is one.
     ///
     /// - Parameter isPreparing: Whether texts of versions of the list are still to come.

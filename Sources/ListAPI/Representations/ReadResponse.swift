@@ -39,9 +39,9 @@ enum ReadResponse {
     ///
     /// - Parameter tag: The tag without an encoding.
     static func conditional(_ request: Request, tag: String, prepared: PreparedResponse) -> Response? {
-        guard let value = request.headers[.ifNoneMatch] else { return Response(status: .ok, body: .prepared(prepared)) }
         // Most clients send the one tag that they have.
-        if UTF8Text.areEqual(value, tag) { return Response(status: .notModified, body: .prepared(prepared)) }
+        if request.head.isValue(of: .ifNoneMatch, tag) { return Response(status: .notModified, body: .prepared(prepared)) }
+        guard let value = request.headers[.ifNoneMatch] else { return Response(status: .ok, body: .prepared(prepared)) }
         guard let condition = EntityTagCondition(parsing: value) else { return nil }
         return Response(status: condition.matches(tag, comparison: .weak) ? .notModified : .ok, body: .prepared(prepared))
     }

@@ -7,7 +7,7 @@ import Wire
 extension Request {
     /// Whether the client takes an answer of a media type, or of another one, as it does where it does not say.
     func takes(_ essence: String, or other: String? = nil) -> Bool {
-        guard let value = headers[.accept], !UTF8Text.areEqual(value, "*/*") else { return true }
+        guard !head.isValue(of: .accept, "*/*"), let value = headers[.accept] else { return true }
         let accepted = AcceptedTypes(parsing: value)
         return accepted.takes(essence) || other.map(accepted.takes) ?? false
     }

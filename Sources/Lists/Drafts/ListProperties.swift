@@ -28,6 +28,12 @@ public struct ListProperties: Sendable, Equatable {
         return pointer
     }
 
+    /// Bytes of the texts.
+    var byteCount: Int64 {
+        let texts = [title ?? "", metadata.text, defaultType ?? "", identity ?? ""]
+        return Int64(texts.reduce(0) { $0 + $1.utf8.count })
+    }
+
     public static func == (left: ListProperties, right: ListProperties) -> Bool {
         areEqual(left.title, right.title) && left.metadata == right.metadata && areEqual(left.defaultType, right.defaultType)
             && areEqual(left.identity, right.identity)

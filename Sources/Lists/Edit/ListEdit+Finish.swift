@@ -14,7 +14,10 @@ extension ListEdit {
             id: old.id, number: old.number, base: old.base, version: version, sections: sections, properties: properties,
             propertiesKey: propertiesKey, types: types, createdAt: old.createdAt, updatedAt: time ?? now, counter: editor.counter)
         var rows = rows()
-        if hasNewProperties, !isNew { rows.garbage.properties = [old.propertiesKey] }
+        if hasNewProperties, !isNew {
+            rows.garbage.properties = [old.propertiesKey]
+            rows.garbage.revisionBytes += old.properties.byteCount
+        }
         let known = old.types.names.count
         let typeNames = zip(types.names[known...], (known + 1)...).map { (name: $0, number: Int32($1)) }
         return VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, rows: rows)
@@ -49,8 +52,8 @@ extension ListEdit {
         rows.garbage.itemNodes.join(changes.retiredItemNodes)
         rows.garbage.sectionNodes.join(changes.retiredSectionNodes)
         rows.garbage.nodeBytes += changes.retiredBytes
-        rows.garbage.itemRevisions.join(itemRevisions.retired)
-        rows.garbage.sectionRevisions.join(sectionRevisions.retired)
+        for old in itemRevisions.retired { rows.garbage.leave(itemRevision: old.key, bytes: old.bytes) }
+        for old in sectionRevisions.retired { rows.garbage.leave(sectionRevision: old.key, bytes: old.bytes) }
         rows.garbage.replacedPlacements.join(changes.endedNodes)
         rows.garbage.replacedPlacements.join(changes.placements.map(\.number).filter { !self.editor.isNew($0) })
         rows.garbage.deletedItems.join(Array(itemNames.deleted))

@@ -111,7 +111,7 @@ extension ListEdit {
     ) throws -> (entry: ItemEntry, revision: ItemRevision) {
         let newType = number(of: type, keeping: entry.type)
         guard newType != entry.type || value != old.value else { return (entry, old) }
-        itemRevisions.retire(entry.revision)
+        itemRevisions.retire(entry.revision, bytes: Int64(old.id.text.utf8.count + old.value.text.utf8.count))
         let original = try editor.isNew(entry.revision) ? restored(entry.number, value: value, type: newType) : nil
         let changed =
             original ?? ItemEntry(number: entry.number, revision: addRevision(of: entry.number, id: old.id, value: value), type: newType)
@@ -201,6 +201,6 @@ extension ListEdit {
     /// Notes that an item that was taken out of its position is deleted.
     func noteDeleted(_ item: ItemEntry) {
         itemNames.delete(item.number, madeAs: itemRevisions[item.revision]?.id)
-        itemRevisions.retire(item.revision)
+        itemRevisions.retire(item.revision, bytes: nil)
     }
 }

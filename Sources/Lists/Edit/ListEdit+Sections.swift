@@ -73,7 +73,7 @@ extension ListEdit {
     func update(_ section: Section, content: SectionContent) throws -> Section {
         guard content != section.content else { return section }
         var changed = section.entry
-        sectionRevisions.retire(changed.revision)
+        sectionRevisions.retire(changed.revision, bytes: Int64(section.content.byteCount + section.id.text.utf8.count))
         let original = try editor.isNew(changed.revision) ? restored(changed.number, content: content) : nil
         changed.revision = original ?? addRevision(of: changed.number, id: section.id, content: content)
         changeCount += 1
@@ -134,6 +134,6 @@ extension ListEdit {
             noteDeleted(item)
         }
         sectionNames.delete(entry.number, madeAs: sectionRevisions[entry.revision]?.id)
-        sectionRevisions.retire(entry.revision)
+        sectionRevisions.retire(entry.revision, bytes: nil)
     }
 }

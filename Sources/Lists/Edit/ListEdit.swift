@@ -59,6 +59,11 @@ public final class ListEdit {
         finished.stage(limit: limit, store)
     }
 
+    /// Hands out the finished rows that wait for the edit's end, where it is staged.
+    public func storeFinishedRows() throws {
+        try finished.flush()
+    }
+
     /// Ends the edit where the store stops, or where it has taken too long: called between two changes.
     ///
     /// - Throws: ``ListError`` `unavailable`.

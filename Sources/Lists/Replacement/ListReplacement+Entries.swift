@@ -6,7 +6,7 @@ extension ListReplacement {
     func continuation(of old: SectionEntry?, _ draft: SectionDraft) throws -> SectionEntry {
         let content = SectionContent(header: draft.header, footer: draft.footer, metadata: draft.metadata)
         guard let old else {
-            let (number, id) = try identity(draft.id, known: edit.storage.number(ofSection:)) { id, number in
+            let (number, id) = try identity(draft.id, isLookedUp: !edit.isNew, edit.storage.number(ofSection:)) { id, number in
                 try edit.finished.add { $0.sectionNames.append((id, number)) }
             }
             let revision = try addFinishedRevision(ofSection: number, id: id, content: content)
@@ -14,7 +14,7 @@ extension ListReplacement {
         }
         guard let revision = try edit.storage.sections([old.revision]).first else { throw MissingRecord(key: old.revision) }
         guard content != revision.content else { return old }
-        try edit.finished.add { $0.garbage.sectionRevisions.append(old.revision) }
+        try edit.finished.add { $0.garbage.leave(sectionRevision: old.revision) }
         let key = try addFinishedRevision(ofSection: old.number, id: revision.id, content: content)
         return SectionEntry(number: old.number, revision: key, items: old.items)
     }
@@ -40,7 +40,7 @@ extension ListReplacement {
         // Numbers first, then revisions: neighbours get revisions that follow each other and are read by one range scan.
         let steps: [Step] = try items.indices.map { index in
             if let kept = items[index].kept { return ids[index].map { .revise(kept.entry, $0) } ?? .keep(kept.entry) }
-            let (number, id) = try identity(items[index].id, known: edit.storage.number(ofItem:)) { id, number in
+            let (number, id) = try identity(items[index].id, isLookedUp: mayKnowItems, edit.storage.number(ofItem:)) { id, number in
                 try edit.finished.add { $0.itemNames.append((id, number)) }
             }
             return .make(number, id)
@@ -53,7 +53,7 @@ extension ListReplacement {
             case .make(let madeNumber, let madeID): (number, id) = (madeNumber, madeID)
             case .revise(let entry, let kept):
                 (number, id) = (entry.number, kept)
-                try edit.finished.add { $0.garbage.itemRevisions.append(entry.revision) }
+                try edit.finished.add { $0.garbage.leave(itemRevision: entry.revision) }
             }
             let revision = ItemRevision(
                 key: edit.editor.nextKey(), number: number, version: edit.version, id: id, value: items[index].value)
@@ -102,9 +102,9 @@ extension ListReplacement {
 
     /// The number and the id of something that the list has not. An id that the history still knows keeps its number.
     private func identity(
-        _ id: Identifier?, known: (Identifier) throws -> Number?, name: (Identifier, Number) throws -> Void
+        _ id: Identifier?, isLookedUp: Bool, _ known: (Identifier) throws -> Number?, name: (Identifier, Number) throws -> Void
     ) throws -> (number: Number, id: Identifier) {
-        if let id, !edit.isNew, let number = try known(id) { return (number, id) }
+        if let id, isLookedUp, let number = try known(id) { return (number, id) }
         let id = id ?? edit.identifiers.next()
         let number = edit.editor.nextKey()
         try name(id, number)

@@ -1,9 +1,12 @@
 /// Replaces the whole content of a list by one that is matched with it.
 struct ListReplacement {
     let edit: ListEdit
+    /// Whether items may bring ids that the list knows.
+    let mayKnowItems: Bool
 
-    init(of edit: ListEdit) {
+    init(of edit: ListEdit, mayKnowItems: Bool) {
         self.edit = edit
+        self.mayKnowItems = mayKnowItems
     }
 
     /// As ``ListEdit/replace(from:)``.
@@ -52,7 +55,7 @@ struct ListReplacement {
     private func drop(_ item: ItemEntry) throws {
         try edit.finished.setParent(of: item.number, to: 0)
         try edit.finished.add {
-            $0.garbage.itemRevisions.append(item.revision)
+            $0.garbage.leave(itemRevision: item.revision)
             $0.garbage.deletedItems.append(item.number)
         }
     }
@@ -60,7 +63,7 @@ struct ListReplacement {
     private func drop(_ section: SectionEntry) throws {
         try edit.finished.setParent(of: section.number, to: 0)
         try edit.finished.add {
-            $0.garbage.sectionRevisions.append(section.revision)
+            $0.garbage.leave(sectionRevision: section.revision)
             $0.garbage.deletedSections.append(section.number)
         }
     }
@@ -87,6 +90,6 @@ extension ListEdit {
     ///
     /// - Throws: What the source throws, and what the storage does.
     public func replace(from source: some ReplacementSource) throws {
-        try ListReplacement(of: self).apply(source)
+        try ListReplacement(of: self, mayKnowItems: !isNew && !source.bringsOnlyNewIDs).apply(source)
     }
 }

@@ -6,6 +6,7 @@ struct MatchedContents: ReplacementSource {
     private static let runLength = 4_096
 
     let properties: ListProperties?
+    let bringsOnlyNewIDs = false
     private let old: StoredContents
     private let new: ProposedContents
     private let match: ContentMatch

@@ -7,6 +7,9 @@ public import JSON
 public protocol ReplacementSource {
     /// What the list is to be beside its sections; `nil` keeps what it is.
     var properties: ListProperties? { get }
+    /// Whether the list knows none of the items' ids, not from its history either, so that none is looked up. The ids may repeat; who stores
+    /// the rows then finds that.
+    var bringsOnlyNewIDs: Bool { get }
     var sectionCount: Int { get }
     /// A section, without its items, and the index of the old section that it continues.
     func section(at index: Int) throws -> (draft: SectionDraft, old: Int?)

@@ -34,7 +34,6 @@ public struct NodeDecoder {
     }
 
     private mutating func signed() throws(NodeCorruption) -> Int64 {
-        let raw = UInt64(bitPattern: try count())
-        return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
+        Varint.signed(UInt64(bitPattern: try count()))
     }
 }

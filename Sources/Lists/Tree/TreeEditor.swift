@@ -94,6 +94,6 @@ public final class FreshNodes<Element: TreeElement> {
     func retire(_ node: TreeNode<Element>) {
         guard nodes.remove(node.key) == nil else { return }
         retired.append(node.key)
-        retiredBytes += Int64(node.encoded().count)
+        retiredBytes += Int64(node.storedCount)
     }
 }

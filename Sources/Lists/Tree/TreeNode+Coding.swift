@@ -1,7 +1,26 @@
+import Synchronization
+
 /// The stored form of a node: a byte of kind and height, the logical number, the number of slots, then the slots as differences.
 extension TreeNode {
     public func encoded() -> [UInt8] {
-        var encoder = NodeEncoder(key: key)
+        var encoder = NodeEncoder()
+        write(to: &encoder)
+        return [UInt8](encoder.buffer.bytes)
+    }
+
+    /// Bytes of the stored form. It is found out once.
+    public var storedCount: Int {
+        let known = measure.load(ordering: .relaxed)
+        if known > 0 { return known }
+        var encoder = NodeEncoder()
+        write(to: &encoder)
+        return encoder.buffer.count
+    }
+
+    /// Appends the stored form.
+    func write(to encoder: inout NodeEncoder) {
+        let start = encoder.buffer.count
+        encoder.begin(key)
         encoder.appendCount(Int64(height) << 1 | Int64(Element.treeKind.rawValue))
         encoder.appendRelative(number, to: key)
         encoder.appendCount(Int64(slotCount))
@@ -16,7 +35,7 @@ extension TreeNode {
                 if Element.treeKind == .sections { encoder.appendCount(Int64(branch.itemCount)) }
             }
         }
-        return encoder.bytes
+        measure.store(encoder.buffer.count - start, ordering: .relaxed)
     }
 
     public static func decode(key: NodeKey, bytes: UnsafeRawBufferPointer) throws(NodeCorruption) -> TreeNode {
@@ -28,7 +47,9 @@ extension TreeNode {
         else { throw NodeCorruption() }
         let content: Content = try height == 0 ? leaf(slots, from: &decoder) : inner(slots, from: &decoder)
         guard decoder.isAtEnd else { throw NodeCorruption() }
-        return TreeNode(key: key, number: number, height: height, content: content)
+        let node = TreeNode(key: key, number: number, height: height, content: content)
+        node.measure.store(bytes.count, ordering: .relaxed)
+        return node
     }
 
     private static func leaf(_ slots: Int, from decoder: inout NodeDecoder) throws(NodeCorruption) -> Content {

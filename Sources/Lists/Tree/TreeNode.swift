@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An immutable node of an ``OrderedTree``.
 ///
 /// Nodes are shared by all versions that reach them, and between threads.
@@ -13,6 +15,8 @@ public final class TreeNode<Element: TreeElement>: Sendable {
     public let count: Int
     /// Items at and below this node.
     public let itemCount: Int
+    /// Bytes of the stored form, once they are known; before, 0.
+    let measure = Atomic<Int>(0)
 
     public enum Content: Sendable {
         case leaf([Element])

@@ -1,4 +1,3 @@
-import ASCII
 import HTTPServing
 
 /// Which values of `Host` a server answers to.
@@ -25,14 +24,11 @@ public struct HostRule: Sendable {
     ///
     /// - Parameters:
     ///   - host: The value of `Host`; `nil` where an HTTP/1.0 request has none, which is accepted: no browser sends that.
-    ///   - target: The request's target. The host of an absolute form counts, too (RFC 9112, 3.2.2).
-    func accepts(_ host: UnsafeRawBufferPointer?, target: RequestTarget) -> Bool {
+    ///   - target: The bytes of the request's target. The host of an absolute form counts, too (RFC 9112, 3.2.2).
+    func accepts(_ host: UnsafeRawBufferPointer?, target: UnsafeRawBufferPointer) -> Bool {
         guard let accepts else { return true }
-        if target.raw.utf8.first != UInt8(ascii: "/") {
-            let isAccepted = Array(target.raw.utf8).withUnsafeBytes { Self.authority(of: $0).map(accepts) }
-            if isAccepted == false { return false }
-        }
-        return host.map { accepts(UnsafeRawBufferPointer(rebasing: ASCII.droppingLastBlanks($0))) } ?? true
+        if target.first != UInt8(ascii: "/"), let authority = Self.authority(of: target), !accepts(authority) { return false }
+        return host.map { accepts(HeaderSyntax.droppingLastBlanks($0)) } ?? true
     }
 
     /// What stands between `//` and the path of an absolute form; `nil` for another form.

@@ -30,10 +30,11 @@ public struct ServerConfiguration: Sendable {
     /// Bytes of all header lines together.
     public var headerLimit = 16 * 1_024
     /// Bytes of memory for each connection's request line, headers and pieces of bodies: somewhat more than both limits together, and at
-    /// least 36 KiB. A request that does not fit gets the C library's own bare 414 or 431.
+    /// least a little more than 32 KiB. A request that does not fit gets the C library's own bare 414 or 431.
     public var connectionMemory = Self.leastConnectionMemory
-    /// The library takes whole pages for more than 32 KiB, which `HeaderSection` builds on.
-    static let leastConnectionMemory = 36 * 1_024
+    /// The library takes whole pages for more than 32 KiB, which `HeaderSection` builds on: these are 36 KiB. It reads into half of what it
+    /// is told, and clears that half with each request.
+    static let leastConnectionMemory = 32 * 1_024 + 1
     /// The hosts that are answered; a request for another one is refused as ``ServerRefusal/misdirected``.
     public var acceptsHost = HostRule.any
 

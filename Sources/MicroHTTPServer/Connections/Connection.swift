@@ -8,13 +8,18 @@ final class Connection: Sendable {
     let peer: PeerAddress?
     let socket: Int32
     let progress = ConnectionProgress()
+    /// The headers of its current request.
+    let headers = HeaderTable()
+    /// Those of the thread that it belongs to.
+    let replies: ThreadReplies
     /// What ``ConnectionSweep`` has seen of it.
     let pace = Mutex(ConnectionPace())
     private let isOpen = Mutex(true)
 
-    init(peer: PeerAddress?, socket: Int32) {
+    init(peer: PeerAddress?, socket: Int32, replies: ThreadReplies) {
         self.peer = peer
         self.socket = socket
+        self.replies = replies
     }
 
     /// Its socket is about to be closed: nobody uses it from here on.

@@ -14,9 +14,14 @@ final class Connections: Sendable {
     private let state = Mutex(State())
     private let refused = Atomic<Int>(0)
 
-    /// - Parameter limit: The most connections of one address.
-    init(limitOfEach limit: Int) {
+    private let replies: ReplyTables
+
+    /// - Parameters:
+    ///   - limit: The most connections of one address.
+    ///   - replies: Has the table of each of the library's threads.
+    init(limitOfEach limit: Int, replies: ReplyTables) {
         self.limit = limit
+        self.replies = replies
     }
 
     var all: [Connection] { state.withLock { Array($0.open.values) } }
@@ -32,9 +37,9 @@ final class Connections: Sendable {
         return isAccepted
     }
 
-    /// A connection has begun.
+    /// A connection has begun, on the thread that it belongs to.
     func begin(address: UnsafePointer<sockaddr>?, socket: Int32) -> Connection {
-        let connection = Connection(peer: address.flatMap { PeerAddress($0) }, socket: socket)
+        let connection = Connection(peer: address.flatMap { PeerAddress($0) }, socket: socket, replies: replies.ofThisThread)
         state.withLock { state in
             state.open[ObjectIdentifier(connection)] = connection
             if let network = connection.peer?.network { state.counts[network, default: 0] += 1 }

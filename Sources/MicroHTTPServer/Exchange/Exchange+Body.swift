@@ -13,6 +13,7 @@ extension Exchange {
             isLast = true
             return send(answer)
         }
+        _ = target
         stage = .pieces(receiver)
         client.progress.beginBody()
         noticeEnd()

@@ -5,10 +5,10 @@ import Synchronization
 
 /// What the responder is asked, and how its response goes out: at once, or when a deferred response is ready.
 extension Exchange {
-    /// What the responder says to the headers of a request with a body; `nil` where the request could not be read.
-    func admission() -> Admission? {
-        guard var request = makeRequest() else { return nil }
-        let admission = core.responder.admit(&request)
+    /// What the responder says to the headers of a request with a body.
+    func admission() -> Admission {
+        var request = Request(head: self)
+        let admission = core.admit(&request)
         request.isAdmitted = true
         self.request = request
         return admission
@@ -19,11 +19,15 @@ extension Exchange {
         if body != nil { client.progress.endBody() }
         guard body != nil else {
             // A request without a body is answered at once nearly always: it is kept by nobody.
-            guard var request = makeRequest() else { return send(.response(Response(status: .badRequest))) }
-            let answer = core.responder.respond(to: &request)
-            if case .response(let response) = answer { return reply(core.responder.finalize(response, to: request)) }
-            self.request = request
-            return send(answer.receiving([]))
+            var request = Request(head: self)
+            let answer = core.respond(to: &request)
+            switch consume answer {
+            case .response(let response):
+                return reply(core.finalize(response, to: request))
+            case let answer:
+                self.request = request
+                return send(answer.receiving([]))
+            }
         }
         let bytes = body?.take() ?? []
         let answer = respond(body: bytes).receiving(bytes)
@@ -36,28 +40,26 @@ extension Exchange {
     ///
     /// - Parameter bytes: The whole body; none where it comes in pieces.
     func respond(body bytes: [UInt8] = []) -> PendingResponse {
-        guard var request = self.request.take() ?? makeRequest() else { return .response(Response(status: .badRequest)) }
+        var request = self.request.take() ?? Request(head: self)
         request.body = bytes
-        let answer = core.responder.respond(to: &request)
+        let answer = core.respond(to: &request)
         request.body = []
         self.request = request
         return answer
     }
 
     /// A response with what the responder has to add to it.
-    func finalized(_ response: Response) -> Response {
+    func finalized(_ response: consuming Response) -> Response {
         // Taken out and put back: no copy is made of it.
-        guard let request = request.take() else { return core.responder.finalize(response, to: head) }
-        let response = core.responder.finalize(response, to: request)
+        guard let request = request.take() else { return core.finalize(response, to: head) }
+        let response = core.finalize(response, to: request)
         self.request = request
         return response
     }
 
-    func makeRequest() -> Request? { target.map { Request(method: method, target: $0, headers: self, id: id) } }
-
     /// The request, for a refusal of the server's own, as far as it could be read.
     var head: Request {
-        var head = Request(method: method, target: target ?? RequestTarget(""), headers: self, id: id)
+        var head = Request(head: self)
         head.match = request?.match
         return head
     }
@@ -86,6 +88,7 @@ extension Exchange {
 
     private func start(_ response: any DeferredResponse) {
         core.responseIsDeferred()
+        keepTarget()
         response.start { [self] in deferredIsReady() }
     }
 
@@ -132,8 +135,20 @@ extension Exchange {
     /// - Parameter held: The response's body where it is counted.
     private func queue(_ response: Response, _ held: HeldBody?, closes: Bool) -> Bool {
         stage = .answered
-        guard let reply = Reply.make(response, held, for: self, closes: closes || isLast || core.isStopping) else { return false }
+        let closes = closes || isLast || core.isStopping
+        let status = UInt32(clamping: response.status.code)
+        if !closes, response.headers.isEmpty, case .prepared(let prepared) = response.body,
+            let reply = client.replies.reply(of: prepared, to: number)
+        {
+            sent = held ?? prepared
+            return MHD_queue_response(connection, status, reply) == .YES
+        }
+        if case .stream = response.body { keepTarget() }
+        guard let reply = Reply.make(response, held, for: self, closes: closes) else { return false }
         defer { MHD_destroy_response(reply) }
-        return MHD_queue_response(connection, UInt32(clamping: response.status.code), reply) == .YES
+        return MHD_queue_response(connection, status, reply) == .YES
     }
+
+    /// Has the target as a text, for who keeps the request beyond the exchange.
+    private func keepTarget() { _ = target }
 }

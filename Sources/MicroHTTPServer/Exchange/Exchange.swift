@@ -27,20 +27,17 @@ final class Exchange: @unchecked Sendable {
     let core: ServerCore
     let client: Connection
     let connection: OpaquePointer
-    let id: String
+    /// What its identifier is made of.
+    let number: UInt64
     let state = Mutex(ExchangeState())
-    let target: RequestTarget?
-    private let targetCount: Int
-    private let targetIsFlawed: Bool
-    /// Where the target's memory ends: the version comes right behind it unless a NUL cut the target.
-    private let targetEnd: UnsafePointer<CChar>
+    private let rawTarget: RawTarget
     private let headerSection: HeaderSection
     var stage = Stage.headers
     private(set) var method = HTTPRequest.Method.unread
     var body: CollectedBody?
     private(set) var isHTTP11 = true
     /// Which headers there may be, once they were read.
-    private(set) var names = PresentNames.any
+    private(set) var names = HeaderNameSet.any
     /// The request without its body, and what the responder has found out about it; `nil` until its headers or all of it were shown to the
     /// responder, and when the exchange has ended: it refers to the exchange.
     var request: Request?
@@ -53,20 +50,16 @@ final class Exchange: @unchecked Sendable {
     /// Whether the response is the connection's last: where this request ends is not sure.
     var isLast = false
 
+    /// What the library sends from; `nil` where it has memory of its own.
+    var sent: AnyObject?
+
     init(core: ServerCore, client: Connection, connection: OpaquePointer, target: UnsafePointer<CChar>) {
         self.core = core
         self.client = client
         self.connection = connection
-        id = core.ids.next()
-        targetCount = strlen(target)
-        targetEnd = target + targetCount
-        headerSection = HeaderSection(start: UnsafeRawPointer(targetEnd) + Self.versionLineCount, socket: shim_socket(connection))
-        let bytes = UnsafeRawBufferPointer(start: target, count: targetCount)
-        self.target = String(validating: bytes, as: UTF8.self).map(RequestTarget.init)
-        targetIsFlawed = HeaderSyntax.hasBlank(bytes)
-        // The library is about to decode the query into its own memory, where a few hundred parameters leave no room for headers.
-        // Nobody here asks it for them, so its copy of the query is ended where it begins; the library writes there next itself.
-        if let mark = strchr(target, Int32(UInt8(ascii: "?"))), mark + 1 < targetEnd { mark[1] = 0 }
+        number = core.ids.next()
+        rawTarget = RawTarget(target)
+        headerSection = HeaderSection(start: UnsafeRawPointer(rawTarget.end) + Self.versionLineCount, socket: shim_socket(connection))
         // The library would answer this line itself, before anybody is asked: a bare 400 with its head twice. It is not to know its name.
         if let line = headerSection.falseLength.flatMap({ UnsafeMutableRawPointer(bitPattern: $0) }) {
             line.storeBytes(of: UInt8(ascii: "X"), as: UInt8.self)
@@ -75,12 +68,17 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
+    /// The target as sent, in the library's memory: to be read between the headers' end and the exchange's.
+    var targetBytes: UnsafeRawBufferPointer { rawTarget.bytes }
+
     /// Goes on after the library has read something, or after the connection was resumed.
     ///
     /// - Parameter piece: a piece of the body; `nil` for headers that were read, the request's end, or a resumption.
     /// - Returns: whether the connection may go on.
     func proceed(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, piece: UnsafeRawBufferPointer?) -> Bool {
         if chunkedEnd != nil { lookForEnd(piece) }
+        // A copy of its own: the stage changes meanwhile.
+        let stage = stage
         switch stage {
         case .headers:
             return headersAreRead(method: method, version: version)
@@ -118,19 +116,22 @@ final class Exchange: @unchecked Sendable {
         request = nil
         client.progress.endExchange()
         body = nil
+        sent = nil
         if mayHaveUnread { core.lingering.add(duplicateOf: shim_socket(connection)) }
         core.exchangeEnded()
     }
 
     private func headersAreRead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Bool {
         client.progress.beginExchange()
+        rawTarget.restore()
+        client.headers.clear()
         isHTTP11 = strcmp(version, "HTTP/1.0") != 0
         let headersEnd = UInt(bitPattern: method) &+ UInt(shim_header_size(connection))
-        var framing = RequestFraming(start: UInt(bitPattern: targetEnd) &+ UInt(Self.versionLineCount))
+        var framing = RequestFraming(start: UInt(bitPattern: rawTarget.end) &+ UInt(Self.versionLineCount), into: client.headers)
         withUnsafeMutablePointer(to: &framing) { framing in
             _ = MHD_get_connection_values_n(connection, .HEADER_KIND, headerIsRead, framing)
         }
-        names = framing.names
+        names = client.headers.names
         framing.check(isHTTP11: isHTTP11, end: headersEnd)
         if headerSection.falseLength != nil { framing.reject("Content-Length is not a number.") }
         if headerSection.contradicts(headersEnd) { framing.reject("A header line does not end with CRLF.") }
@@ -146,8 +147,8 @@ final class Exchange: @unchecked Sendable {
         isLast = framing.isChunked || !headerSection.ends(at: headersEnd)
         mayHaveUnread = isLast
         var limit = core.configuration.bodyLimit
-        if framing.hasBody, let admission = admission() {
-            switch admission {
+        if framing.hasBody {
+            switch admission() {
             case .refused(let response):
                 let hasCome = framing.contentLength.map { self.hasCome($0, behind: headersEnd) } ?? false
                 return refuse(finalized(response), hasCome: hasCome)
@@ -179,21 +180,20 @@ final class Exchange: @unchecked Sendable {
     ) -> ServerRefusal? {
         let token = HTTPRequest.Method(token: name)
         if let token { method = token }
-        guard targetCount <= core.configuration.targetLimit else { return .targetTooLong(limit: core.configuration.targetLimit) }
-        guard target != nil, !targetIsFlawed, version == targetEnd + 1,
-            targetEnd - targetCount == name + strlen(name) + 1
-        else {
+        let nameCount = strlen(name)
+        guard rawTarget.count <= core.configuration.targetLimit else { return .targetTooLong(limit: core.configuration.targetLimit) }
+        guard HeaderSyntax.isTarget(rawTarget.bytes), version == rawTarget.end + 1, rawTarget.start == name + nameCount + 1 else {
             return .malformed(
                 reason: "The request target is not UTF-8, holds a space or a control character, or stands behind more than one space.")
         }
         if token == nil { return .malformed(reason: "The method is not a token.") }
         // The request line has two spaces, and CRLF ends it and the headers.
-        let requestLineCount = strlen(name) + targetCount + strlen(version) + 6
+        let requestLineCount = nameCount + rawTarget.count + strlen(version) + 6
         guard shim_header_size(connection) <= requestLineCount + core.configuration.headerLimit else {
             return .headersTooLarge(limit: core.configuration.headerLimit)
         }
         if let flaw = framing.flaw { return .malformed(reason: flaw) }
-        if let target, !core.configuration.acceptsHost.accepts(framing.host, target: target) { return .misdirected }
+        guard core.configuration.acceptsHost.accepts(framing.host, target: rawTarget.bytes) else { return .misdirected }
         return core.isStopping ? .shuttingDown : nil
     }
 

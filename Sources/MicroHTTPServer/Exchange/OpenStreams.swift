@@ -1,16 +1,33 @@
+import Glibc
 import Synchronization
 
 /// The streamed bodies that are being sent.
 final class OpenStreams: Sendable {
-    private let readers = Mutex<[ObjectIdentifier: StreamReader]>([:])
+    private struct State {
+        var readers: [ObjectIdentifier: StreamReader] = [:]
+        var threads: [pthread_t: StreamThread] = [:]
+    }
 
-    var all: [StreamReader] { readers.withLock { Array($0.values) } }
+    private let state = Mutex(State())
+
+    var all: [StreamReader] { state.withLock { Array($0.readers.values) } }
+
+    /// What resumes the streams of the thread that asks, which is one of the library's.
+    var currentThread: StreamThread {
+        let id = pthread_self()
+        return state.withLock { state in
+            if let thread = state.threads[id] { return thread }
+            let thread = StreamThread()
+            state.threads[id] = thread
+            return thread
+        }
+    }
 
     func add(_ reader: StreamReader) {
-        readers.withLock { $0[ObjectIdentifier(reader)] = reader }
+        state.withLock { $0.readers[ObjectIdentifier(reader)] = reader }
     }
 
     func remove(_ reader: StreamReader) {
-        _ = readers.withLock { $0.removeValue(forKey: ObjectIdentifier(reader)) }
+        _ = state.withLock { $0.readers.removeValue(forKey: ObjectIdentifier(reader)) }
     }
 }

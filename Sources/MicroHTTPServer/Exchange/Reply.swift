@@ -1,6 +1,5 @@
 import ByteBuffers
 import CMicroHTTPD
-import Glibc
 import HTTPServing
 import HTTPTypes
 
@@ -11,10 +10,8 @@ enum Reply {
     /// - Parameter held: The response's body where it is counted.
     static func make(_ response: Response, _ held: HeldBody?, for exchange: Exchange, closes: Bool) -> OpaquePointer? {
         guard let reply = held.map({ lasting($0.bytes, of: $0) }) ?? body(of: response, for: exchange) else { return nil }
-        exchange.id.withCString { _ = MHD_add_response_header(reply, "Request-Id", $0) }
-        // Whatever a body looks like, a browser takes it for what the response calls it.
-        MHD_add_response_header(reply, "X-Content-Type-Options", "nosniff")
-        if case .prepared(let prepared) = response.body { add(prepared.headerBlock, to: reply) }
+        ReplyHeaders.begin(reply, id: exchange.id)
+        if case .prepared(let prepared) = response.body { ReplyHeaders.add(prepared.headerBlock, to: reply) }
         for header in response.headers where header.isSendable {
             header.name.rawName.withCString { name in
                 header.value.withCString { value in _ = MHD_add_response_header(reply, name, value) }
@@ -50,16 +47,5 @@ enum Reply {
         let reply = MHD_create_response_from_buffer_with_free_callback_cls(bytes.count, memory, bodyIsReleased, retained.toOpaque())
         if reply == nil { retained.release() }
         return reply
-    }
-
-    /// Adds headers that lie in memory as name, NUL, value, NUL.
-    private static func add(_ block: UnsafeRawBufferPointer, to reply: OpaquePointer) {
-        guard var next = block.assumingMemoryBound(to: CChar.self).baseAddress else { return }
-        let end = next + block.count
-        while next < end {
-            let value = next + strlen(next) + 1
-            MHD_add_response_header(reply, next, value)
-            next = value + strlen(value) + 1
-        }
     }
 }

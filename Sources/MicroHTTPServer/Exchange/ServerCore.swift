@@ -5,7 +5,7 @@ import Synchronization
 /// What all exchanges of a server share. It outlives the daemon; everything in it may be used from any thread.
 final class ServerCore: Sendable {
     let configuration: ServerConfiguration
-    let responder: any Responder
+    private let responder: any Responder
     private let refuse: @Sendable (ServerRefusal, Request) -> Response
     private let logger: Logger
     let ids = RequestIDs()
@@ -30,21 +30,30 @@ final class ServerCore: Sendable {
         refuse = refusal
         memory = configuration.memory
         let limit = max(1, configuration.connectionLimitEach > 0 ? configuration.connectionLimitEach : configuration.connectionLimit / 2)
-        connections = Connections(limitOfEach: limit)
+        connections = Connections(limitOfEach: limit, replies: ReplyTables(ids: ids))
         let rules = ConnectionPace.Rules(
             headerSeconds: configuration.headerSeconds, bodyRate: configuration.bodyRate, windowSeconds: configuration.bodyWindow)
         sweep = ConnectionSweep(connections: connections, rules: rules, waker: waker)
     }
 
     /// Whether new requests are refused.
-    var isStopping: Bool { stopping.load(ordering: .relaxed) }
+    var isStopping: Bool { stopping.load(ordering: .acquiring) }
 
     /// Exchanges from a request line read to a response sent.
     var activeCount: UInt64 {
         // The older number first: an exchange that begins and ends in between must not make the difference negative.
         let ended = finished.load(ordering: .acquiring)
-        return ids.count - ended
+        return ids.madeCount - ended
     }
+
+    /// What the responder says to the headers of a request with a body.
+    func admit(_ request: inout Request) -> Admission { responder.admit(&request) }
+
+    /// What the responder says to a request.
+    func respond(to request: inout Request) -> PendingResponse { responder.respond(to: &request) }
+
+    /// A response as the responder completes it.
+    func finalize(_ response: consuming Response, to request: Request) -> Response { responder.finalize(response, to: request) }
 
     /// The application's words for what the server itself refuses, complete.
     func response(to refusal: ServerRefusal, _ request: Request) -> Response {
@@ -73,7 +82,6 @@ final class ServerCore: Sendable {
     /// Refuses what is new and brings streams to their end; what waits for an answer goes on.
     func beginStopping() {
         stopping.store(true, ordering: .sequentiallyConsistent)
-        suspended.drain()
         for reader in streams.all { reader.serverStops() }
     }
 }

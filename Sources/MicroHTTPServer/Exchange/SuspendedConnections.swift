@@ -1,27 +1,25 @@
 import CMicroHTTPD
 import Synchronization
 
-/// The connections that wait without a thread.
+/// The connections that wait without a thread for a deferred response.
 ///
 /// An exchange stands here exactly while its connection is suspended: both change under one lock, so a connection is resumed once,
 /// and only while it is suspended. Resuming one that is not here does nothing, so a wake-up may come early, late or twice.
 final class SuspendedConnections: Sendable {
     private struct State {
         var exchanges: [ObjectIdentifier: Exchange] = [:]
-        /// Streams come to their end: none is suspended any more.
-        var isDraining = false
         /// Nothing is suspended any more.
         var isClosed = false
     }
 
     private let state = Mutex(State())
 
-    /// Suspends an exchange's connection; on the connection's own thread, from the access handler or the content reader only.
+    /// Suspends an exchange's connection; on the connection's own thread, from the access handler only.
     ///
     /// - Returns: `false`, with nothing suspended, when the server is stopping.
-    func suspend(_ exchange: Exchange, inStream: Bool = false) -> Bool {
+    func suspend(_ exchange: Exchange) -> Bool {
         state.withLock { state in
-            guard !state.isClosed, !(inStream && state.isDraining) else { return false }
+            guard !state.isClosed else { return false }
             state.exchanges[ObjectIdentifier(exchange)] = exchange
             MHD_suspend_connection(exchange.connection)
             return true
@@ -34,10 +32,6 @@ final class SuspendedConnections: Sendable {
             guard state.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) != nil else { return }
             MHD_resume_connection(exchange.connection)
         }
-    }
-
-    func drain() {
-        state.withLock { $0.isDraining = true }
     }
 
     /// Resumes everything, for good.

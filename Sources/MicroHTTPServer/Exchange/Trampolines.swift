@@ -87,17 +87,6 @@ nonisolated func trailerIsRead(
     return .YES
 }
 
-/// A header of a request, while all values of one name are joined.
-nonisolated func headerIsJoined(
-    context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
-    value: UnsafePointer<CChar>?, valueCount: Int
-) -> MHD_Result {
-    guard let joined = context?.assumingMemoryBound(to: JoinedHeader.self) else { return .NO }
-    joined.pointee.add(
-        name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
-    return .YES
-}
-
 /// A stream's next bytes are wanted.
 nonisolated func streamIsRead(
     context: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, count: Int

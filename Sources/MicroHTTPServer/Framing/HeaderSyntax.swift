@@ -2,8 +2,8 @@ import ASCII
 
 /// What bytes a header's name and value may hold (RFC 9110, 5.1 and 5.5).
 enum HeaderSyntax {
-    /// A bit for each byte below 128.
-    private typealias ByteSet = (low: UInt64, high: UInt64)
+    /// For each byte whether it is in a set.
+    private typealias ByteSet = [Bool]
 
     /// What may stand in a token.
     private static let token = set(of: "!#$%&'*+-.^_`|~")
@@ -11,29 +11,42 @@ enum HeaderSyntax {
     private static let host = set(of: "-._~%!$&'()*+,;=:[]")
 
     private static func set(of marks: String) -> ByteSet {
-        var bits: ByteSet = (0, 0)
-        for byte in Array((marks + "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").utf8) {
-            if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte - 64) }
-        }
-        return bits
+        let members = Set((marks + "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").utf8)
+        return (0...UInt8.max).map { members.contains($0) }
     }
 
-    private static func consists(_ bytes: Slice<UnsafeRawBufferPointer>, of set: ByteSet) -> Bool {
-        for byte in bytes {
-            let bits = byte < 64 ? set.low : set.high
-            guard byte < 128, bits >> UInt64(byte & 63) & 1 == 1 else { return false }
+    private static func consists(_ bytes: UnsafeRawBufferPointer, of set: ByteSet) -> Bool {
+        set.withUnsafeBufferPointer { set in
+            var index = 0
+            while index < bytes.count, set[Int(bytes[index])] { index &+= 1 }
+            return index == bytes.count
         }
-        return true
+    }
+
+    /// Whether a name is the same as another but for the case of its letters, which is of as many bytes.
+    ///
+    /// - Parameter other: In small letters.
+    static func isSame(_ name: UnsafeRawBufferPointer, as other: StaticString) -> Bool {
+        var index = 0
+        while index < other.utf8CodeUnitCount, ASCII.lowercased(name[index]) == other.utf8Start[index] { index &+= 1 }
+        return index == other.utf8CodeUnitCount
     }
 
     /// Whether a name is a token: not empty, without white space and control characters.
     static func isName(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        !bytes.isEmpty && consists(bytes[...], of: token)
+        !bytes.isEmpty && consists(bytes, of: token)
     }
 
     /// Whether a value may be that of `Host`, which may be empty (RFC 9112, 3.2). Blanks behind it do not count.
     static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        consists(ASCII.droppingLastBlanks(bytes), of: host)
+        consists(droppingLastBlanks(bytes), of: host)
+    }
+
+    /// A value without the blanks behind it.
+    static func droppingLastBlanks(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        var count = bytes.count
+        while count > 0, ASCII.isBlank(bytes[count &- 1]) { count &-= 1 }
+        return UnsafeRawBufferPointer(rebasing: bytes[..<count])
     }
 
     /// Whether a value holds no control character but tabs.
@@ -41,26 +54,42 @@ enum HeaderSyntax {
         !hasControl(bytes, below: 0x20) || !bytes.contains { ASCII.isControl($0) && !ASCII.isBlank($0) }
     }
 
-    /// Whether a target holds a space or a control character.
-    static func hasBlank(_ bytes: UnsafeRawBufferPointer) -> Bool { hasControl(bytes, below: 0x21) }
+    /// Whether a target is UTF-8 without a space or a control character.
+    static func isTarget(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        !hasControl(bytes, below: 0x21) && (isASCII(bytes) || String(validating: bytes, as: UTF8.self) != nil)
+    }
 
     /// Whether there is a byte below a limit of at most 128, or a DEL, eight bytes at a time (H. S. Warren, "Hacker's Delight", 6-1).
     private static func hasControl(_ bytes: UnsafeRawBufferPointer, below limit: UInt8) -> Bool {
         let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
         let (limits, deletes) = (ones &* UInt64(limit), ones &* 0x7F)
-        var (found, index): (UInt64, Int) = (0, 0)
-        while index &+ 8 <= bytes.count {
-            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        guard bytes.count >= 8 else { return bytes.contains { $0 < limit || $0 == 0x7F } }
+        func flaws(_ offset: Int) -> UInt64 {
+            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             let masked = word ^ deletes
-            found |= ((word &- limits) & ~word) | ((masked &- ones) & ~masked)
+            return ((word &- limits) & ~word) | ((masked &- ones) & ~masked)
+        }
+        // The last word has bytes of the one before it.
+        let last = bytes.count &- 8
+        var (found, index) = (flaws(last), 0)
+        while index < last {
+            found |= flaws(index)
             index &+= 8
         }
-        guard found & tops == 0 else { return true }
+        return found & tops != 0
+    }
+
+    private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var (found, index): (UInt64, Int) = (0, 0)
+        while index &+ 8 <= bytes.count {
+            found |= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
         while index < bytes.count {
-            if bytes[index] < limit || bytes[index] == 0x7F { return true }
+            found |= UInt64(bytes[index])
             index &+= 1
         }
-        return false
+        return found & 0x8080_8080_8080_8080 == 0
     }
 
     /// What a `Content-Length` line says.
@@ -75,7 +104,10 @@ enum HeaderSyntax {
 
     /// What a line says where it is a `Content-Length`; `nil` for any other.
     static func length(_ line: UnsafeRawBufferPointer) -> LengthLine? {
-        guard ASCII.isEqual(line.prefix(lengthName.utf8CodeUnitCount), toLowercase: lengthName) else { return nil }
+        // Few lines begin with the letter that this one begins with.
+        guard line.count >= lengthName.utf8CodeUnitCount, line[0] | 0x20 == UInt8(ascii: "c"), isSame(line, as: lengthName) else {
+            return nil
+        }
         let value = ASCII.trimmingBlanks(line[lengthName.utf8CodeUnitCount...])
         guard !value.isEmpty, ASCII.areDigits(value) else { return .malformed }
         return value.endIndex == line.endIndex ? .number : .padded

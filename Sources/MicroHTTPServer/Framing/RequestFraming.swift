@@ -7,8 +7,6 @@ struct RequestFraming {
     private(set) var flaw: String?
     /// The last value of `Host`, in the library's memory; blanks may be behind it.
     private(set) var host: UnsafeRawBufferPointer?
-    /// The names of the headers so far.
-    private(set) var names = PresentNames.none
     private static let lineFlaw = "A header line does not end with CRLF, is folded, or is not a name, a colon and a value."
     private var hostCount = 0
     private var lengthCount = 0
@@ -16,9 +14,15 @@ struct RequestFraming {
     /// Where the next header line, or the empty one, begins if nothing was left out.
     private var nextLine: UInt
 
-    /// - Parameter start: the address of the first header line.
-    init(start: UInt) {
+    /// Where the headers are kept.
+    private let table: HeaderTable
+
+    /// - Parameters:
+    ///   - start: the address of the first header line.
+    ///   - table: takes the headers.
+    init(start: UInt, into table: HeaderTable) {
         nextLine = start
+        self.table = table
     }
 
     /// Whether a body follows the headers.
@@ -26,7 +30,7 @@ struct RequestFraming {
 
     /// Takes the next header as the library read it, which must be a whole line and stand right behind the one before it.
     mutating func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        names.insert(name)
+        table.add(name: name, value: value)
         if UInt(bitPattern: name.baseAddress) != nextLine { flaw = flaw ?? Self.lineFlaw }
         nextLine = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
         guard HeaderSyntax.isName(name), HeaderSyntax.isValue(value) else {
@@ -34,12 +38,12 @@ struct RequestFraming {
             return
         }
         switch name.count {
-        case 4 where ASCII.isEqual(name, toLowercase: "host"):
+        case 4 where HeaderSyntax.isSame(name, as: "host"):
             hostCount += 1
             host = value
             if !HeaderSyntax.isHost(value) { flaw = flaw ?? "Host is not a host, with or without a port." }
-        case 14 where ASCII.isEqual(name, toLowercase: "content-length"): addLength(value)
-        case 17 where ASCII.isEqual(name, toLowercase: "transfer-encoding"): addEncoding(value)
+        case 14 where HeaderSyntax.isSame(name, as: "content-length"): addLength(value)
+        case 17 where HeaderSyntax.isSame(name, as: "transfer-encoding"): addEncoding(value)
         default: break
         }
     }

@@ -20,6 +20,7 @@ public struct DatabaseCheck {
 
     private let connection: Connection
     private let reader: RecordReader
+    private let packs: PackCheck
     private let report: (String) -> Void
     private let progress: (Double) -> Void
     private var summary = Summary()
@@ -39,7 +40,8 @@ public struct DatabaseCheck {
         try Schema.checkMigrated(connection)
         return try SQLiteFailure.wrapping("check \(path)") {
             var check = DatabaseCheck(
-                connection: connection, reader: try RecordReader(connection), report: report, progress: progress)
+                connection: connection, reader: try RecordReader(connection), packs: try PackCheck(connection), report: report,
+                progress: progress)
             try connection.execute("BEGIN")
             // What is damaged may not let a transaction end; the connection closes right behind it.
             defer { try? connection.execute("ROLLBACK") }
@@ -47,9 +49,13 @@ public struct DatabaseCheck {
         }
     }
 
-    private init(connection: Connection, reader: RecordReader, report: @escaping (String) -> Void, progress: @escaping (Double) -> Void) {
+    private init(
+        connection: Connection, reader: RecordReader, packs: PackCheck, report: @escaping (String) -> Void,
+        progress: @escaping (Double) -> Void
+    ) {
         self.connection = connection
         self.reader = reader
+        self.packs = packs
         self.report = report
         self.progress = progress
     }
@@ -101,14 +107,17 @@ public struct DatabaseCheck {
             "SELECT \(ListRow.columns) FROM list WHERE number > ? AND deleted IS NULL ORDER BY number LIMIT 1")
         var last: Int64 = 0
         while true {
-            guard let row = try next.first(last, read: ListRow.init) else { return }
+            guard let row = try next.first(last, read: ListRow.init) else { break }
             last = row.number
             try check(row, of: max(1, total))
         }
+        let strays = try packs.strayCount()
+        if strays > 0 { find("\(strays) packs belong to no list") }
     }
 
     private mutating func check(_ row: ListRow, of total: Int) throws {
         summary.lists += 1
+        let found = summary.findings
         let first = row.number << KeyRange.counterBits
         let rows: Int64? = try connection.statement("SELECT count(*) FROM version WHERE key BETWEEN ? AND ?")
             .value(first | row.oldest, first | row.head)
@@ -120,14 +129,27 @@ public struct DatabaseCheck {
         let before = summary.items
         for version in stride(from: row.head, through: row.oldest, by: -1) {
             summary.versions += 1
-            guard let head = try reader.head(of: row, at: version) else {
-                find("list \(row.id): version \(version) is missing")
-                continue
-            }
+            guard let head = try head(of: row, at: version) else { continue }
             if version == row.head { summary.items += head.itemCount }
             try walk.check(head) { [progress] in progress(Double(min(before + $0, total)) / Double(total)) }
             for finding in findings { find("list \(row.id), version \(version): \(finding)") }
             findings = []
         }
+        let isWhole = summary.findings == found
+        try packs.check(row, reached: isWhole ? walk.reached : nil) { findings.append($0) }
+        for finding in findings { find("list \(row.id): \(finding)") }
+    }
+
+    /// A version; `nil` where something of it is missing.
+    private mutating func head(of row: ListRow, at version: Int64) throws -> ListHead? {
+        do {
+            if let head = try reader.head(of: row, at: version) { return head }
+            find("list \(row.id): version \(version) is missing")
+        } catch is MissingRecord {
+            find("list \(row.id): the properties of version \(version) are missing")
+        } catch is NodeCorruption {
+            find("list \(row.id): the properties of version \(version) are damaged")
+        }
+        return nil
     }
 }

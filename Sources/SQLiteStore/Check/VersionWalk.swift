@@ -16,11 +16,15 @@ struct VersionWalk {
     private var known: [NodeKey: Known] = [:]
     private var version: Int64 = 0
     private var items = 0
+    private let newest: Int64
+    /// The records of the newest version.
+    private(set) var reached = RecordTally()
     private var progress: (Int) -> Void = { _ in }
 
     /// - Parameter find: Called with each thing that is wrong.
     init(_ row: ListRow, reader: RecordReader, find: @escaping (String) -> Void) {
         list = row.number
+        newest = row.head
         self.reader = reader
         self.find = find
     }
@@ -31,6 +35,7 @@ struct VersionWalk {
     mutating func check(_ head: ListHead, progress: @escaping (Int) -> Void) throws {
         version = head.version
         self.progress = progress
+        reach(head.propertiesKey)
         guard let root = head.sections.root else { return }
         try checkParent(of: root.number, head.sections.owner)
         _ = try checkSections(root)
@@ -61,7 +66,10 @@ struct VersionWalk {
             }
         } catch is MissingRecord {
             find("the revision \(section.revision) of section \(section.number) is missing")
+        } catch is NodeCorruption {
+            find("the revision \(section.revision) of section \(section.number) is damaged")
         }
+        reach(section.revision)
         guard let root = section.items.root else { return }
         try checkParent(of: root.number, section.number)
         _ = try checkItems(root)
@@ -79,6 +87,7 @@ struct VersionWalk {
             }
         case .leaf(let entries):
             try checkRevisions(entries)
+            for entry in entries { reach(entry.revision) }
             items += entries.count
             progress(items)
         }
@@ -95,7 +104,14 @@ struct VersionWalk {
             for (entry, id) in zip(entries, ids) { try checkName(id, .item, entry.number) }
         } catch let missing as MissingRecord {
             find("the revision \(missing.key) of an item is missing")
+        } catch is NodeCorruption {
+            find("a revision of an item of \(entries.first?.revision ?? 0) and those beside it is damaged")
         }
+    }
+
+    /// Takes in a record that a version has and those that were checked before do not.
+    private mutating func reach(_ key: Int64) {
+        if version == newest { reached.add(key) }
     }
 
     private func checkName(_ id: Identifier, _ kind: NameKind, _ number: Number) throws {
@@ -141,6 +157,7 @@ struct VersionWalk {
     private mutating func note<Element>(_ node: TreeNode<Element>, as branch: TreeBranch) throws {
         known[node.key] = Known(number: node.number, count: node.count, itemCount: node.itemCount, height: node.height)
         _ = checkKnown(branch)
+        reach(node.key)
         if node.slotCount == 0 { find("node \(node.key) is empty") }
         switch node.content {
         case .inner(let branches):

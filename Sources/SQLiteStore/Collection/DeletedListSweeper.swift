@@ -10,10 +10,9 @@ final class DeletedListSweeper {
 
     init(_ connection: Connection) throws {
         // The tables that are keyed by number, in the order in which they are emptied.
-        byKey =
-            try [("version", "key"), ("garbage", "version"), ("place", "number"), ("properties", "key")].map { table, column in
-                try RangeDeletion(connection, table: table, column: column)
-            } + ["revision", "section_revision", "node"].map { try RangeDeletion(connection, table: $0, column: "key") }
+        byKey = try [("version", "key"), ("garbage", "version"), ("place", "number"), ("pack", "first")].map { table, column in
+            try RangeDeletion(connection, table: table, column: column)
+        }
         // Every blob comes after every text and every number, so a blob stands for no bound.
         byList =
             try NameKind.allCases.map { kind in

@@ -21,14 +21,14 @@ struct PackedGarbage {
         var encoder = NodeEncoder(key: KeyRange.owner(ofList: list))
         var room: Int64 = 0
         for run in runs {
-            var first = run.first
-            while first <= run.last {
+            var first = run.keys.first
+            while first <= run.keys.last {
                 if room == 0 {
-                    if rows > 0 { chunks.append([flags] + encoder.bytes) }
-                    encoder = NodeEncoder(key: KeyRange.owner(ofList: list))
+                    endChunk(flags, &encoder)
+                    encoder.begin(KeyRange.owner(ofList: list))
                     room = Self.rowsPerChunk
                 }
-                let count = min(room, run.last - first + 1)
+                let count = min(room, run.keys.last - first + 1)
                 encoder.appendCount(Int64(run.kind.rawValue))
                 encoder.appendNumber(first)
                 encoder.appendCount(count)
@@ -37,7 +37,13 @@ struct PackedGarbage {
                 rows += count
             }
         }
-        if rows > 0 { chunks.append([flags] + encoder.bytes) }
+        endChunk(flags, &encoder)
+    }
+
+    private mutating func endChunk(_ flags: UInt8, _ encoder: inout NodeEncoder) {
+        guard rows > 0 else { return }
+        chunks.append([flags] + encoder.buffer.bytes)
+        encoder.buffer.removeAll()
     }
 
     /// Reads a chunk.
@@ -52,58 +58,28 @@ struct PackedGarbage {
             let first = try decoder.number()
             let count = try decoder.count()
             guard KeyRange.keys(ofList: list).contains(first), (1...rowsPerChunk).contains(count) else { throw NodeCorruption() }
-            runs.append(GarbageRun(kind: kind, first: first, count: count))
+            runs.append(GarbageRun(kind: kind, keys: KeyRun(first: first, count: count)))
         }
         return (flags & deletionFlag != 0, runs)
     }
 }
 
 extension VersionGarbage {
+    /// About what a row of `place` takes.
+    private static let rowBytes: Int64 = 24
+    /// About what a record takes in the directory of its pack, with its number and version.
+    private static let recordBytes: Int64 = 8
+
     /// All that goes when the version before leaves the history, in the order in which it goes.
     var runs: [GarbageRun] {
-        GarbageRun.runs(.node, of: itemNodes + sectionNodes)
-            + GarbageRun.runs(.itemRevision, of: itemRevisions)
-            + GarbageRun.runs(.sectionRevision, of: sectionRevisions)
-            + GarbageRun.runs(.properties, of: properties)
-            + GarbageRun.runs(.parent, of: replacedPlacements)
-    }
-}
-
-/// Measures what a version leaves behind, while it is still there.
-///
-/// Confined to the writer's thread.
-final class GarbageSizes {
-    /// About what a row of `place` takes, and a node's row beside its bytes, which the draft knows.
-    private static let rowBytes: Int64 = 24
-
-    private let statements: [GarbageRun.Kind: PreparedStatement]
-
-    init(_ connection: Connection) throws {
-        // A row costs its key and its header beside what it holds.
-        statements = [
-            .itemRevision: try connection.statement(
-                "SELECT sum(length(CAST(id AS BLOB)) + length(CAST(value AS BLOB)) + 28) FROM revision WHERE key BETWEEN ? AND ?"),
-            .sectionRevision: try connection.statement(
-                """
-                SELECT sum(length(CAST(id AS BLOB)) + ifnull(length(CAST(header AS BLOB)), 0) + ifnull(length(CAST(footer AS BLOB)), 0)
-                + length(CAST(metadata AS BLOB)) + 28) FROM section_revision WHERE key BETWEEN ? AND ?
-                """),
-            .properties: try connection.statement(
-                "SELECT sum(ifnull(length(CAST(title AS BLOB)), 0) + length(CAST(metadata AS BLOB)) + 28) FROM properties WHERE key BETWEEN ? AND ?"
-            ),
-        ]
+        let records = KeyRun.runs(of: itemNodes + sectionNodes + itemRevisions + sectionRevisions + properties)
+        return records.map { GarbageRun(kind: .record, keys: $0) }
+            + KeyRun.runs(of: replacedPlacements).map { GarbageRun(kind: .parent, keys: $0) }
     }
 
-    /// Bytes of the rows in the runs, about.
-    func bytes(of runs: [GarbageRun]) throws -> Int64 {
-        var sum: Int64 = 0
-        for run in runs {
-            guard let statement = statements[run.kind] else {
-                sum += run.count * Self.rowBytes
-                continue
-            }
-            sum += try statement.value(run.first, run.last) ?? 0
-        }
-        return sum
+    /// What all of it takes in the database, about, but for the contents of the revisions that are not measured.
+    var measuredBytes: Int64 {
+        let records = itemNodes.count + sectionNodes.count + itemRevisions.count + sectionRevisions.count + properties.count
+        return nodeBytes + revisionBytes + Int64(records) * Self.recordBytes + Int64(replacedPlacements.count) * Self.rowBytes
     }
 }

@@ -2,9 +2,14 @@
 ///
 /// Confined to the thread that has the connection.
 struct RangeDeletion {
+    /// What a pack takes, in rows of other tables.
+    private static let packWeight: Int64 = 16
+
     private let statement: PreparedStatement
+    private let weight: Int64
 
     init(_ connection: Connection, table: String, column: String) throws {
+        weight = table == "pack" ? Self.packWeight : 1
         statement = try connection.statement(
             """
             DELETE FROM \(table) WHERE \(column) >= ?1 AND \(column) <= ifnull(
@@ -14,8 +19,8 @@ struct RangeDeletion {
 
     /// Deletes the first rows from `first` to `last`, about as many as `limit`.
     ///
-    /// - Returns: How many went.
+    /// - Returns: How many went; a pack counts as some.
     func run(from first: Int64, to last: Int64, limit: Int64) throws -> Int64 {
-        try statement.count(first, last, limit)
+        try statement.count(first, last, limit / weight) * weight
     }
 }

@@ -37,6 +37,14 @@ final class PreparedStatement {
         while try step() {}
     }
 
+    /// Runs the statement to its end with a number, and with bytes that SQLite reads where they lie, for the time of the call.
+    func run(_ number: Int64, borrowing bytes: UnsafeRawBufferPointer) throws {
+        sqlite3_bind_int64(handle, 1, number)
+        sqlite3_bind_blob(handle, 2, bytes.baseAddress, Int32(clamping: bytes.count), nil)
+        defer { sqlite3_bind_null(handle, 2) }
+        while try step() {}
+    }
+
     /// Runs the statement to its end, and counts its rows.
     @inline(__always)
     func count<each Parameter: SQLValue>(_ parameters: repeat each Parameter) throws -> Int64 {
@@ -44,6 +52,13 @@ final class PreparedStatement {
         var rows: Int64 = 0
         while try step() { rows += 1 }
         return rows
+    }
+
+    /// Runs the statement to its end, and counts the rows that it has changed.
+    @inline(__always)
+    func changes<each Parameter: SQLValue>(_ parameters: repeat each Parameter) throws -> Int64 {
+        try run(repeat each parameters)
+        return sqlite3_changes64(sqlite3_db_handle(handle))
     }
 
     /// The first column of the first row; `nil` where there is no row.

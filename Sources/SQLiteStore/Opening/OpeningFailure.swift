@@ -17,6 +17,16 @@ enum OpeningFailure {
             operation: "open")
     }
 
+    static func isOlder(_ path: String) -> SQLiteFailure {
+        SQLiteFailure(
+            code: .schema,
+            message: """
+                \(path) was made by a program before the first release, whose tables this one does not read; carry each list over: with \
+                the old program sectional export LIST --database \(path) --output LIST.ndjson, with this one sectional import LIST \
+                LIST.ndjson into a new file
+                """, operation: "open")
+    }
+
     static func isNewer(_ path: String) -> SQLiteFailure {
         SQLiteFailure(
             code: .schema, message: "\(path) was made by a newer version of this program; use that one, or restore an older backup",

@@ -1,73 +1,17 @@
-import JSON
 import Lists
 
 /// Revisions of items and sections.
 extension RecordReader {
-    /// The widest hole between two keys that a range scan goes on across.
-    private static let widestHole: Int64 = 4
-
-    /// Hands out items in the order of `keys`: a range scan for each rising run of neighbouring keys, a look-up for the rest.
+    /// Hands out items in the order of `keys`; neighbours lie in one row.
     func readItems(_ keys: [RevisionKey], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
-        guard let last = keys.indices.last else { return }
-        if runEnd(of: keys, from: 0) == last { return try readRun(keys, 0...last, body) }
-        try transaction {
-            var start = 0
-            while start <= last {
-                let end = runEnd(of: keys, from: start)
-                try readRun(keys, start...end, body)
-                start = end + 1
-            }
-        }
-    }
-
-    private func runEnd(of keys: [RevisionKey], from start: Int) -> Int {
-        var end = start
-        while end + 1 < keys.count, keys[end + 1] > keys[end], keys[end + 1] - keys[end] <= Self.widestHole { end += 1 }
-        return end
-    }
-
-    private func readRun(
-        _ keys: [RevisionKey], _ run: ClosedRange<Int>, _ body: (_ index: Int, _ item: StoredItem) throws -> Void
-    ) throws {
-        let statement = run.count == 1 ? revision : revisions
-        if run.count == 1 { statement.begin(keys[run.lowerBound]) } else { statement.begin(keys[run.lowerBound], keys[run.upperBound]) }
-        defer { statement.reset() }
-        let row = statement.row
-        var index = run.lowerBound
-        while try statement.step() {
-            let key: RevisionKey = row[0]
-            if key < keys[index] { continue }
-            guard key == keys[index] else { throw MissingRecord(key: keys[index]) }
-            let item = StoredItem(number: row[1], revision: row[2], id: row.bytes(3), value: row.bytes(4))
-            try body(index, item)
-            index += 1
-            if index > run.upperBound { return }
-        }
-        throw MissingRecord(key: keys[index])
+        try items.read(keys) { index, bytes in try body(index, StoredItem(key: keys[index], stored: bytes)) }
     }
 
     /// The revisions of sections, in the order of `keys`.
     func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {
-        guard keys.count > 1 else { return try keys.map(section(_:)) }
-        return try transaction { try keys.map(section(_:)) }
+        var revisions: [SectionRevision] = []
+        revisions.reserveCapacity(keys.count)
+        try sections.read(keys) { index, bytes in revisions.append(try SectionRevision(key: keys[index], stored: bytes)) }
+        return revisions
     }
-
-    private func section(_ key: RevisionKey) throws -> SectionRevision {
-        let revision = try section.first(key) { row in
-            SectionRevision(
-                key: key, number: row["number"], id: Identifier(verbatim: row["id"]),
-                content: SectionContent(
-                    header: JSONValue(stored: row["header"]), footer: JSONValue(stored: row["footer"]),
-                    metadata: JSONValue(verbatim: row["metadata"])))
-        }
-        guard let revision else { throw MissingRecord(key: key) }
-        return revision
-    }
-}
-
-/// A JSON value in a column where NULL stands for JSON's null.
-extension JSONValue {
-    init(stored text: String?) { self = text.map(JSONValue.init(verbatim:)) ?? .null }
-
-    var stored: String? { isNull ? nil : text }
 }

@@ -1,4 +1,3 @@
-import JSON
 import Lists
 
 /// Reads the tables over one connection, with statements prepared once.
@@ -13,11 +12,12 @@ final class RecordReader {
     private let version: PreparedStatement
     private let types: PreparedStatement
     private let name: PreparedStatement
+    private let anyName: PreparedStatement
     private let parent: PreparedStatement
-    private let node: PreparedStatement
-    let revision: PreparedStatement
-    let revisions: PreparedStatement
-    let section: PreparedStatement
+    private let nodes: PackCursor
+    private let properties: PackCursor
+    let items: PackReader
+    let sections: PackReader
     let versions: PreparedStatement
     let uses: PreparedStatement
     let outbox: OutboxReader
@@ -31,17 +31,15 @@ final class RecordReader {
         live = try connection.statement(
             "SELECT \(ListRow.columns) FROM list WHERE deleted IS NULL AND id > ? AND id >= ? ORDER BY id LIMIT ?")
         version = try connection.statement(
-            """
-            SELECT root, root_number, section_count, item_count, v.properties, time, p.key, title, metadata, default_type, identity
-            FROM version v LEFT JOIN properties p ON p.key = v.properties WHERE v.key = ?
-            """)
+            "SELECT root, root_number, section_count, item_count, properties, time FROM version WHERE key = ?")
         types = try connection.statement("SELECT name FROM type_name WHERE list = ? ORDER BY number")
         name = try connection.statement("SELECT number FROM name WHERE list = ? AND kind = ? AND id = ?")
+        anyName = try connection.statement("SELECT 1 FROM name WHERE list = ? AND kind = ? LIMIT 1")
         parent = try connection.statement("SELECT parent FROM place WHERE number = ? AND since <= ? ORDER BY since DESC LIMIT 1")
-        node = try connection.statement("SELECT data FROM node WHERE key = ?")
-        revision = try connection.statement("SELECT key, number, version, id, value FROM revision WHERE key = ?")
-        revisions = try connection.statement("SELECT key, number, version, id, value FROM revision WHERE key BETWEEN ? AND ? ORDER BY key")
-        section = try connection.statement("SELECT number, id, header, footer, metadata FROM section_revision WHERE key = ?")
+        nodes = try PackCursor(connection)
+        properties = try PackCursor(connection)
+        items = try PackReader(connection, .item)
+        sections = try PackReader(connection, .section)
         versions = try connection.statement(Self.versionRun)
         uses = try connection.statement(Self.typeUses)
     }
@@ -71,25 +69,23 @@ final class RecordReader {
     }
 
     /// A version of an incarnation; `nil` where there is none.
+    ///
+    /// - Throws: ``MissingRecord`` where its properties are not there.
     func head(of row: ListRow, at number: Int64) throws -> ListHead? {
         guard let id = ListID(row.id) else {
             throw SQLiteFailure(code: .corrupt, message: "'\(row.id)' is no list id", operation: "read a list")
         }
         let names = try typeNames(of: row.number)
         return try version.first(row.number << KeyRange.counterBits | number) { version in
-            let properties =
-                version.isNull("key")
-                ? ListProperties(title: nil, metadata: JSONValue(verbatim: "{}"), defaultType: nil, identity: nil)
-                : ListProperties(
-                    title: version["title"], metadata: JSONValue(verbatim: version["metadata"]), defaultType: version["default_type"],
-                    identity: version["identity"])
+            let propertiesKey: RevisionKey = version["properties"]
+            let properties = try properties.read(propertiesKey, .properties) { try ListProperties(stored: $0) }
             let root = (version["root"] as NodeKey?).map {
                 TreeBranch(key: $0, number: version["root_number"], count: version["section_count"], itemCount: version["item_count"])
             }
             return ListHead(
                 id: id, number: row.number, base: row.base, version: number,
                 sections: OrderedTree(root: root, owner: KeyRange.owner(ofList: row.number)), properties: properties,
-                propertiesKey: version["properties"], types: names, createdAt: row.createdAt, updatedAt: version["time"],
+                propertiesKey: propertiesKey, types: names, createdAt: row.createdAt, updatedAt: version["time"],
                 counter: row.counter)
         }
     }
@@ -103,6 +99,11 @@ final class RecordReader {
         try name.value(list, kind.rawValue, id.text)
     }
 
+    /// Whether a list knows an item's id.
+    func hasItemNames(in list: Int64) throws -> Bool {
+        try anyName.value(list, NameKind.item.rawValue) == 1
+    }
+
     /// What a number stood under in a version.
     func parent(of number: Number, at version: Int64) throws -> Number? {
         try parent.value(number, version)
@@ -110,8 +111,7 @@ final class RecordReader {
 
     /// Hands out the stored form of a node.
     func node<Value>(_ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> Value) throws -> Value {
-        guard let value = try node.first(key, read: { try decode($0.bytes(0)) }) else { throw MissingRecord(key: key) }
-        return value
+        try nodes.read(key, .node, decode)
     }
 }
 

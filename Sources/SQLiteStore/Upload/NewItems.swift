@@ -17,30 +17,19 @@ struct NewItems {
         self.upload = upload
         let identity = try properties.identityPointer()
         let insert = try upload.scratch.statement("INSERT INTO new_item VALUES (?, ?, ?, ?, ?)")
-        let select = try upload.scratch.statement("SELECT position, section, line, id, value FROM item ORDER BY position")
-        defer { select.reset() }
-        var sum = ContentDigest.Sum()
+        let items = try upload.items.read()
         contents.reserveCapacity(upload.sectionIDs.count)
-        let row = select.row
-        while try select.step() {
-            let section: Int = row["section"]
-            while contents.count < section {
-                contents.append(sum.digest)
-                sum = ContentDigest.Sum()
+        for section in upload.sectionIDs.indices {
+            var sum = ContentDigest.Sum()
+            for position in upload.items(ofSection: section) {
+                let item = try items.next()
+                let digest = ContentDigest(item.value)
+                sum.add(digest)
+                let id = try item.identified(at: identity)
+                if id == nil { isMissingIDs = true } else { hasIDs = true }
+                try insert.run(position, item.line, id?.text, Int64(digest.high), Int64(digest.low))
             }
-            let digest = ContentDigest(row.bytes("value"))
-            sum.add(digest)
-            var id: String? = row["id"]
-            if id == nil, let identity {
-                let value = JSONValue(verbatim: row["value"])
-                id = try Identifier(identifying: value, at: identity, .line(row["line"])).text
-            }
-            if id == nil { isMissingIDs = true } else { hasIDs = true }
-            try insert.run(row["position"] as Int64, section, id, Int64(digest.high), Int64(digest.low))
-        }
-        while contents.count < upload.sectionIDs.count {
             contents.append(sum.digest)
-            sum = ContentDigest.Sum()
         }
     }
 
@@ -48,12 +37,12 @@ struct NewItems {
     func refuseRepeatedIDs() throws {
         let select = try upload.scratch.statement(
             """
-            SELECT i.line, n.id FROM (SELECT position, id, row_number() OVER (PARTITION BY id ORDER BY position) AS turn
-            FROM new_item WHERE id IS NOT NULL) n JOIN item i ON i.position = n.position WHERE turn = 2 ORDER BY n.position LIMIT 1
+            SELECT line, id FROM (SELECT position, line, id, row_number() OVER (PARTITION BY id ORDER BY position) AS turn
+            FROM new_item WHERE id IS NOT NULL) WHERE turn = 2 ORDER BY position LIMIT 1
             """)
         let repeated = try select.first { (line: $0["line"] as Int, id: $0["id"] as String) }
         guard let repeated else { return }
-        throw ListError(.idRepeated, "The item id “\(repeated.id)” stands twice.", at: .line(repeated.line))
+        throw ListError.repeated(repeated.id, line: repeated.line)
     }
 
     /// Digests of each section's header and items.

@@ -28,13 +28,25 @@ final class ScratchUpload: ListUpload {
         }
     }
 
-    /// Puts what was uploaded in place of a list's content.
+    /// Puts what was uploaded in place of a list's content. Where the list is empty and knows no name, nothing is matched; the ids of a long
+    /// upload are then told apart by the key of the table that they go to.
     ///
+    /// - Parameter stagedRows: The most rows that the last transaction of the write is to write.
     /// - Throws: ``ListError`` `idRepeated`, `identityMissing` with the line as the subject.
-    func replace(_ edit: ListEdit, of base: ListHead, in storage: ListRecords) throws {
+    func replace(_ edit: ListEdit, of base: ListHead, in storage: ListRecords, stagedRows: Int) throws {
         guard let content = content.withLock({ $0.take() }) else { throw StoreMisuse("an upload is used once") }
-        let match = try UploadMatch(content, base: base, storage: storage)
-        try edit.replace(from: try UploadSource(content, match))
+        let properties = content.properties ?? base.properties
+        guard content.items.count > stagedRows, base.sections.isEmpty, try !storage.hasItemNames() else {
+            let match = try UploadMatch(content, base: base, storage: storage)
+            return try edit.replace(from: try MatchedUpload(content, match))
+        }
+        do {
+            try edit.replace(from: try NewUpload(content, identity: properties.identityPointer()))
+            // What the last transaction writes is not looked at any more.
+            try edit.storeFinishedRows()
+        } catch let error as RepeatedNames {
+            throw try error.located(in: content, identity: properties.identityPointer())
+        }
     }
 }
 
@@ -48,23 +60,19 @@ final class UploadContent {
     private(set) var sectionIDs: [Identifier?] = []
     /// For each section, the position of its first item.
     private(set) var firstItems: [Int] = []
-    private(set) var itemCount = 0
-    /// Whether some item brings an id.
-    private(set) var hasIDs = false
+    let items: UploadedItems
     private let insertSection: PreparedStatement
-    private let insertItem: PreparedStatement
     private let slot: UploadSlot
 
     private static let schema = """
-        CREATE TABLE section (position INTEGER PRIMARY KEY, id TEXT, header TEXT, footer TEXT, metadata TEXT);
-        CREATE TABLE item (position INTEGER PRIMARY KEY, section INTEGER, line INTEGER, id TEXT, type TEXT, value TEXT);
+        CREATE TABLE section (position INTEGER PRIMARY KEY, header TEXT, footer TEXT, metadata TEXT);
         """
 
     init(beside path: String, in slot: UploadSlot, interruption: Interruption) throws {
         self.slot = slot
-        scratch = try ScratchDatabase(beside: path, schema: Self.schema, interruption: interruption)
-        insertSection = try scratch.statement("INSERT INTO section VALUES (?, ?, ?, ?, ?)")
-        insertItem = try scratch.statement("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?)")
+        scratch = try ScratchDatabase(beside: path, schema: Self.schema + UploadedItems.schema, interruption: interruption)
+        insertSection = try scratch.statement("INSERT INTO section VALUES (?, ?, ?, ?)")
+        items = try UploadedItems(in: scratch)
     }
 
     func add(_ piece: ContentPiece, line: Int) throws {
@@ -73,40 +81,34 @@ final class UploadContent {
         case .section(let section): try add(section)
         case .item(let item):
             if firstItems.isEmpty { try add(SectionDraft()) }
-            try add(item, line: line)
+            try items.append(item, line: line)
         }
     }
 
     private func add(_ section: SectionDraft) throws {
-        try insertSection.run(firstItems.count, section.id?.text, section.header.stored, section.footer.stored, section.metadata.text)
+        try insertSection.run(firstItems.count, section.header.stored, section.footer.stored, section.metadata.text)
         sectionIDs.append(section.id)
-        firstItems.append(itemCount)
-    }
-
-    private func add(_ item: ItemDraft, line: Int) throws {
-        try insertItem.run(itemCount, firstItems.count - 1, line, item.id?.text, StoredType.text(item.type), item.value.text)
-        itemCount += 1
-        if item.id != nil { hasIDs = true }
+        firstItems.append(items.count)
     }
 
     /// The positions of a section's items.
     func items(ofSection index: Int) -> Range<Int> {
-        firstItems[index]..<(index + 1 < firstItems.count ? firstItems[index + 1] : itemCount)
+        firstItems[index]..<(index + 1 < firstItems.count ? firstItems[index + 1] : items.count)
     }
-}
 
-/// How a choice of a type is kept: nothing where none was made, an empty text, which is no name, for no type.
-enum StoredType {
-    static func text(_ type: TypeChoice) -> String? {
-        switch type {
-        case .unspecified: nil
-        case .none: ""
-        case .named(let name): name
+    /// Reads the sections, without their items and their ids, one by one.
+    func sectionStatement() throws -> PreparedStatement {
+        try scratch.statement("SELECT header, footer, metadata FROM section WHERE position = ?")
+    }
+
+    /// A section without its items.
+    func section(at index: Int, _ statement: PreparedStatement) throws -> SectionDraft {
+        var draft = SectionDraft(id: sectionIDs[index])
+        _ = try statement.first(index) { row in
+            draft.header = JSONValue(stored: row["header"])
+            draft.footer = JSONValue(stored: row["footer"])
+            draft.metadata = JSONValue(verbatim: row["metadata"])
         }
-    }
-
-    static func choice(_ text: String?) -> TypeChoice {
-        guard let text else { return .unspecified }
-        return text.isEmpty ? .none : .named(text)
+        return draft
     }
 }

@@ -9,7 +9,7 @@ struct UploadMatch {
     let sections: [Int?]
 
     private static let schema = """
-        CREATE TABLE new_item (position INTEGER PRIMARY KEY, section INTEGER, id TEXT, high INTEGER, low INTEGER);
+        CREATE TABLE new_item (position INTEGER PRIMARY KEY, line INTEGER, id TEXT, high INTEGER, low INTEGER);
         CREATE TABLE old_item (position INTEGER PRIMARY KEY, section INTEGER, number INTEGER, revision INTEGER, type INTEGER, id TEXT,
             high INTEGER, low INTEGER);
         CREATE TABLE kept (new INTEGER PRIMARY KEY, old INTEGER);

@@ -1,33 +1,26 @@
 import JSON
 import Lists
 
-/// An upload as a replacement asks for it, read from its scratch database.
-struct UploadSource: ReplacementSource {
-    /// The most items that are handed out at a time: the more, the more neighbours have revisions that follow each other.
-    private static let run = 4_096
-    /// Bytes of their values after which a run ends.
-    private static let runBytes = 1 << 20
-
-    let properties: ListProperties?
-    let sectionCount: Int
+/// An upload to a list that has things that it may continue.
+struct MatchedUpload: ReplacementSource {
+    let bringsOnlyNewIDs = false
     private let upload: UploadContent
-    private let matches: [Int?]
+    private let old: [Int?]
+    private let items: UploadedItemReader
     private let section: PreparedStatement
-    private let items: PreparedStatement
+    private let matches: PreparedStatement
     private let dropped: PreparedStatement
 
     init(_ upload: UploadContent, _ match: UploadMatch) throws {
         self.upload = upload
-        matches = match.sections
-        properties = upload.properties
-        sectionCount = upload.sectionIDs.count
-        section = try upload.scratch.statement("SELECT header, footer, metadata FROM section WHERE position = ?")
-        items = try upload.scratch.statement(
+        old = match.sections
+        items = try upload.items.read()
+        section = try upload.sectionStatement()
+        matches = try upload.scratch.statement(
             """
-            SELECT n.id, i.id IS NOT NULL AS brings_id, i.type AS new_type, i.value, i.line, k.old, o.number, o.revision, o.type,
-            o.high = n.high AND o.low = n.low AS is_same
-            FROM item i JOIN new_item n ON n.position = i.position LEFT JOIN kept k ON k.new = i.position
-            LEFT JOIN old_item o ON o.position = k.old WHERE i.position >= ?1 AND i.position < ?2 ORDER BY i.position
+            SELECT n.id, k.old, o.number, o.revision, o.type, o.high = n.high AND o.low = n.low AS is_same
+            FROM new_item n LEFT JOIN kept k ON k.new = n.position LEFT JOIN old_item o ON o.position = k.old
+            WHERE n.position >= ?1 AND n.position < ?2 ORDER BY n.position
             """)
         dropped = try upload.scratch.statement(
             """
@@ -35,53 +28,105 @@ struct UploadSource: ReplacementSource {
             """)
     }
 
+    var properties: ListProperties? { upload.properties }
+    var sectionCount: Int { upload.sectionIDs.count }
+
     func section(at index: Int) throws -> (draft: SectionDraft, old: Int?) {
-        var draft = SectionDraft(id: upload.sectionIDs[index])
-        _ = try section.first(index) { row in
-            draft.header = JSONValue(stored: row["header"])
-            draft.footer = JSONValue(stored: row["footer"])
-            draft.metadata = JSONValue(verbatim: row["metadata"])
-        }
-        return (draft, matches[index])
+        (try upload.section(at: index, section), old[index])
     }
 
     func readItems(ofSection index: Int, _ body: ([ProposedItem]) throws -> Void) throws {
         let range = upload.items(ofSection: index)
-        items.begin(range.lowerBound, range.upperBound)
-        try Self.runs(of: items, read: Self.item, bytes: { $0.value.byteCount }, body)
+        matches.begin(range.lowerBound, range.upperBound)
+        defer { matches.reset() }
+        var runs = ItemRuns<ProposedItem>()
+        while try matches.step() {
+            let item = try items.next()
+            try runs.add(Self.item(item, matches.row), bytes: item.value.byteCount, body)
+        }
+        try runs.end(body)
     }
 
     func readDropped(_ body: ([ItemEntry]) throws -> Void) throws {
-        try Self.runs(of: dropped, read: Self.entry, bytes: { _ in 0 }, body)
+        dropped.begin()
+        defer { dropped.reset() }
+        var runs = ItemRuns<ItemEntry>()
+        while try dropped.step() { try runs.add(Self.entry(dropped.row), bytes: 0, body) }
+        try runs.end(body)
     }
 
-    private static func item(_ row: Row) -> ProposedItem {
-        let kept = (row["old"] as Int?).map { KeptItem(position: $0, entry: entry(row), isSameValue: row["is_same"]) }
+    private static func item(_ item: UploadedItem, _ match: Row) -> ProposedItem {
+        let kept = (match["old"] as Int?).map { KeptItem(position: $0, entry: entry(match), isSameValue: match["is_same"]) }
         return ProposedItem(
-            id: (row["id"] as String?).map(Identifier.init(verbatim:)), bringsID: row["brings_id"],
-            type: StoredType.choice(row["new_type"]), value: JSONValue(verbatim: row["value"]), kept: kept, subject: .line(row["line"]))
+            id: (match["id"] as String?).map(Identifier.init(verbatim:)), bringsID: item.id != nil, type: item.type, value: item.value,
+            kept: kept, subject: .line(item.line))
     }
 
     private static func entry(_ row: Row) -> ItemEntry {
         ItemEntry(number: row["number"], revision: row["revision"], type: Int32(truncatingIfNeeded: row["type"] as Int64))
     }
+}
 
-    private static func runs<Value>(
-        of statement: PreparedStatement, read: (Row) -> Value, bytes: (Value) -> Int, _ body: ([Value]) throws -> Void
-    ) throws {
-        defer { statement.reset() }
-        var values: [Value] = []
-        var size = 0
-        let row = statement.row
-        while try statement.step() {
-            let value = read(row)
-            size += bytes(value)
-            values.append(value)
-            guard values.count == run || size >= runBytes else { continue }
-            try body(values)
-            values.removeAll(keepingCapacity: true)
-            size = 0
+/// An upload to a list that has nothing and knows no name: all of it is new, and read from end to end.
+struct NewUpload: ReplacementSource {
+    let bringsOnlyNewIDs = true
+    private let upload: UploadContent
+    private let identity: JSONPointer?
+    private let items: UploadedItemReader
+    private let section: PreparedStatement
+
+    init(_ upload: UploadContent, identity: JSONPointer?) throws {
+        self.upload = upload
+        self.identity = identity
+        items = try upload.items.read()
+        section = try upload.sectionStatement()
+    }
+
+    var properties: ListProperties? { upload.properties }
+    var sectionCount: Int { upload.sectionIDs.count }
+
+    func section(at index: Int) throws -> (draft: SectionDraft, old: Int?) {
+        (try upload.section(at: index, section), nil)
+    }
+
+    /// - Throws: ``ListError`` `identityMissing` with the line as the subject.
+    func readItems(ofSection index: Int, _ body: ([ProposedItem]) throws -> Void) throws {
+        var runs = ItemRuns<ProposedItem>()
+        for _ in upload.items(ofSection: index) {
+            let item = try items.next()
+            let proposed = ProposedItem(
+                id: try item.identified(at: identity), bringsID: item.id != nil, type: item.type, value: item.value, kept: nil,
+                subject: .line(item.line))
+            try runs.add(proposed, bytes: item.value.byteCount, body)
         }
-        if !values.isEmpty { try body(values) }
+        try runs.end(body)
+    }
+
+    func readDropped(_ body: ([ItemEntry]) throws -> Void) {}
+}
+
+/// Hands items out many at a time: the more, the more neighbours have revisions that follow each other.
+private struct ItemRuns<Item> {
+    /// The most items of a run.
+    private static var limit: Int { 4_096 }
+    /// Bytes of their values after which a run ends.
+    private static var byteLimit: Int { 1 << 20 }
+
+    private var items: [Item] = []
+    private var bytes = 0
+
+    mutating func add(_ item: Item, bytes: Int, _ body: ([Item]) throws -> Void) throws {
+        items.append(item)
+        self.bytes += bytes
+        guard items.count == Self.limit || self.bytes >= Self.byteLimit else { return }
+        try end(body)
+    }
+
+    /// Hands out what is left.
+    mutating func end(_ body: ([Item]) throws -> Void) throws {
+        guard !items.isEmpty else { return }
+        try body(items)
+        items.removeAll(keepingCapacity: true)
+        bytes = 0
     }
 }

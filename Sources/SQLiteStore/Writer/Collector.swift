@@ -94,7 +94,7 @@ final class Collector {
             }
             batch.markDirty(incarnation)
             do {
-                budget -= try incarnation.row.deleted == nil ? sweepVersion(of: incarnation) : sweepEnded(incarnation)
+                budget -= try incarnation.row.deleted == nil ? sweepVersions(of: incarnation, budget) : sweepEnded(incarnation)
             } catch is NodeCorruption {
                 logger.error("the garbage of a list is damaged", metadata: ["list": "\(incarnation.id)"])
                 damaged.insert(number)
@@ -114,10 +114,10 @@ final class Collector {
         waiting.append(incarnation.row.number)
     }
 
-    private func sweepVersion(of incarnation: Incarnation) throws -> Int64 {
-        let version = incarnation.row.collected + 1
-        let (rows, isDone) = try state.sweeper.sweep(version, list: incarnation.row.number)
-        if isDone { incarnation.row.collected = version }
+    private func sweepVersions(of incarnation: Incarnation, _ budget: Int64) throws -> Int64 {
+        let versions = (incarnation.row.collected + 1)...incarnation.publishedOldest
+        let (rows, done) = try state.sweeper.sweep(versions, list: incarnation.row.number, limit: budget)
+        if let done { incarnation.row.collected = done }
         return rows
     }
 

@@ -1,4 +1,3 @@
-import JSON
 import Lists
 
 /// What writing a version has come to.
@@ -15,25 +14,20 @@ struct WrittenVersion {
 final class DraftWriter {
     private let version: PreparedStatement
     private let chunk: PreparedStatement
-    private let properties: PreparedStatement
-    private let node: PreparedStatement
-    private let revision: PreparedStatement
-    private let section: PreparedStatement
     private let name: PreparedStatement
+    private let newName: PreparedStatement
     private let placement: PreparedStatement
     private let type: PreparedStatement
     private let insertList: PreparedStatement
     private let updateList: PreparedStatement
-    private let sizes: GarbageSizes
+    private let packs: PackTable
 
-    init(_ connection: Connection) throws {
+    init(_ connection: Connection, _ packs: PackTable) throws {
+        self.packs = packs
         version = try connection.statement("INSERT INTO version VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         chunk = try connection.statement("INSERT INTO garbage VALUES (?, ?, ?)")
-        properties = try connection.statement("INSERT INTO properties VALUES (?, ?, ?, ?, ?)")
-        node = try connection.statement("INSERT INTO node VALUES (?, ?)")
-        revision = try connection.statement("INSERT INTO revision VALUES (?, ?, ?, ?, ?)")
-        section = try connection.statement("INSERT INTO section_revision VALUES (?, ?, ?, ?, ?, ?)")
         name = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?)")
+        newName = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
         placement = try connection.statement("INSERT INTO place VALUES (?, ?, ?)")
         type = try connection.statement("INSERT INTO type_name VALUES (?, ?, ?)")
         insertList = try connection.statement("INSERT INTO list (\(ListRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -42,64 +36,81 @@ final class DraftWriter {
             UPDATE list SET head = ?, floor = ?, collected = ?, counter = ?, deleted = ?, has_rows = ?, history_bytes = ?
             WHERE number = ?
             """)
-        sizes = try GarbageSizes(connection)
     }
 
     /// Writes all that a version has and its predecessor had not.
     ///
     /// - Parameter stored: The garbage of the version that is stored already.
     func write(_ draft: VersionDraft, after stored: StoredGarbage = StoredGarbage()) throws -> WrittenVersion {
-        let nodes = try writeRows(draft.rows, version: draft.head.version, list: draft.head.number)
+        let nodes = try writeRecords(draft.rows, draft.hasNewProperties ? draft.head : nil)
+        try writeRows(draft.rows, version: draft.head.version, list: draft.head.number)
+        for item in draft.rows.itemNames { try name.run(draft.head.number, NameKind.item.rawValue, item.id.text, item.number) }
         for item in draft.typeNames {
             try type.run(draft.head.number, Int64(item.number), item.name)
         }
-        if draft.hasNewProperties { try writeProperties(draft.head) }
         return WrittenVersion(garbage: try writeVersion(draft, after: stored), nodes: nodes)
     }
 
-    /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them.
+    /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them. Ids that the list
+    /// has already are noted in the long write.
     func write(_ rows: VersionRows, of longWrite: LongWrite) throws {
-        _ = try writeRows(rows, version: longWrite.version, list: longWrite.list)
+        // Keys are given out as the records are made, so a part's are above all that were stored before.
+        _ = try writeRecords(rows, nil)
+        try writeRows(rows, version: longWrite.version, list: longWrite.list)
+        for item in rows.itemNames
+        where try newName.changes(longWrite.list, NameKind.item.rawValue, item.id.text, item.number) == 0 {
+            longWrite.add(repeated: item.id)
+        }
         let runs = rows.garbage.runs
         let packed = PackedGarbage(rows.garbage, runs: runs, list: longWrite.list)
         try writeChunks(packed.chunks, from: longWrite.garbage.chunks, of: longWrite.list << KeyRange.counterBits | longWrite.version)
         longWrite.add(
-            StoredGarbage(chunks: Int64(packed.chunks.count), bytes: try rows.garbage.nodeBytes + sizes.bytes(of: runs)))
+            StoredGarbage(chunks: Int64(packed.chunks.count), bytes: try bytes(of: rows.garbage)))
     }
 
+    /// Writes all records in the order of their keys.
+    ///
+    /// - Parameter head: The version, where it has new properties.
     /// - Returns: The stored forms of the nodes, as ``WrittenVersion`` has them.
-    private func writeRows(_ rows: VersionRows, version: Int64, list: Int64) throws -> [[UInt8]] {
-        var nodes: [[UInt8]] = []
-        nodes.reserveCapacity(rows.itemNodes.count + rows.sectionNodes.count)
-        for item in rows.itemNodes { nodes.append(try written(item.key, item.encoded())) }
-        for item in rows.sectionNodes { nodes.append(try written(item.key, item.encoded())) }
-        for item in rows.itemRevisions { try write(item) }
-        for item in rows.sectionRevisions { try write(item) }
-        for item in rows.itemNames { try name.run(list, NameKind.item.rawValue, item.id.text, item.number) }
+    private func writeRecords(_ rows: VersionRows, _ head: ListHead?) throws -> [[UInt8]] {
+        var itemNodes = rows.itemNodes[...]
+        var sectionNodes = rows.sectionNodes[...]
+        var items = rows.itemRevisions[...]
+        var sections = rows.sectionRevisions[...]
+        var stored: (items: [[UInt8]], sections: [[UInt8]]) = ([], [])
+        packs.begin()
+        while true {
+            let keys = (
+                itemNodes.first?.key ?? .max, sectionNodes.first?.key ?? .max, items.first?.key ?? .max, sections.first?.key ?? .max
+            )
+            let key = min(keys.0, keys.1, keys.2, keys.3)
+            if key == .max { break }
+            if key == keys.2, let item = items.popFirst() {
+                try packs.add(key, .item) { item.store(to: &$0) }
+            } else if key == keys.0, let node = itemNodes.popFirst() {
+                try packs.add(key, .node) { stored.items.append($0.appending { node.store(to: &$0) }) }
+            } else if key == keys.1, let node = sectionNodes.popFirst() {
+                try packs.add(key, .node) { stored.sections.append($0.appending { node.store(to: &$0) }) }
+            } else if let section = sections.popFirst() {
+                try packs.add(key, .section) { section.store(to: &$0) }
+            }
+        }
+        if let head { try packs.add(head.propertiesKey, .properties) { head.properties.store(to: &$0) } }
+        try packs.finish()
+        return stored.items + stored.sections
+    }
+
+    /// Writes all other rows but the names of items.
+    private func writeRows(_ rows: VersionRows, version: Int64, list: Int64) throws {
         for item in rows.sectionNames { try name.run(list, NameKind.section.rawValue, item.id.text, item.number) }
         for row in rows.placements {
             try placement.run(row.number, version, row.parent)
         }
-        return nodes
     }
 
-    private func written(_ key: NodeKey, _ bytes: [UInt8]) throws -> [UInt8] {
-        try node.run(key, bytes)
-        return bytes
-    }
-
-    private func write(_ item: ItemRevision) throws {
-        try revision.run(item.key, item.number, item.version, item.id.text, item.value.text)
-    }
-
-    private func write(_ item: SectionRevision) throws {
-        try section.run(
-            item.key, item.number, item.id.text, item.content.header.stored, item.content.footer.stored, item.content.metadata.text)
-    }
-
-    private func writeProperties(_ head: ListHead) throws {
-        try properties.run(
-            head.propertiesKey, head.properties.title, head.properties.metadata.text, head.properties.defaultType, head.properties.identity)
+    /// What a version leaves behind takes in the database, about.
+    private func bytes(of garbage: VersionGarbage) throws -> Int64 {
+        try garbage.measuredBytes + packs.bytes(of: KeyRun.runs(of: garbage.unmeasured))
     }
 
     private func writeVersion(_ draft: VersionDraft, after stored: StoredGarbage) throws -> (bytes: Int64, rows: Int64) {
@@ -107,7 +118,7 @@ final class DraftWriter {
         let key = head.number << KeyRange.counterBits | head.version
         let garbage = draft.rows.garbage
         let runs = garbage.runs
-        let bytes = try stored.bytes + garbage.nodeBytes + sizes.bytes(of: runs)
+        let bytes = try stored.bytes + bytes(of: garbage)
         let packed = PackedGarbage(garbage, runs: runs, list: head.number)
         let isChunked = stored.chunks > 0 || packed.chunks.count > 1
         try version.run(

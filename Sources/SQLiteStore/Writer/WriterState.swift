@@ -34,8 +34,9 @@ final class WriterState {
         longWrites = LongWriteTable(suspended: suspended)
         suspendLimit = configuration.writeLimit
         records = try RecordReader(connection)
-        drafts = try DraftWriter(connection)
-        sweeper = try Sweeper(connection)
+        let packs = try PackTable(connection)
+        drafts = try DraftWriter(connection, packs)
+        sweeper = try Sweeper(connection, packs)
         deletedListSweeper = try DeletedListSweeper(connection)
         longWriteSweeper = try LongWriteSweeper(connection)
         storedResponses = try StoredResponseTable(connection, configuration.storedResponses)

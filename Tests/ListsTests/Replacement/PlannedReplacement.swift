@@ -3,6 +3,7 @@ import JSON
 
 /// A replacement by a list of tokens: what has a token of the old list continues it.
 struct PlannedReplacement: ReplacementSource {
+    let bringsOnlyNewIDs = false
     let properties: ListProperties? = nil
     private let new: TokenList
     private let oldSections: [Int: Int]

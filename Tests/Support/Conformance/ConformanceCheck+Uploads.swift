@@ -1,6 +1,7 @@
 import JSON
 import Lists
 import Ports
+import Seeds
 
 extension ConformanceCheck {
     static let uploads = [
@@ -65,6 +66,37 @@ extension ConformanceCheck {
             }
             try expectEqual(ListModel(store.snapshot(of: id, at: nil)), .counting(3), "the list after the refusal")
             try expectEqual(store.put(.counting(4), into: id).version, 2, "the version of the next write")
+        },
+        ConformanceCheck("names the line of an id that the upload of a new or emptied list repeats") { store in
+            let content = ListModel([.init("s", items: (0..<30).map { .init("a\($0)", "null") })])
+            var repeating = content.draft
+            repeating.sections[0].items += ["a20", "new", "a3"].map { ItemDraft(id: Identifier(verbatim: $0), value: .null) }
+            let id = try listID("first")
+            try expectSubject(.line(33), .idRepeated) { try store.upload(repeating, into: id) }
+            try expectError(.listNotFound, "the list after the refusal") { try store.snapshot(of: id, at: nil) }
+            try expectEqual(ListModel(store.upload(content.draft, into: id).snapshot), content, "the list")
+            try store.put(ListModel(), into: id)
+            try expectSubject(.line(33), .idRepeated) { try store.upload(repeating, into: id) }
+            try expectEqual(ListModel(store.upload(content.draft, into: id).snapshot), content, "the list that was filled again")
+            let bare = try listID("bare")
+            try store.put(ListModel(), into: bare)
+            try expectSubject(.line(33), .idRepeated) { try store.upload(repeating, into: bare) }
+            try expectEqual(ListModel(store.upload(content.draft, into: bare).snapshot), content, "the list that never had an item")
+        },
+        ConformanceCheck("keeps each id, type and value of a first upload, however long they are") { store in
+            let id = try listID("long")
+            let seed = UInt64.random(in: .min ... .max)
+            var random = SeededGenerator(seed: seed)
+            let sections = (0..<6).map { section in
+                let items = (0..<Int.random(in: 0...60, using: &random)).map { item in
+                    let length = Bool.random(using: &random) ? Int.random(in: 0...90_000, using: &random) : 3
+                    let type = ["T", "Ünïcode", nil].randomElement(using: &random) ?? nil
+                    return ListModel.Item("i\(section)-\(item)é", type: type, "\"\(String(repeating: "ä", count: length))\"")
+                }
+                return ListModel.Section("s\(section)", header: JSONValue(verbatim: "[\(section)]"), items: items)
+            }
+            let content = ListModel(title: "Long", sections)
+            try expectEqual(ListModel(store.upload(content.draft, into: id).snapshot), content, "what was uploaded, seed \(seed)")
         },
         ConformanceCheck("reads ids from an upload's values by the list's identity, and names the line of a value without one") { store in
             let id = try listID("identified")

@@ -115,7 +115,7 @@ final class BaseNodes<Element: TreeElement> {
 
     /// Retires a node.
     private func leave(_ key: NodeKey, in rows: FinishedRows) throws {
-        let bytes = try Element.node(key, in: storage).encoded().count
+        let bytes = try Element.node(key, in: storage).storedCount
         try rows.add {
             Element.leave(key, in: &$0.garbage)
             $0.garbage.nodeBytes += Int64(bytes)

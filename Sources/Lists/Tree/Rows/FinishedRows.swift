@@ -26,7 +26,12 @@ final class FinishedRows {
     func add(bytes: Int = 0, _ change: (inout VersionRows) -> Void) throws {
         change(&rows)
         count += 1 + (bytes >> 10)
-        if count >= limit { try store(take()) }
+        if count >= limit { try flush() }
+    }
+
+    /// Has all rows go out.
+    func flush() throws {
+        if count > 0 { try store(take()) }
     }
 
     /// Gives a thing another parent from this version on; 0 for none.

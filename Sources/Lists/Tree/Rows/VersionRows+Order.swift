@@ -12,6 +12,7 @@ extension VersionRows {
         garbage.sectionNodes.sort()
         garbage.itemRevisions.sort()
         garbage.sectionRevisions.sort()
+        garbage.unmeasured.sort()
         garbage.replacedPlacements.sort()
         garbage.deletedItems.sort()
         garbage.deletedSections.sort()

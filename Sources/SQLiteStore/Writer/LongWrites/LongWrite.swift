@@ -13,7 +13,7 @@ final class LongWrite: Sendable {
     let version: Int64
     /// The author of the version; `nil` for none.
     let author: String?
-    private let stored: Mutex<(hasRows: Bool, garbage: StoredGarbage)>
+    private let stored: Mutex<(hasRows: Bool, garbage: StoredGarbage, repeatedIDs: [Identifier])>
 
     init(id: ListID?, list: Int64, first: Number, version: Int64, hasRows: Bool, author: String? = nil) {
         self.id = id
@@ -21,7 +21,7 @@ final class LongWrite: Sendable {
         self.first = first
         self.version = version
         self.author = author
-        stored = Mutex((hasRows, StoredGarbage()))
+        stored = Mutex((hasRows, StoredGarbage(), []))
     }
 
     /// Whether its row is in the table, and with that perhaps others.
@@ -29,6 +29,11 @@ final class LongWrite: Sendable {
 
     /// The garbage that its version leaves behind, as far as it is stored.
     var garbage: StoredGarbage { stored.withLock { $0.garbage } }
+
+    /// Ids of new items that the list had already: no version may come of the write.
+    var repeatedIDs: [Identifier] { stored.withLock { $0.repeatedIDs } }
+
+    func add(repeated id: Identifier) { stored.withLock { $0.repeatedIDs.append(id) } }
 
     func noteRows() { stored.withLock { $0.hasRows = true } }
 

@@ -58,7 +58,7 @@ final class LongWriter: Sendable {
             if let refusal { throw refusal }
             let edit = long.edit(makeIdentifiers(), check: WorkCheck { [interruption] in try interruption.check() })
             edit.stage(limit: configuration.stagedRows) { try self.store($0, replacement.id, long.longWrite) }
-            try replacement.prepare(edit, of: long)
+            try replacement.prepare(edit, of: long, stagedRows: configuration.stagedRows)
             finish(replacement, long, Handover(edit))
         } catch {
             writer.queue.add(WriteJob(abandoning: long.longWrite))
@@ -67,6 +67,8 @@ final class LongWriter: Sendable {
     }
 
     /// Stores a part, and waits until that is done: the writer is never more than one part behind.
+    ///
+    /// - Throws: ``RepeatedNames`` where the list had ids of the part already.
     private func store(_ rows: VersionRows, _ id: ListID, _ longWrite: LongWrite) throws {
         let stored = DispatchSemaphore(value: 0)
         let outcome = Mutex<Result<Void, any Error>>(.success(()))
@@ -79,6 +81,7 @@ final class LongWriter: Sendable {
             })
         stored.wait()
         try outcome.withLock { $0 }.get()
+        if !longWrite.repeatedIDs.isEmpty { throw RepeatedNames(ids: longWrite.repeatedIDs) }
     }
 
     /// Makes the version that reaches all that was stored.

@@ -35,13 +35,15 @@ struct Replacement<Outcome: Sendable>: Sendable {
     }
 
     /// Prepares the new content; on the thread of a long write.
-    func prepare(_ edit: ListEdit, of long: LongEdit) throws {
+    ///
+    /// - Parameter stagedRows: The most rows that its last transaction writes.
+    func prepare(_ edit: ListEdit, of long: LongEdit, stagedRows: Int) throws {
         rules.hold(edit, to: long.cellTypes)
         switch content {
         case .draft(let draft): try edit.replace(with: draft)
         case .upload(let upload):
             guard let upload = upload as? ScratchUpload else { throw StoreMisuse("an upload belongs to the store that made it") }
-            try upload.replace(edit, of: long.base, in: long.storage)
+            try upload.replace(edit, of: long.base, in: long.storage, stagedRows: stagedRows)
         }
     }
 }

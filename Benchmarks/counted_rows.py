@@ -1,0 +1,137 @@
+"""The rows of `make bench-counts`: what Sectional's own work takes."""
+import contextlib
+import dataclasses
+import shutil
+
+import callgrind
+import data
+from callgrind import SEPARATE, Clients, Server
+from follower import Followers
+from harness import Failure, fetched, say
+
+CONNECTIONS = 64
+RUNS = 3
+PAGE = "/lists/big/sections/0/items"
+HOT = f"{PAGE}?offset=0&limit=50"
+# As on two cores, wherever this runs.
+SETTINGS = {"SECTIONAL_SERVER_THREADS": "2"}
+COLLECTING = "PATCH that has a version collected"
+FULL_HISTORY = {"SECTIONAL_HISTORY_VERSIONS": "100", "SECTIONAL_HISTORY_SECONDS": "0"}
+
+
+@dataclasses.dataclass
+class Size:
+    """How much is counted."""
+
+    items: int
+    requests: int
+    streams: int
+    commits: int
+    imported: int
+
+
+def counted(folder, log, size):
+    """The runs of each row, in instructions a request, an event or an item."""
+    database = folder / "sectional.sqlite"
+    data.write_ndjson(folder / "items.ndjson", size.items)
+    data.imported("big", folder / "items.ndjson", database, log)
+    shutil.copyfile(database, folder / "collected.sqlite")
+    rows = {}
+    with contextlib.ExitStack() as servers:
+        server = Server.sectional(servers, folder, database, log, SEPARATE, SETTINGS)
+        rows |= requests(server, size)
+        rows["an event for one stream"] = an_event(server, size)
+    with contextlib.ExitStack() as servers:
+        server = Server.sectional(servers, folder, folder / "collected.sqlite", log, SEPARATE, SETTINGS | FULL_HISTORY)
+        rows[f"{COLLECTING}: writer's thread"] = collecting(server, size)
+    rows["import, an item"] = [an_item(folder, log, size.imported)]
+    return rows
+
+
+class Requests:
+    """Requests on connections that take turns, at offsets that are far apart and never the same twice."""
+
+    def __init__(self, url, items):
+        self.clients, self.items = Clients(url, CONNECTIONS), items
+        self.numbers = iter(range(1 << 60))
+
+    def offset(self):
+        return next(self.numbers) * 7_919 % (self.items - 50)
+
+    def page(self, turn, target, *headers):
+        return self.clients.send(turn, "GET", target, headers)
+
+    def patch(self, turn, item):
+        return self.clients.send(turn, "PATCH", f"/lists/big/items/{item}", body=b'{"note":"%012d"}' % next(self.numbers))
+
+
+def requests(server, size):
+    send = Requests(server.url, size.items)
+    tag = fetched(server.url + HOT)[1]["ETag"]
+    sends = {
+        "hot page of 50": (200, lambda turn: send.page(turn, HOT)),
+        "304": (304, lambda turn: send.page(turn, HOT, f"If-None-Match: {tag}")),
+        "cold page of 50": (200, lambda turn: send.page(turn, f"{PAGE}?offset={send.offset()}&limit=50")),
+        "PATCH by index path": (200, lambda turn: send.patch(turn, f"0-{send.offset()}")),
+        "PATCH by @id": (200, lambda turn: send.patch(turn, f"@{data.value(send.offset())['id']}")),
+    }
+    rows = {}
+    for name, (expected, one) in sends.items():
+        parts = runs(server, one, size.requests, expected, name)
+        rows[name] = [sum(part.values()) for part in parts]
+        if name.startswith("PATCH"):
+            rows[f"{name}: writer's thread"] = [part["writer"] for part in parts]
+            rows[f"{name}: connections' threads"] = [part["connections"] for part in parts]
+    return rows
+
+
+def collecting(server, size):
+    """What the writer does for a PATCH where each version makes another garbage, which it collects."""
+    send = Requests(server.url, size.items)
+    times(lambda turn: send.patch(turn, f"0-{send.offset()}"), 2 * int(FULL_HISTORY["SECTIONAL_HISTORY_VERSIONS"]), 200, COLLECTING)
+    return [part["writer"] for part in runs(server, lambda turn: send.patch(turn, f"0-{send.offset()}"), size.requests, 200, COLLECTING)]
+
+
+def runs(server, send, count, expected, name):
+    """Instructions for each request, by the kind of the thread, in each run."""
+    say(f"  counting: {name}")
+    times(send, 2 * CONNECTIONS, expected, name)
+    return [{kind: found / count for kind, found in server.instructions(lambda: times(send, count, expected, name)).items()} for _ in range(RUNS)]
+
+
+def times(send, count, expected, name):
+    for turn in range(count):
+        status = send(turn)
+        if status != expected:
+            raise Failure(f"bench: {name} was answered with {status}")
+
+
+def an_event(server, size):
+    """What each further stream costs a commit, in each run: the difference between many streams and few."""
+    say("  counting: an event for one stream")
+    counts = []
+    for streams in (2, 2 + size.streams):
+        with Followers(server.url, "/lists/big/events", streams) as followers:
+            send = Requests(server.url, size.items)
+
+            def commits():
+                for turn in range(size.commits):
+                    if send.patch(turn, "0-500") != 200:
+                        raise Failure("bench: a PATCH beside streams was refused")
+                    followers.take_one_event_each()
+
+            commits()  # warms up
+            counts.append([sum(server.instructions(commits).values()) for _ in range(RUNS)])
+    return [(many - few) / (size.streams * size.commits) for few, many in zip(*counts)]
+
+
+def an_item(folder, log, count):
+    """What each further item costs an import."""
+    say("  counting: import, an item")
+
+    def command(items):
+        file = folder / f"import-{items}.ndjson"
+        data.write_ndjson(file, items)
+        return [callgrind.stripped(folder), "import", "big", file, "--id", "/id", "--database", folder / f"import-{items}.sqlite"]
+
+    return callgrind.difference(folder, log, count, command)

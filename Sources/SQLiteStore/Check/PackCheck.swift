@@ -1,0 +1,72 @@
+import Lists
+
+/// Checks the packs of a list: that each can be read, that no two overlap, and that each record is one of the newest version's or one that
+/// some version has left behind.
+struct PackCheck {
+    private let packs: PreparedStatement
+    private let garbage: PreparedStatement
+    private let chunks: PreparedStatement
+    private let staged: PreparedStatement
+    private let strays: PreparedStatement
+
+    init(_ connection: Connection) throws {
+        packs = try connection.statement("SELECT first, data FROM pack WHERE first BETWEEN ? AND ? ORDER BY first")
+        garbage = try connection.statement("SELECT garbage FROM version WHERE key BETWEEN ? AND ? AND garbage IS NOT NULL")
+        chunks = try connection.statement("SELECT data FROM garbage WHERE version BETWEEN ? AND ?")
+        staged = try connection.statement("SELECT count(*) FROM staging WHERE list = ?")
+        strays = try connection.statement(
+            """
+            SELECT count(*) FROM pack p WHERE NOT EXISTS (SELECT 1 FROM list WHERE number = p.first >> \(KeyRange.counterBits))
+            AND NOT EXISTS (SELECT 1 FROM staging WHERE list = p.first >> \(KeyRange.counterBits))
+            """)
+    }
+
+    /// How many packs belong to no list.
+    func strayCount() throws -> Int64 { try strays.value() ?? 0 }
+
+    /// Checks the packs of a list.
+    ///
+    /// - Parameters:
+    ///   - reached: The records of the newest version; `nil` where some can't be read.
+    ///   - find: Called with each thing that is wrong.
+    func check(_ row: ListRow, reached: RecordTally?, _ find: (String) -> Void) throws {
+        guard let found = try stored(row.number, find), var named = reached, try staged.value(row.number) == 0 else { return }
+        do {
+            let first = row.number << KeyRange.counterBits
+            for statement in [garbage, chunks] {
+                statement.begin(first | (row.collected + 1), first | row.head)
+                defer { statement.reset() }
+                while try statement.step() {
+                    for run in try PackedGarbage.unpack(statement.row.bytes(0), list: row.number).runs where run.kind == .record {
+                        for key in run.keys.first...run.keys.last { named.add(key) }
+                    }
+                }
+            }
+            if found != named { find("its packs hold \(found.count) records where \(named.count) are named") }
+        } catch is NodeCorruption {
+            find("what a version has left behind is damaged")
+        }
+    }
+
+    /// All records of a list's packs; `nil` where one can't be read.
+    private func stored(_ list: Int64, _ find: (String) -> Void) throws -> RecordTally? {
+        let keys = KeyRange.keys(ofList: list)
+        var tally: RecordTally? = RecordTally()
+        var last = keys.lowerBound
+        packs.begin(keys.lowerBound, keys.upperBound - 1)
+        defer { packs.reset() }
+        while try packs.step() {
+            let first: Int64 = packs.row[0]
+            do {
+                var pack = try Pack(first: first, bytes: packs.row.bytes(1))
+                if first <= last || !keys.contains(pack.last) { find("the pack \(first) overlaps another") }
+                last = pack.last
+                while let record = try pack.next() { tally?.add(record.key) }
+            } catch is NodeCorruption {
+                find("the pack \(first) is damaged")
+                tally = nil
+            }
+        }
+        return tally
+    }
+}

@@ -1,0 +1,92 @@
+import Lists
+
+/// A row of the table `pack` where it lies: records with rising keys.
+///
+/// Its bytes are the length of the directory; the directory, with two numbers for each record, the distance of its key from that of the
+/// record before (the first one's from the row's key), and its length with its kind in the two lowest bits; then the records' bytes, one
+/// behind the other. All numbers are ``Varint``s. The whole directory is checked at first, so bytes that are no pack are a
+/// ``NodeCorruption`` and never a trap.
+struct Pack {
+    /// A record, borrowed from the row.
+    struct Record {
+        let key: Int64
+        let kind: RecordKind
+        let bytes: UnsafeRawBufferPointer
+    }
+
+    /// Bits of a record's kind below its length.
+    static let kindBits: UInt64 = 2
+
+    /// The row's key.
+    let first: Int64
+    /// The last record's key.
+    private(set) var last: Int64 = 0
+    /// How many records there are.
+    private(set) var count = 0
+    private let directory: UnsafeRawBufferPointer
+    private let contents: UnsafeRawBufferPointer
+    /// Where the next record is in the directory.
+    private var position = 0
+    /// Where its bytes are.
+    private var start = 0
+    /// The key of the record that was passed last; the row's before the first.
+    private var passed: Int64
+    private var current: Record?
+
+    init(first: Int64, bytes: UnsafeRawBufferPointer) throws(NodeCorruption) {
+        self.first = first
+        passed = first
+        var position = 0
+        guard let length = Varint.read(bytes, at: &position).flatMap({ Int(exactly: $0) }), length <= bytes.count - position else {
+            throw NodeCorruption()
+        }
+        directory = UnsafeRawBufferPointer(rebasing: bytes[position..<(position + length)])
+        contents = UnsafeRawBufferPointer(rebasing: bytes[(position + length)...])
+        while let record = try next() {
+            count += 1
+            last = record.key
+        }
+        guard count > 0, start == contents.count else { throw NodeCorruption() }
+        rewind()
+    }
+
+    /// Whether a key lies within those of the pack.
+    func covers(_ key: Int64) -> Bool { first <= key && key <= last }
+
+    /// Goes back before the first record.
+    mutating func rewind() {
+        position = 0
+        start = 0
+        passed = first
+        current = nil
+    }
+
+    /// The next record; `nil` at the end.
+    mutating func next() throws(NodeCorruption) -> Record? {
+        guard position < directory.count else { return nil }
+        let isFirst = position == 0
+        guard let distance = Varint.read(directory, at: &position), let form = Varint.read(directory, at: &position),
+            isFirst || distance > 0, let length = Int(exactly: form >> Self.kindBits), length <= contents.count - start,
+            let kind = RecordKind(rawValue: UInt8(truncatingIfNeeded: form & ((1 << Self.kindBits) - 1)))
+        else { throw NodeCorruption() }
+        let (key, overflow) = passed.addingReportingOverflow(Int64(bitPattern: distance))
+        guard !overflow, key >= passed else { throw NodeCorruption() }
+        passed = key
+        defer { start += length }
+        return Record(key: key, kind: kind, bytes: UnsafeRawBufferPointer(rebasing: contents[start..<(start + length)]))
+    }
+
+    /// The record of a key. Keys that rise are found in one pass.
+    mutating func record(_ key: Int64) throws(NodeCorruption) -> Record? {
+        if let current {
+            if current.key == key { return current }
+            if current.key > key { rewind() }
+        }
+        while let record = try next() {
+            current = record
+            if record.key >= key { return record.key == key ? record : nil }
+        }
+        rewind()
+        return nil
+    }
+}

@@ -1,0 +1,11 @@
+/// What a record of a pack is, as its directory says.
+enum RecordKind: UInt8, CaseIterable {
+    /// A node of either tree; its bytes say of which.
+    case node = 0
+    /// A revision of an item.
+    case item = 1
+    /// A revision of a section.
+    case section = 2
+    /// A list's properties.
+    case properties = 3
+}

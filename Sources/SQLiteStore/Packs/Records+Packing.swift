@@ -1,0 +1,74 @@
+import JSON
+import Lists
+
+// The stored forms of what is not a node. Numbers lie close to keys, so they are stored as the distance.
+
+extension ItemRevision {
+    /// Appends the number, the version, the id behind its length, and the value.
+    func store(to encoder: inout NodeEncoder) {
+        encoder.buffer.append(signed: number &- key)
+        encoder.buffer.append(UInt64(bitPattern: version))
+        encoder.buffer.append(counted: id.text)
+        encoder.buffer.append(value.text)
+    }
+}
+
+extension StoredItem {
+    /// Reads what an ``ItemRevision`` has stored; the bytes stay where they are.
+    init(key: RevisionKey, stored bytes: UnsafeRawBufferPointer) throws(NodeCorruption) {
+        var scanner = RecordScanner(bytes)
+        let number = try scanner.number(relativeTo: key)
+        let version = Int64(bitPattern: try scanner.number())
+        let id = try scanner.text()
+        self.init(number: number, revision: version, id: id, value: scanner.rest())
+    }
+}
+
+extension SectionRevision {
+    /// Appends the number, the id behind its length, header and footer unless they are null, and the metadata.
+    func store(to encoder: inout NodeEncoder) {
+        encoder.buffer.append(signed: number &- key)
+        encoder.buffer.append(counted: id.text)
+        encoder.buffer.append(optional: content.header.stored)
+        encoder.buffer.append(optional: content.footer.stored)
+        encoder.buffer.append(content.metadata.text)
+    }
+
+    init(key: RevisionKey, stored bytes: UnsafeRawBufferPointer) throws(NodeCorruption) {
+        var scanner = RecordScanner(bytes)
+        let number = try scanner.number(relativeTo: key)
+        let id = Identifier(verbatim: String(decoding: try scanner.text(), as: UTF8.self))
+        let header = JSONValue(stored: try scanner.optionalText())
+        let footer = JSONValue(stored: try scanner.optionalText())
+        let metadata = JSONValue(verbatim: String(decoding: scanner.rest(), as: UTF8.self))
+        self.init(key: key, number: number, id: id, content: SectionContent(header: header, footer: footer, metadata: metadata))
+    }
+}
+
+extension ListProperties {
+    /// Appends title, default type and identity, and the metadata.
+    func store(to encoder: inout NodeEncoder) {
+        encoder.buffer.append(optional: title)
+        encoder.buffer.append(optional: defaultType)
+        encoder.buffer.append(optional: identity)
+        encoder.buffer.append(metadata.text)
+    }
+
+    init(stored bytes: UnsafeRawBufferPointer) throws(NodeCorruption) {
+        var scanner = RecordScanner(bytes)
+        let title = try scanner.optionalText()
+        let defaultType = try scanner.optionalText()
+        let identity = try scanner.optionalText()
+        let metadata = JSONValue(verbatim: String(decoding: scanner.rest(), as: UTF8.self))
+        self.init(title: title, metadata: metadata, defaultType: defaultType, identity: identity)
+    }
+}
+
+extension NodeEncoder {
+    /// What `write` appends, copied.
+    mutating func appending(_ write: (inout NodeEncoder) -> Void) -> [UInt8] {
+        let start = buffer.count
+        write(&self)
+        return [UInt8](buffer.bytes[start...])
+    }
+}
