@@ -131,7 +131,7 @@ let package = Package(
         support("TreeChecks", ["Lists"]),
         support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
         tests("ASCIITests", ["ASCII"]),
-        tests("ByteBuffersTests", ["ByteBuffers"]),
+        tests("ByteBuffersTests", ["ByteBuffers", "Seeds"]),
 
         tests("NamePatternsTests", ["NamePatterns"]),
         tests("ThreadsTests", ["Threads"]),

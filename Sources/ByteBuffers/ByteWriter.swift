@@ -107,9 +107,12 @@ public struct ByteWriter: ~Copyable, @unchecked Sendable {
     /// Appends a text as UTF-8.
     @inlinable
     @inline(__always)
-    public mutating func append(_ text: String) {
+    public mutating func append(text: String) {
         append(text.utf8.span.bytes)
     }
+
+    /// Takes the last bytes back; all of them where there are no more.
+    public mutating func removeLast(_ count: Int) { length = max(0, length - max(0, count)) }
 
     /// Appends an integer in decimal digits.
     public mutating func append(_ integer: Int) {

@@ -35,6 +35,8 @@ struct JSONKeyTable {
         if keys.count - base < Self.directLimit {
             for index in base..<keys.count where areEqual(keys[index], key, document) { return false }
         }
+        // Most objects have a few keys.
+        if keys.capacity == 0 { keys.reserveCapacity(8) }
         keys.append(key)
         return true
     }

@@ -94,6 +94,12 @@ public struct JSONReader {
 
     /// Like `nextKey`, with the range of the key's own text, quotes included.
     mutating func nextKeyAndText() throws(JSONSyntaxError) -> (key: String, text: Range<Int>)? {
+        guard let key = try nextKeyRange() else { return nil }
+        return (string(key), key.text)
+    }
+
+    /// Like `nextKey`, without a text made of the key.
+    mutating func nextKeyRange() throws(JSONSyntaxError) -> JSONKeyRange? {
         scanner.skipWhiteSpace()
         if scanner.consumeInPlace(UInt8(ascii: "}")) {
             try scanner.close()
@@ -103,7 +109,16 @@ public struct JSONReader {
             guard scanner.consume(UInt8(ascii: ",")) else { throw scanner.expected("a comma or }") }
         }
         let (content, escaped) = try scanner.scanKey()
-        return (string(content, escaped: escaped), (content.lowerBound - 1)..<(content.upperBound + 1))
+        return JSONKeyRange(content: content, isEscaped: escaped)
+    }
+
+    /// A key that was passed, unescaped.
+    func string(_ key: JSONKeyRange) -> String { string(key.content, escaped: key.isEscaped) }
+
+    /// Whether a key that was passed and has no escapes is a text.
+    func isEqual(_ key: JSONKeyRange, to text: String) -> Bool {
+        guard key.content.count == text.utf8.count else { return false }
+        return UTF8Text.withBytes(of: text) { UTF8Text.areEqual(UnsafeBufferPointer(rebasing: scanner.bytes[key.content]), $0) }
     }
 
     /// Reads the string that comes next, unescaped.

@@ -54,8 +54,8 @@ public enum JSONString {
         case 0x0C: letter = UInt8(ascii: "f")
         case 0x0D: letter = UInt8(ascii: "r")
         default:
-            output.append(byte < 0x10 ? "\\u000" as StaticString : "\\u001")
-            output.append(String(byte & 0x0F, radix: 16))
+            output.append(byte < 0x10 ? "\\u000" : "\\u001")
+            output.append(text: String(byte & 0x0F, radix: 16))
             return
         }
         output.append(UInt8(ascii: "\\"))

@@ -24,7 +24,7 @@ public struct MergePatch: Sendable {
         case .merge(let merged): members = merged
         }
         let merged = try JSONReader.read(target.text.utf8.span) { reader throws(JSONSyntaxError) in
-            var json = JSONWriter(capacity: reader.count)
+            var json = JSONWriter(capacity: reader.count + 256)
             try members.merge(into: &reader, to: &json)
             return json.value
         }

@@ -3,7 +3,26 @@ public enum UTF8Text {
     /// Whether two texts have the same bytes.
     public static func areEqual(_ left: String, _ right: String) -> Bool {
         guard left.utf8.count == right.utf8.count else { return false }
-        return withBytes(of: left) { left in withBytes(of: right) { left.elementsEqual($0) } }
+        return withBytes(of: left) { left in withBytes(of: right) { areEqual(left, $0) } }
+    }
+
+    /// Whether two runs have the same bytes, eight at a time.
+    static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        var index = 0
+        while index &+ 8 <= left.count {
+            let words = (
+                left.loadUnaligned(fromByteOffset: index, as: UInt64.self), right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            )
+            guard words.0 == words.1 else { return false }
+            index &+= 8
+        }
+        while index < left.count {
+            guard left[index] == right[index] else { return false }
+            index &+= 1
+        }
+        return true
     }
 
     /// Whether the bytes of one text come before another's, in the order of a byte-wise comparison.

@@ -1,4 +1,5 @@
 import ByteBuffers
+import Seeds
 import Testing
 
 @Suite("Writing bytes")
@@ -27,7 +28,7 @@ struct ByteWriterTests {
 
     @Test("pieces of any kind and length come one behind the other, whatever room was set aside", arguments: 0..<40)
     func pieces(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var writer = ByteWriter(capacity: Int.random(in: 0...300, using: &random))
         var model: [UInt8] = []
         for _ in 0..<Int.random(in: 1...200, using: &random) {
@@ -49,7 +50,7 @@ struct ByteWriterTests {
                 model += "é literal".utf8
             case 4:
                 let text = String(repeating: "ö", count: bytes.count)
-                writer.append(text)
+                writer.append(text: text)
                 model += text.utf8
             case 5:
                 writer.append(bytes.count)
@@ -71,18 +72,5 @@ struct ByteWriterTests {
         #expect(ByteWriter(capacity: 0).finish().array == [])
         #expect(ByteBuffer([]).array == [])
         #expect(ByteBuffer([1, 2, 3]).array == [1, 2, 3] && ByteBuffer([1, 2, 3]).capacity == 3)
-    }
-
-    /// The generator SplitMix64 (Steele, Lea and Flood, 2014).
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 }

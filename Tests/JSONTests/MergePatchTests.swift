@@ -73,6 +73,18 @@ struct MergePatchTests {
         }
     }
 
+    @Test("a patch of any number of members finds its keys, however either side writes them", arguments: [1, 7, 8, 9, 30, 64, 65, 200])
+    func keys(count: Int) throws {
+        func object(_ key: (Int) -> String, _ value: (Int) -> String) -> String {
+            "{" + (0..<count).map { "\"\(key($0))\":\(value($0))" }.joined(separator: ",") + "}"
+        }
+        let (plain, escaped) = ({ (index: Int) in "k\(index)" }, { (index: Int) in "\\u006b\(index)" })
+        for (target, patch) in [(plain, plain), (plain, escaped), (escaped, plain), (escaped, escaped)] {
+            let merged = try merge(object(target) { "\($0)" }, object(patch) { "\(-$0 - 1)" })
+            #expect(merged == object(target) { "\(-$0 - 1)" })
+        }
+    }
+
     /// The pseudocode of RFC 7396, section 2, over keys as they are written; random keys are unique also when unescaped.
     private static func merge(_ target: JSONModel?, _ patch: JSONModel) -> JSONModel {
         guard case .object(let changes) = patch else { return patch }

@@ -6,18 +6,14 @@ import Ports
 import Wire
 
 /// A write about one registered cell type.
-struct CellTypeWrite<Outcome: Sendable>: StoreWrite {
+struct CellTypeWrite: StoreWrite {
     let writer: CellTypeWriter
     /// The type that stands under `current` where a precondition was false.
     let name: String
-    /// Makes the response of a success.
-    let show: @Sendable (Outcome) throws -> Response
     /// Begins the write.
-    let start: @Sendable (DeferredWrite<CellTypeWrite<Outcome>>) -> Void
+    let start: @Sendable (DeferredWrite) -> Void
 
-    func begin(_ response: DeferredWrite<Self>) { start(response) }
-
-    func response(showing outcome: Outcome) throws -> Response { try show(outcome) }
+    func begin(_ response: DeferredWrite) { start(response) }
 
     func preconditionFailed(_ request: Request) throws -> Response {
         let problem = RequestProblem(.preconditionFailed, "What is there now is not what the request asks for; see “current”.")

@@ -58,9 +58,9 @@ struct CellTypeWriter: Sendable {
     ///
     /// - Parameter scan: What is known of the stored items; `nil` before anybody has looked.
     private func register(
-        _ registration: TypeRegistration, _ response: DeferredWrite<CellTypeWrite<Registered>>, after scan: TypeScan? = nil
+        _ registration: TypeRegistration, _ response: WriteResponse<Registered>, after scan: TypeScan? = nil
     ) {
-        store.writeCellTypes { transaction -> DeferredWrite<CellTypeWrite<Registered>>.Result? in
+        store.writeCellTypes { transaction -> DeferredWrite.Result? in
             if let stored = try response.storedResponse(in: transaction) { return stored }
             guard let isNew = try registration.apply(in: transaction, after: scan) else { return nil }
             return try response.result(Registered(type: try registration.entry.get().type, isNew: isNew), in: transaction)
@@ -75,7 +75,7 @@ struct CellTypeWriter: Sendable {
 
     /// Looks at the stored items of the type that nobody has looked at yet, beside the store's writer.
     private func look(
-        _ registration: TypeRegistration, _ response: DeferredWrite<CellTypeWrite<Registered>>, after scan: TypeScan?
+        _ registration: TypeRegistration, _ response: WriteResponse<Registered>, after scan: TypeScan?
     ) {
         store.runBeside { refusal in
             do {
@@ -110,9 +110,9 @@ struct CellTypeWriter: Sendable {
 
     private func deferred<Outcome: Sendable>(
         _ request: Request, _ name: String, show: @escaping @Sendable (Outcome) throws -> Response,
-        begin: @escaping @Sendable (DeferredWrite<CellTypeWrite<Outcome>>) -> Void
+        begin: @escaping @Sendable (WriteResponse<Outcome>) -> Void
     ) throws -> PendingResponse {
-        let write = CellTypeWrite(writer: self, name: name, show: show, start: begin)
+        let write = CellTypeWrite(writer: self, name: name) { begin(WriteResponse($0, show: show)) }
         return .deferred(DeferredWrite(write, request, failures, keyed: try KeyedWrite(request, in: keys)))
     }
 

@@ -14,7 +14,7 @@ extension Writer {
         let prefetched = prefetch(interaction)
         let list = interaction.target.list
         return try write(request, list, current: showList, appliesPreference: false) { transaction in
-            let subject = try subject(of: interaction, prefetched, in: transaction)
+            let subject = try self.subject(of: interaction, prefetched, in: transaction)
             try interaction.preconditions.check(list: transaction.current, required: false)
             _ = try interaction.context.get()
             return (body: try transaction.record(type, describe: subject.shape.bytes), subject: subject)

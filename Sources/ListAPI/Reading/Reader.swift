@@ -7,11 +7,18 @@ import Ports
 import Wire
 
 /// Answers the reads about a list: finds the version, lets a route show it, then conditions, encoding and caching.
-struct Reader: Sendable {
+final class Reader: Sendable {
     let store: any ListStore
     let settings: ListAPISettings
     let cache: ResponseCache
     let failures: FailureReporter
+
+    init(store: any ListStore, settings: ListAPISettings, cache: ResponseCache, failures: FailureReporter) {
+        self.store = store
+        self.settings = settings
+        self.cache = cache
+        self.failures = failures
+    }
 
     /// Shows a part of one version of a list.
     typealias Show = (ListSnapshot) throws -> Representation

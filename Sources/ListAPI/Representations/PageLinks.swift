@@ -21,15 +21,15 @@ struct PageLinks {
         end.append(limit)
         for parameter in parameters.encoded(without: PageWindow.starts + ["at", "limit"]) {
             end.append(UInt8(ascii: "&"))
-            end.append(parameter)
+            end.append(text: parameter)
         }
         end.append("&at=")
         end.append(Int(version))
         end.append(">; rel=")
         var links = ByteWriter(capacity: 4 * (path.utf8.count + end.count + 40))
         func add(_ offset: Int, _ relation: StaticString) {
-            links.append(links.count == 0 ? "<" as StaticString : ", <")
-            links.append(path)
+            links.append(links.count == 0 ? "<" : ", <")
+            links.append(text: path)
             links.append("?offset=")
             links.append(offset)
             end.withBytes { links.append($0) }

@@ -1,6 +1,7 @@
 import ASCII
 import HTTPServing
 import HTTPTypes
+import JSON
 import Wire
 
 /// Checks what a request says of its body: before the body where there is one, else in its handler.
@@ -29,6 +30,8 @@ enum BodyType {
             throw refusal("A body with Content-Encoding “\(shown(encoding))” is not read here.")
         }
         guard let value = request.headers[.contentType] else { return MediaType.json }
+        // Most clients send one of them as it is written here.
+        if let known = essences.first(where: { UTF8Text.areEqual($0, value) }) { return known }
         guard let type = MediaType(parsing: value) else { throw refusal("The Content-Type “\(shown(value))” is malformed.") }
         if type.essence == MediaType.form {
             throw refusal(

@@ -17,7 +17,7 @@ struct WebhookReplay: Sendable {
     }
 
     private enum Step {
-        case ended(DeferredWrite<WebhookWrite<Int>>.Result)
+        case ended(DeferredWrite.Result)
         case reached(Progress)
     }
 
@@ -29,9 +29,9 @@ struct WebhookReplay: Sendable {
     let window: Result<ReplayWindow, RequestProblem>
 
     /// Runs to the end; the response is stored with the last part.
-    func run(_ response: DeferredWrite<WebhookWrite<Int>>) { run(response, from: Progress()) }
+    func run(_ response: WriteResponse<Int>) { run(response, from: Progress()) }
 
-    private func run(_ response: DeferredWrite<WebhookWrite<Int>>, from progress: Progress) {
+    private func run(_ response: WriteResponse<Int>, from progress: Progress) {
         store.writeWebhooks { transaction in
             try step(response, from: progress, in: transaction)
         } completion: { result in
@@ -43,7 +43,7 @@ struct WebhookReplay: Sendable {
         }
     }
 
-    private func step(_ response: DeferredWrite<WebhookWrite<Int>>, from progress: Progress, in transaction: any WebhookTransaction) throws
+    private func step(_ response: WriteResponse<Int>, from progress: Progress, in transaction: any WebhookTransaction) throws
         -> Step
     {
         if progress.began == nil {

@@ -48,11 +48,11 @@ struct WebhookWriter: Sendable {
     ///   - showsSecret: Whether the answer shows a secret: then `Prefer` does not count, and what is kept of it is sealed.
     func deferred<Outcome: Sendable>(
         _ request: Request, _ target: WebhookTarget, showsSecret: Bool = false,
-        show: @escaping @Sendable (Outcome) throws -> Response, begin: @escaping @Sendable (DeferredWrite<WebhookWrite<Outcome>>) -> Void
+        show: @escaping @Sendable (Outcome) throws -> Response, begin: @escaping @Sendable (WriteResponse<Outcome>) -> Void
     ) throws -> PendingResponse {
         let encryption = showsSecret ? ResponseEncryption(box: services.secrets) : nil
         let keyed = try KeyedWrite(request, in: keys, encryption: encryption)
-        let write = WebhookWrite(writer: self, target: target, show: show, start: begin)
+        let write = WebhookWrite(writer: self, target: target) { begin(WriteResponse($0, show: show)) }
         return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: !showsSecret))
     }
 

@@ -7,13 +7,9 @@ import Wire
 
 /// A write that a response waits for.
 protocol StoreWrite: Sendable {
-    associatedtype Outcome: Sendable
-
-    /// Begins the write. It calls ``DeferredWrite/storedResponse(in:)`` and ``DeferredWrite/result(_:in:)`` in its transactions, and
+    /// Begins the write. It calls ``DeferredWrite/storedResponse(in:)`` and ``DeferredWrite/result(in:show:)`` in its transactions, and
     /// ``DeferredWrite/complete(_:)`` once.
-    func begin(_ response: DeferredWrite<Self>)
-    /// Makes the response of a success. It runs on one of the server's threads, or on the writer's where the write has a key.
-    func response(showing outcome: Outcome) throws -> Response
+    func begin(_ response: DeferredWrite)
     /// Makes the response to a ``PreconditionFailure``, on one of the server's threads.
     func preconditionFailed(_ request: Request) throws -> Response
 }
@@ -23,11 +19,11 @@ protocol StoreWrite: Sendable {
 /// Without an idempotency key the response is made once the write is done, on one of the server's threads. With one it is made in the
 /// write's own transaction, and stored with what the write changes; a response that was stored before is looked for first. The key is let go
 /// as soon as the write is done, or where it never starts.
-final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
+final class DeferredWrite: DeferredResponse {
     /// What a write's transaction leaves.
     enum Result: Sendable {
-        /// To be shown.
-        case outcome(Write.Outcome)
+        /// Made of what the write has done, once that is durable.
+        case outcome(show: @Sendable () throws -> Response)
         /// Stored now or before.
         case response(Response)
     }
@@ -39,7 +35,7 @@ final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
 
     /// The request without its body, which has been read.
     let request: Request
-    private let write: Write
+    private let write: any StoreWrite
     private let failures: FailureReporter
     /// `nil` for a write without a key.
     private let keyed: KeyedWrite?
@@ -48,7 +44,7 @@ final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
     private let state = Mutex(State())
 
     /// - Parameter appliesPreference: Whether the response goes out as `Prefer` wants it.
-    init(_ write: Write, _ request: Request, _ failures: FailureReporter, keyed: KeyedWrite?, appliesPreference: Bool = true) {
+    init(_ write: any StoreWrite, _ request: Request, _ failures: FailureReporter, keyed: KeyedWrite?, appliesPreference: Bool = true) {
         self.write = write
         self.request = request.withoutBody
         self.failures = failures
@@ -69,9 +65,11 @@ final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
     }
 
     /// Called last in the transaction that makes the change.
-    func result(_ outcome: Write.Outcome, in transaction: any ResponseStoring) throws -> Result {
-        guard let keyed else { return .outcome(outcome) }
-        let response = try response(showing: outcome)
+    ///
+    /// - Parameter show: Makes the response of a success. It runs on one of the server's threads, or here where the write has a key.
+    func result(in transaction: any ResponseStoring, show: @escaping @Sendable () throws -> Response) throws -> Result {
+        guard let keyed else { return .outcome(show: show) }
+        let response = try show().applying(preference)
         try keyed.store(response, in: transaction)
         return .response(response)
     }
@@ -90,7 +88,7 @@ final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
         do {
             do {
                 switch try state.withLock({ $0.result.take() })?.get() {
-                case .outcome(let outcome): return try response(showing: outcome)
+                case .outcome(let show): return try show().applying(preference)
                 case .response(let response): return response
                 case nil: throw RequestProblem(.unavailable, "The write has not ended.")
                 }
@@ -101,8 +99,28 @@ final class DeferredWrite<Write: StoreWrite>: DeferredResponse {
             return failures.response(to: error, request)
         }
     }
+}
 
-    private func response(showing outcome: Write.Outcome) throws -> Response {
-        try write.response(showing: outcome).applying(preference)
+/// The response to a write whose outcome is of one type, with how that is shown.
+struct WriteResponse<Outcome: Sendable>: Sendable {
+    private let response: DeferredWrite
+    private let show: @Sendable (Outcome) throws -> Response
+
+    init(_ response: DeferredWrite, show: @escaping @Sendable (Outcome) throws -> Response) {
+        self.response = response
+        self.show = show
     }
+
+    /// As ``DeferredWrite/storedResponse(in:)``.
+    func storedResponse(in transaction: any ResponseStoring) throws -> DeferredWrite.Result? {
+        try response.storedResponse(in: transaction)
+    }
+
+    /// As ``DeferredWrite/result(in:show:)``.
+    func result(_ outcome: Outcome, in transaction: any ResponseStoring) throws -> DeferredWrite.Result {
+        try response.result(in: transaction) { [show] in try show(outcome) }
+    }
+
+    /// As ``DeferredWrite/complete(_:)``.
+    func complete(_ result: Result<DeferredWrite.Result, any Error>) { response.complete(result) }
 }

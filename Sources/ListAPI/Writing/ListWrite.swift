@@ -16,24 +16,22 @@ struct ListWrite<Outcome: Sendable>: StoreWrite {
     /// What a GET of the target shows where a precondition was false; on one of the server's threads.
     let current: @Sendable (ListSnapshot) throws -> Representation
 
-    func begin(_ response: DeferredWrite<Self>) {
+    func begin(_ response: DeferredWrite) {
         writer.store.write(
             list,
             { transaction in
                 transaction.attribute(to: response.request.grant?.name)
-                return try response.storedResponse(in: transaction) ?? response.result(try work(transaction), in: transaction)
+                if let stored = try response.storedResponse(in: transaction) { return stored }
+                let outcome = try work(transaction)
+                return try response.result(in: transaction) { try show(outcome) }
             }, completion: response.complete)
     }
-
-    func response(showing outcome: Outcome) throws -> Response { try show(outcome) }
 
     func preconditionFailed(_ request: Request) throws -> Response { try writer.preconditionFailed(request, list, current) }
 }
 
 /// `PUT /lists/{list}`: a write that the store makes in steps of its own.
 struct ListReplacement: StoreWrite {
-    typealias Outcome = ReplacedList
-
     let writer: Writer
     let list: ListID
     /// The content, or what is wrong with its meaning: that is told after the preconditions were checked.
@@ -42,7 +40,7 @@ struct ListReplacement: StoreWrite {
     let rules: TypeRules
     let preconditions: Preconditions
 
-    func begin(_ response: DeferredWrite<Self>) {
+    func begin(_ response: DeferredWrite) {
         let content = (try? content.get()) ?? .draft(ListDraft(properties: nil, sections: []))
         writer.store.replace(list, with: content, rules: rules) { transaction in
             transaction.attribute(to: response.request.grant?.name)
@@ -51,7 +49,7 @@ struct ListReplacement: StoreWrite {
             _ = try self.content.get()
             return nil
         } finish: { transaction, list in
-            try response.result(list, in: transaction)
+            try response.result(in: transaction) { self.response(showing: list) }
         } completion: { result in
             response.complete(result.mapError(located))
         }
@@ -65,7 +63,7 @@ struct ListReplacement: StoreWrite {
         return FailureReporter.problem(for: error, in: shape)
     }
 
-    func response(showing outcome: ReplacedList) -> Response {
+    private func response(showing outcome: ReplacedList) -> Response {
         let shown = writer.showList(outcome.snapshot)
         var headers = shown.headers()
         if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }

@@ -10,8 +10,8 @@ import Wire
 /// writer to say.
 struct Prefetch: Sendable {
     private(set) var names: NameTable?
-    /// What operations make of values, by their index.
-    private(set) var changes: [Int: PreparedChange] = [:]
+    /// What operations make of values, by their index; shorter where nothing was worked out for the last ones.
+    private var changes: [PreparedChange?] = []
     /// What the registered types say of the values of items that have a type of their own, by operation and by the row of the item in it.
     private(set) var checked: [Int: [Int: CheckedValue]] = [:]
 
@@ -22,7 +22,8 @@ struct Prefetch: Sendable {
         // Where nothing is to be checked only patches of a batch are worth it: a value that replaces another is there already.
         let isSingle = operations.count == 1
         guard operations.contains(where: { isSingle || rules != nil ? $0.changesItem : $0.isPatch }),
-            let head = try? store.snapshot(of: list, at: nil), let named = try? version.map({ try store.snapshot(of: list, at: $0) })
+            let head = try? store.snapshot(of: list, at: nil),
+            let named = version == nil ? head : try? store.snapshot(of: list, at: version)
         else { return }
         var values = KnownValues(names: NameTable(head: head, named: named))
         defer { names = values.names }
@@ -41,12 +42,13 @@ struct Prefetch: Sendable {
                     guard let (input, revision) = values.value(of: name) else { continue }
                     guard (try? cost.count(read: input, by: change)) != nil else { return }
                     let prepared = PreparedChange(change, of: input, in: revision, limits: limits, budget: &cost.budget)
-                    changes[index] = prepared
+                    while changes.count < index { changes.append(nil) }
+                    changes.append(prepared)
                     // A batch ends with the first operation that fails.
                     guard let made = prepared.value, (try? cost.count(made: made)) != nil else { return }
                     value = made
                 }
-                values.set(value, type, of: name)
+                if !isSingle || type != .unspecified { values.set(value, type, of: name) }
                 guard let rules, let type = values.type(of: name) else { continue }
                 let check = CheckedValue(value, type: type, by: rules)
                 checked[index] = [0: check]
@@ -55,6 +57,9 @@ struct Prefetch: Sendable {
             }
         }
     }
+
+    /// What an operation makes of a value; `nil` where that was not worked out.
+    func change(of index: Int) -> PreparedChange? { index < changes.count ? changes[index] : nil }
 
     private mutating func checkInsertions(_ operations: [ListOperation], by rules: any ItemRules) {
         for (index, operation) in operations.enumerated() {

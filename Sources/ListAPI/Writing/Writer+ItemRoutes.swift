@@ -48,7 +48,7 @@ extension Writer {
         _ operation: Result<ListOperation, RequestProblem>, to target: ItemTarget, _ request: Request, _ preconditions: Preconditions
     ) throws -> PendingResponse {
         try apply(operation, to: .item(target.item), of: target.list, at: target.version, request, preconditions) { head, cells in
-            var names = try names(head, target.version)
+            var names = try self.names(head, target.version)
             return try ResourceSerializer(snapshot: head, cells: cells).item(try names.item(target.item).atHead)
         }
     }
@@ -71,7 +71,7 @@ extension Writer {
         let operation = body.map { ListOperation.insertItems($0, into: target.section) }
         return try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) {
             head, cells in
-            var names = try names(head, target.version)
+            var names = try self.names(head, target.version)
             let section = try names.section(target.section)
             return try PageSerializer(snapshot: head, cells: cells).items(of: .index(section.index), parameters, window)
         }

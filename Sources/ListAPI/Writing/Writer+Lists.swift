@@ -62,7 +62,7 @@ extension Writer {
             edit.setProperties(try patch.applied(to: current.head.properties))
             return try transaction.commit(edit)
         } show: { snapshot in
-            let shown = showList(snapshot)
+            let shown = self.showList(snapshot)
             return Response(status: .ok, headers: shown.headers(), body: .buffer(shown.body))
         }
     }
@@ -74,7 +74,7 @@ extension Writer {
         let preconditions = try Preconditions(request)
         let required = settings.requirePreconditions
         return try write(request, list, current: showList) { transaction in
-            try preconditions.check(list: try current(transaction, list), required: required)
+            try preconditions.check(list: try self.current(transaction, list), required: required)
             return try transaction.delete()
         } show: { version in
             Self.deleted(at: version)

@@ -39,13 +39,13 @@ extension Writer {
         let (operations, version) = (try? body.get()).map { ($0.operations, $0.version) } ?? ([], nil)
         let prefetch = Prefetch(operations, at: version, of: list, in: store, settings)
         return try write(request, list, current: showList, appliesPreference: false) { transaction in
-            var run = try begin(transaction, list, at: version, isBatch: true, prefetch)
+            var run = try self.begin(transaction, list, at: version, isBatch: true, prefetch)
             try preconditions.check(list: run.names.head, required: false)
             _ = try body.get()
-            let results = try apply(operations, in: &run, prefetch)
+            let results = try self.apply(operations, in: &run, prefetch)
             return (snapshot: try transaction.commit(run.edit), results: results)
         } show: { outcome in
-            var representation = OperationRepresentation(of: outcome.snapshot, reader.cells(accepting: accepted))
+            var representation = OperationRepresentation(of: outcome.snapshot, self.reader.cells(accepting: accepted))
             let shown = representation.batch(outcome.results)
             return Response(status: .ok, headers: shown.headers(), body: .buffer(shown.body))
         }
@@ -63,7 +63,7 @@ extension Writer {
         for (index, operation) in operations.enumerated() {
             try run.edit.checkDeadline()
             do {
-                try run.apply(operation, prefetch.changes[index], checked: prefetch.checked[index] ?? [:])
+                try run.apply(operation, prefetch.change(of: index), checked: prefetch.checked[index] ?? [:])
             } catch {
                 throw operation.problem(for: error, at: index)
             }
@@ -88,7 +88,7 @@ extension Writer {
 }
 
 /// The write of a route of one operation: its names are looked up, its preconditions are checked, and then it is applied.
-private struct OperationWrite: StoreWrite {
+private final class OperationWrite: StoreWrite {
     let writer: Writer
     let list: ListID
     /// The version that names mean something in; `nil` for the head.
@@ -102,12 +102,31 @@ private struct OperationWrite: StoreWrite {
     let accepted: AcceptedCellTypes?
     let current: @Sendable (ListSnapshot, CellPresentation) throws -> Representation
 
-    func begin(_ response: DeferredWrite<Self>) {
+    init(
+        writer: Writer, list: ListID, version: Int64?, subject: ListName?, operation: Result<ListOperation, RequestProblem>,
+        preconditions: Preconditions, isPost: Bool, prefetch: Prefetch, accepted: AcceptedCellTypes?,
+        current: @escaping @Sendable (ListSnapshot, CellPresentation) throws -> Representation
+    ) {
+        self.writer = writer
+        self.list = list
+        self.version = version
+        self.subject = subject
+        self.operation = operation
+        self.preconditions = preconditions
+        self.isPost = isPost
+        self.prefetch = prefetch
+        self.accepted = accepted
+        self.current = current
+    }
+
+    func begin(_ response: DeferredWrite) {
         writer.store.write(
             list,
             { transaction in
                 transaction.attribute(to: response.request.grant?.name)
-                return try response.storedResponse(in: transaction) ?? response.result(try apply(in: transaction), in: transaction)
+                if let stored = try response.storedResponse(in: transaction) { return stored }
+                let (snapshot, result) = try self.apply(in: transaction)
+                return try response.result(in: transaction) { self.response(showing: result, in: snapshot) }
             }, completion: response.complete)
     }
 
@@ -117,7 +136,7 @@ private struct OperationWrite: StoreWrite {
         if let operation = try? operation.get() { try run.names.locateNeighbour(of: operation) }
         let required = writer.settings.requirePreconditions && !isPost
         if !isPost, let item {
-            let revision = try run.revision(of: item.atHead, prefetch.changes[0])
+            let revision = try run.revision(of: item.atHead, prefetch.change(of: 0))
             try preconditions.check(revision, at: item.named.indexPath, required: required)
         } else {
             try preconditions.check(list: run.names.head, required: required)
@@ -126,7 +145,7 @@ private struct OperationWrite: StoreWrite {
         let result: OperationResult
         do {
             try run.names.lookUp(operation)
-            try run.apply(operation, prefetch.changes[0], checked: prefetch.checked[0] ?? [:])
+            try run.apply(operation, prefetch.change(of: 0), checked: prefetch.checked[0] ?? [:])
             result = try run.result(of: 0)
         } catch {
             throw operation.problem(for: error)
@@ -134,13 +153,12 @@ private struct OperationWrite: StoreWrite {
         return (try transaction.commit(run.edit), result)
     }
 
-    func response(showing outcome: (snapshot: ListSnapshot, result: OperationResult)) -> Response {
-        let snapshot = outcome.snapshot
+    private func response(showing result: OperationResult, in snapshot: ListSnapshot) -> Response {
         let cells = writer.reader.cells(accepting: accepted)
         let isInsertion = (try? operation.get().isInsertion) ?? false
         var shown: Representation?
         var location: Response.Header?
-        switch outcome.result {
+        switch result {
         case .deletion: return Writer.deleted(at: snapshot.version)
         case .item(let changed?):
             let serializer = ResourceSerializer(snapshot: snapshot, cells: cells)
@@ -155,8 +173,9 @@ private struct OperationWrite: StoreWrite {
             location = Response.Header(.location, ResourcePath.section(snapshot.id, section.id))
         default: break
         }
-        let representation = shown ?? OperationRepresentation.single(outcome.result, in: snapshot, cells)
-        let headers = representation.headers() + (location.map { [$0] } ?? [])
+        let representation = shown ?? OperationRepresentation.single(result, in: snapshot, cells)
+        var headers = representation.headers()
+        if let location { headers.append(location) }
         return Response(status: isInsertion ? .created : .ok, headers: headers, body: .buffer(representation.body))
     }
 

@@ -35,7 +35,7 @@ extension Writer {
         _ operation: Result<ListOperation, RequestProblem>, to target: SectionTarget, _ request: Request, _ preconditions: Preconditions
     ) throws -> PendingResponse {
         try apply(operation, to: .section(target.section), of: target.list, at: target.version, request, preconditions) { head, cells in
-            var names = try names(head, target.version)
+            var names = try self.names(head, target.version)
             return try ResourceSerializer(snapshot: head, cells: cells).shownSection(try names.section(target.section))
         }
     }

@@ -23,9 +23,9 @@ extension Writer {
         typeRules.checkedVersion = rules?.version
         let lines = CollectedLines(in: upload, limits: settings.limits, rules: rules, keyed: keyed)
         let receiver = UploadReceiver(lines, permit: permit, charge: charge) { error in
-            failures.response(to: error, request)
+            self.failures.response(to: error, request)
         } replace: { [typeRules] content, keyed in
-            replace(request, list, with: content, typeRules, preconditions, keyed: keyed)
+            self.replace(request, list, with: content, typeRules, preconditions, keyed: keyed)
         }
         return .receiving(receiver)
     }

@@ -5,7 +5,7 @@ import Ports
 import Wire
 
 /// Answers the writes: reads the request on the caller's thread, applies it on the store's writer, and shows the outcome.
-struct Writer: Sendable {
+final class Writer: Sendable {
     let store: any ListStore
     let settings: ListAPISettings
     let reader: Reader

@@ -8,20 +8,30 @@ struct EditNames {
     private(set) var deleted: Set<Number> = []
     private let editor: TreeEditor
     private let identifiers: any IdentifierSource
-    private let stored: (Identifier) throws -> Number?
+    /// What has the ids that the list had before; `nil` for a list that is made.
+    private let storage: (any ListStorage)?
+    private let kind: TreeKind
 
     /// - Parameters:
+    ///   - kind: What the ids are of.
     ///   - editor: Gives out numbers.
     ///   - identifiers: Makes the ids that are not given.
-    ///   - stored: Looks an id up among those that the list had before.
-    init(_ editor: TreeEditor, _ identifiers: any IdentifierSource, stored: @escaping (Identifier) throws -> Number?) {
+    ///   - storage: Has the ids that the list had before; `nil` for a list that is made.
+    init(of kind: TreeKind, _ editor: TreeEditor, _ identifiers: any IdentifierSource, in storage: (any ListStorage)?) {
+        self.kind = kind
         self.editor = editor
         self.identifiers = identifiers
-        self.stored = stored
+        self.storage = storage
     }
 
     /// The number that an id stands for, those of new and of deleted things included; `nil` if there is none.
-    func number(of id: Identifier) throws -> Number? { try made[id] ?? stored(id) }
+    func number(of id: Identifier) throws -> Number? {
+        if let number = made[id] { return number }
+        return switch kind {
+        case .items: try storage?.number(ofItem: id)
+        case .sections: try storage?.number(ofSection: id)
+        }
+    }
 
     /// The number and the id of something that is not in the list and is to be.
     ///

@@ -1,23 +1,25 @@
 /// The revisions of items, or of sections, that an edit made and those that it left behind. One that is made and replaced within the edit
 /// never leaves it.
 struct EditRevisions<Revision> {
-    private(set) var made: [RevisionKey: Revision] = [:]
+    private(set) var made = KeyedRun<Revision>()
     private var left: [(key: RevisionKey, bytes: Int64?)] = []
     /// Left behind first, and then what the thing has again.
     private var restored: Set<RevisionKey> = []
 
     /// What is left behind, and the bytes of those that were read.
-    var retired: [(key: RevisionKey, bytes: Int64?)] { left.filter { !restored.contains($0.key) } }
+    var retired: [(key: RevisionKey, bytes: Int64?)] {
+        restored.isEmpty ? left : left.filter { !restored.contains($0.key) }
+    }
 
     subscript(_ key: RevisionKey) -> Revision? { made[key] }
 
-    mutating func add(_ revision: Revision, _ key: RevisionKey) { made[key] = revision }
+    mutating func add(_ revision: Revision, _ key: RevisionKey) { made.set(revision, for: key) }
 
     /// Leaves a revision behind.
     ///
     /// - Parameter bytes: Of its id and what it shows; `nil` where it was not read.
     mutating func retire(_ key: RevisionKey, bytes: Int64?) {
-        if made.removeValue(forKey: key) == nil, restored.remove(key) == nil { left.append((key, bytes)) }
+        if made.remove(key) == nil, restored.isEmpty || restored.remove(key) == nil { left.append((key, bytes)) }
     }
 
     /// Takes back that a revision was left behind.

@@ -1,31 +1,26 @@
 extension ListEdit {
     /// Ends the edit.
     ///
+    /// - Parameters:
+    ///   - time: When the version is made, milliseconds since 1970, UTC; `nil` for when the edit began.
+    ///   - author: The name of who makes the version; `nil` for none.
     /// - Returns: The version `base.version + 1`, ready to be stored; `nil` if everything is as it was, also where changes took each other back.
-    public func finish() throws -> VersionDraft? {
-        let hasNewProperties = isNew || properties != base.head.properties
+    public func finish(at time: Int64? = nil, by author: String? = nil) throws -> VersionDraft? {
+        let old = base.head
+        let hasNewProperties = isNew || properties != old.properties
         guard try hasNewProperties || hasNewContent() else { return nil }
-        var head = base.head
-        head.version = version
-        head.sections = sections
-        head.types = types
-        head.updatedAt = now
-        if hasNewProperties {
-            head.properties = properties
-            head.propertiesKey = editor.nextKey()
-        }
-        head.counter = editor.counter
-        var draft = VersionDraft(head: head)
-        draft.hasNewProperties = hasNewProperties
-        draft.typeNames = types.names.enumerated().dropFirst(base.head.types.names.count).map {
-            (name: $0.element, number: Int32($0.offset + 1))
-        }
-        draft.rows = rows()
+        let propertiesKey = hasNewProperties ? editor.nextKey() : old.propertiesKey
+        let head = ListHead(
+            id: old.id, number: old.number, base: old.base, version: version, sections: sections, properties: properties,
+            propertiesKey: propertiesKey, types: types, createdAt: old.createdAt, updatedAt: time ?? now, counter: editor.counter)
+        var rows = rows()
         if hasNewProperties, !isNew {
-            draft.rows.garbage.properties = [base.head.propertiesKey]
-            draft.rows.garbage.revisionBytes += base.head.properties.byteCount
+            rows.garbage.properties = [old.propertiesKey]
+            rows.garbage.revisionBytes += old.properties.byteCount
         }
-        return draft
+        let known = old.types.names.count
+        let typeNames = zip(types.names[known...], (known + 1)...).map { (name: $0, number: Int32($1)) }
+        return VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, rows: rows)
     }
 
     /// Whether the sections and items are no longer what they were.
@@ -47,23 +42,30 @@ extension ListEdit {
     private func rows() -> VersionRows {
         let changes = editor.changes()
         var rows = finished.take()
-        rows.itemNodes += changes.itemNodes
-        rows.sectionNodes += changes.sectionNodes
-        rows.placements += changes.placements
-        rows.itemRevisions += itemRevisions.made.values
-        rows.sectionRevisions += sectionRevisions.made.values
-        rows.itemNames += itemNames.made.lazy.map { (id: $0.key, number: $0.value) }
-        rows.sectionNames += sectionNames.made.lazy.map { (id: $0.key, number: $0.value) }
-        rows.garbage.itemNodes += changes.retiredItemNodes
-        rows.garbage.sectionNodes += changes.retiredSectionNodes
+        rows.itemNodes.join(changes.itemNodes)
+        rows.sectionNodes.join(changes.sectionNodes)
+        rows.placements.join(changes.placements)
+        rows.itemRevisions.join(itemRevisions.made.values)
+        rows.sectionRevisions.join(sectionRevisions.made.values)
+        rows.itemNames.join(itemNames.made.map { (id: $0.key, number: $0.value) })
+        rows.sectionNames.join(sectionNames.made.map { (id: $0.key, number: $0.value) })
+        rows.garbage.itemNodes.join(changes.retiredItemNodes)
+        rows.garbage.sectionNodes.join(changes.retiredSectionNodes)
         rows.garbage.nodeBytes += changes.retiredBytes
         for old in itemRevisions.retired { rows.garbage.leave(itemRevision: old.key, bytes: old.bytes) }
         for old in sectionRevisions.retired { rows.garbage.leave(sectionRevision: old.key, bytes: old.bytes) }
-        rows.garbage.replacedPlacements += changes.endedNodes
-        rows.garbage.replacedPlacements += changes.placements.lazy.map(\.number).filter { !self.editor.isNew($0) }
-        rows.garbage.deletedItems += itemNames.deleted
-        rows.garbage.deletedSections += sectionNames.deleted
+        rows.garbage.replacedPlacements.join(changes.endedNodes)
+        rows.garbage.replacedPlacements.join(changes.placements.map(\.number).filter { !self.editor.isNew($0) })
+        rows.garbage.deletedItems.join(Array(itemNames.deleted))
+        rows.garbage.deletedSections.join(Array(sectionNames.deleted))
         rows.sort()
         return rows
+    }
+}
+
+extension Array {
+    /// Appends elements; an empty array takes theirs over as they lie.
+    fileprivate mutating func join(_ others: [Element]) {
+        if isEmpty { self = others } else { self += others }
     }
 }

@@ -44,8 +44,8 @@ public final class ListEdit {
         self.check = check
         editor = TreeEditor(over: storage, counter: base.counter)
         finished = FinishedRows(editor)
-        itemNames = EditNames(editor, identifiers) { isNew ? nil : try storage.number(ofItem: $0) }
-        sectionNames = EditNames(editor, identifiers) { isNew ? nil : try storage.number(ofSection: $0) }
+        itemNames = EditNames(of: .items, editor, identifiers, in: isNew ? nil : storage)
+        sectionNames = EditNames(of: .sections, editor, identifiers, in: isNew ? nil : storage)
         sections = base.sections
         types = base.types
         properties = base.properties

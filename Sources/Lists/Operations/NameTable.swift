@@ -7,14 +7,14 @@ public struct NameTable: Sendable {
     public let head: ListSnapshot
     /// The version that names mean something in.
     private let named: ListSnapshot
-    private var items: [ItemReference: FoundItem] = [:]
-    private var sections: [SectionReference: FoundSection] = [:]
+    private var items = SmallTable<ItemReference, FoundItem>()
+    private var sections = SmallTable<SectionReference, FoundSection>()
     /// The ids that earlier operations insert.
     private var insertedItems: Set<Identifier> = []
     private var insertedSections: Set<Identifier> = []
 
     /// An item that a name stands for.
-    private struct FoundItem {
+    private struct FoundItem: Sendable {
         let named: Item
         var atHead: Item?
     }
@@ -23,7 +23,7 @@ public struct NameTable: Sendable {
     public typealias LocatedItem = (named: Item, atHead: Item)
 
     /// A section that a name stands for. What it shows may be large, so that only what was asked for is kept.
-    private struct FoundSection {
+    private struct FoundSection: Sendable {
         let number: Number
         var atHead: Section?
     }

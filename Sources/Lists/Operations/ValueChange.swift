@@ -34,7 +34,7 @@ public protocol SectionChange: Sendable {
 /// What an operation makes of a value, worked out before its turn.
 ///
 /// A change makes the same of the same value whenever it is applied.
-public struct PreparedChange: Sendable {
+public final class PreparedChange: Sendable {
     /// The revision that has the value; `nil` where an earlier operation makes the value.
     let revision: ItemRevision?
     let input: JSONValue

@@ -77,7 +77,12 @@ extension ListSnapshot {
     }
 
     /// Hands out what the store holds of some items, in their order.
-    public func readItems(_ items: some Collection<Item>, _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
+    public func readItems(_ items: [Item], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
+        try readItems(items[...], body)
+    }
+
+    /// As above; indices are counted from the first of the slice.
+    public func readItems(_ items: ArraySlice<Item>, _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
         guard !items.isEmpty else { return }
         try storage.readItems(items.map(\.entry.revision), body)
     }

@@ -172,13 +172,15 @@ extension TreeNode {
             try body(elements[range])
         case .inner(let branches):
             var start = 0
-            for branch in branches where start < range.upperBound {
-                let part = (start..<(start + branch.count)).clamped(to: range)
-                if !part.isEmpty {
+            for branch in branches {
+                let end = start + branch.count
+                if end > range.lowerBound {
+                    guard start < range.upperBound else { return }
+                    let part = (start..<end).clamped(to: range)
                     let child = try Element.node(branch.key, in: storage)
                     try child.forEachLeaf(in: (part.lowerBound - start)..<(part.upperBound - start), of: storage, body)
                 }
-                start += branch.count
+                start = end
             }
         }
     }

@@ -16,14 +16,18 @@ extension TreeEditor {
     /// Everything that differs from the storage below, in ascending order of keys, so that it is written in the order of the table.
     func changes() -> Changes {
         Changes(
-            itemNodes: items.nodes.values.sorted { $0.key < $1.key },
-            sectionNodes: sections.nodes.values.sorted { $0.key < $1.key },
+            itemNodes: items.made,
+            sectionNodes: sections.made,
             retiredItemNodes: items.retired.sorted(),
             retiredSectionNodes: sections.retired.sorted(),
             retiredBytes: items.retiredBytes + sections.retiredBytes,
-            placements: placements.filter { $0.value.original != $0.value.current && !endedNodes.contains($0.key) }
-                .map { (number: $0.key, parent: $0.value.current) }.sorted { $0.number < $1.number },
-            endedNodes: endedNodes.filter { !isNew($0) }.sorted()
+            placements: placements.isEmpty ? [] : changedPlacements,
+            endedNodes: endedNodes.isEmpty ? [] : endedNodes.filter { !isNew($0) }.sorted()
         )
+    }
+
+    private var changedPlacements: [(number: Number, parent: Number)] {
+        placements.filter { $0.value.original != $0.value.current && !endedNodes.contains($0.key) }
+            .map { (number: $0.key, parent: $0.value.current) }.sorted { $0.number < $1.number }
     }
 }

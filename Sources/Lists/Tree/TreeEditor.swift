@@ -39,11 +39,13 @@ public final class TreeEditor: NodeStorage {
     func isDisplaced(_ number: Number) -> Bool { placements[number].map { $0.original != 0 } ?? false }
 
     public func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
-        try items[key] ?? base.itemNode(key)
+        if isNew(key), let node = items[key] { return node }
+        return try base.itemNode(key)
     }
 
     public func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> {
-        try sections[key] ?? base.sectionNode(key)
+        if isNew(key), let node = sections[key] { return node }
+        return try base.sectionNode(key)
     }
 
     /// Makes a node with a logical number of its own.
@@ -77,17 +79,20 @@ public final class TreeEditor: NodeStorage {
 
 /// The nodes of one kind that a write made, and those that it retired.
 public final class FreshNodes<Element: TreeElement> {
-    private(set) var nodes: [NodeKey: TreeNode<Element>] = [:]
+    private var nodes = KeyedRun<TreeNode<Element>>()
     private(set) var retired: [NodeKey] = []
     /// Bytes of the stored forms of the retired nodes.
     private(set) var retiredBytes: Int64 = 0
 
     subscript(_ key: NodeKey) -> TreeNode<Element>? { nodes[key] }
 
-    func add(_ node: TreeNode<Element>) { nodes[node.key] = node }
+    /// The nodes that were made, in the order of their keys.
+    var made: [TreeNode<Element>] { nodes.values }
+
+    func add(_ node: TreeNode<Element>) { nodes.set(node, for: node.key) }
 
     func retire(_ node: TreeNode<Element>) {
-        guard nodes.removeValue(forKey: node.key) == nil else { return }
+        guard nodes.remove(node.key) == nil else { return }
         retired.append(node.key)
         retiredBytes += Int64(node.storedCount)
     }

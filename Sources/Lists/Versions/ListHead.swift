@@ -1,23 +1,23 @@
 /// The newest version of a list, with all that the next write needs.
 ///
-/// The same record describes any version that a snapshot reads.
-public struct ListHead: Sendable {
+/// The same record describes any version that a snapshot reads. It never changes, and is handed on as one reference.
+public final class ListHead: Sendable {
     public let id: ListID
     /// The list's number; new for each incarnation of a list id.
     public let number: Int64
     /// The version that ended the incarnation before this one (D of the contract); 0 for a first incarnation. This incarnation's versions start at `base + 1`.
     public let base: Int64
-    public var version: Int64
-    public var sections: OrderedTree<SectionEntry>
-    public var properties: ListProperties
-    public var propertiesKey: RevisionKey
-    public var types: TypeNames
+    public let version: Int64
+    public let sections: OrderedTree<SectionEntry>
+    public let properties: ListProperties
+    public let propertiesKey: RevisionKey
+    public let types: TypeNames
     /// Milliseconds since 1970, UTC.
     public let createdAt: Int64
     /// When `version` was made: milliseconds since 1970, UTC.
-    public var updatedAt: Int64
+    public let updatedAt: Int64
     /// The last key that was given out.
-    public var counter: Number
+    public let counter: Number
 
     public init(
         id: ListID, number: Int64, base: Int64, version: Int64, sections: OrderedTree<SectionEntry>, properties: ListProperties,

@@ -73,12 +73,10 @@ final class StoreTransaction: ListTransaction {
     @discardableResult
     func commit(_ edit: ListEdit) throws -> ListSnapshot {
         guard change == nil else { throw StoreMisuse("a write commits or deletes once") }
-        guard var draft = try edit.finish() else {
+        guard let draft = try edit.finish(at: now, by: author) else {
             guard let current else { throw StoreMisuse("a new list has a first version") }
             return current
         }
-        draft.head.updatedAt = now
-        draft.author = author
         guard draft.head.version == lastVersion + 1 else { throw StoreMisuse("an edit belongs to the write that started it") }
         let target: Incarnation
         if let incarnation, incarnation.head != nil {

@@ -4,28 +4,16 @@ public import JSON
 public import Lists
 
 /// Writes the items of one version as the contract shows them, each straight from where the store has it.
-///
-/// What neighbours share is written once and copied: the section of the index path; type, cell and revision.
 public struct ItemRepresentation: Sendable {
-    /// Bytes of an item's text beside its id, its value and ``Kind/text``, at most.
-    private static let frame = 96
+    /// Bytes of an item's text beside its id, its value and its type's text, at most.
+    private static let frame = 160
 
     private let head: ListHead
     private let cells: CellPresentation
-    /// `","indexPath":[S,` of the item before, with the quote that ends the id.
-    private var sectionText: (section: Int, text: [UInt8]) = (-1, [])
-    private var kind = Kind()
-    /// The beginnings of the texts of the types so far.
-    private var typeTexts: [Int32: [UInt8]] = [:]
-
-    /// `],"type":…,"cell":…,"revision":R,"value":` of the item before.
-    private struct Kind {
-        var type: Int32 = -1
-        var revision: Int64 = -1
-        var text: [UInt8] = []
-        /// The bytes up to the revision.
-        var typeCount = 0
-    }
+    /// `],"type":…,"cell":…,"revision":` of the item before.
+    private var typeText: (type: Int32, text: [UInt8]) = (-1, [])
+    /// The same of all types so far, once there are two, by the number of the type; empty for one that was not met.
+    private var typeTexts: [[UInt8]] = []
 
     public init(of head: ListHead, cells: CellPresentation) {
         self.head = head
@@ -42,49 +30,43 @@ public struct ItemRepresentation: Sendable {
 
     /// Appends straight to the text: an item has so many pieces that a call of the writer for each would cost a page.
     private mutating func write(_ item: Item, _ stored: StoredItem, namesList: Bool, to output: inout ByteWriter) {
-        if sectionText.section != item.indexPath.section { sectionText = Self.sectionText(of: item.indexPath.section) }
-        let (type, revision) = (item.entry.type, stored.revision)
-        if kind.revision != revision || kind.type != type { setKind(type, revision) }
-        output.reserve(stored.id.count + stored.value.count + kind.text.count + Self.frame)
+        if typeText.type != item.entry.type { setType(item.entry.type) }
+        output.reserve(stored.id.count + stored.value.count + typeText.text.count + Self.frame)
         if namesList {
             output.append("{\"list\":\"")
-            JSONString.append(head.id.text.utf8.span.bytes, to: &output)
+            output.append(text: head.id.text)
             output.append("\",\"id\":\"")
         } else {
             output.append("{\"id\":\"")
         }
         JSONString.append(stored.id.bytes, to: &output)
-        output.append(sectionText.text)
+        output.append("\",\"indexPath\":[")
+        output.append(item.indexPath.section)
+        output.append(UInt8(ascii: ","))
         output.append(item.indexPath.row)
-        output.append(kind.text)
+        output.append(typeText.text)
+        output.append(Int(stored.revision))
+        output.append(",\"value\":")
         output.append(stored.value)
         output.append(UInt8(ascii: "}"))
     }
 
-    private static func sectionText(of section: Int) -> (section: Int, text: [UInt8]) {
-        var json = JSONWriter()
-        json.raw("\",\"indexPath\":[")
-        json.raw(section)
-        json.raw(",")
-        return (section, json.bytes)
+    private mutating func setType(_ type: Int32) {
+        keepText(typeText.text, of: typeText.type)
+        let index = Int(type)
+        let known = index >= 0 && index < typeTexts.count ? typeTexts[index] : []
+        typeText = (type, known.isEmpty ? text(of: type) : known)
     }
 
-    private mutating func setKind(_ type: Int32, _ revision: Int64) {
-        if kind.type != type {
-            let text = typeTexts[type] ?? typeText(of: type)
-            typeTexts[type] = text
-            kind = Kind(type: type, text: text, typeCount: text.count)
-        }
-        kind.revision = revision
-        var end = ByteWriter()
-        end.append(Int(revision))
-        end.append(",\"value\":")
-        kind.text.removeSubrange(kind.typeCount...)
-        end.withBytes { kind.text.append(contentsOf: $0) }
+    private mutating func keepText(_ text: [UInt8], of type: Int32) {
+        // A number that the list has no name for is shown as none, and is not kept.
+        guard type >= 0, type <= head.types.names.count else { return }
+        while typeTexts.count <= Int(type) { typeTexts.append([]) }
+        typeTexts[Int(type)] = text
     }
 
     /// `],"type":…,"cell":…,"revision":`
-    private func typeText(of type: Int32) -> [UInt8] {
+    private func text(of type: Int32) -> [UInt8] {
         let shown = cells.shown(type: head.types[type], defaultType: head.properties.defaultType)
         var json = JSONWriter()
         json.raw("]")

@@ -1,4 +1,5 @@
 import ASCII
+public import ByteBuffers
 
 /// Percent-encoding of one segment of a path (RFC 3986).
 public enum PercentEncoding {
@@ -6,15 +7,24 @@ public enum PercentEncoding {
 
     /// A text with all but `A–Z a–z 0–9 - . _ ~` encoded.
     public static func segment(_ text: String) -> String {
-        var output: [UInt8] = []
+        if text.utf8.allSatisfy(isUnreserved) { return text }
+        var output = ByteWriter()
+        append(text, to: &output)
+        return output.text
+    }
+
+    /// Appends a text as ``segment(_:)`` encodes it.
+    public static func append(_ text: String, to output: inout ByteWriter) {
+        output.reserve(3 * text.utf8.count)
         for byte in text.utf8 {
             if isUnreserved(byte) {
                 output.append(byte)
             } else {
-                output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+                output.append(UInt8(ascii: "%"))
+                output.append(digits[Int(byte >> 4)])
+                output.append(digits[Int(byte & 0x0F)])
             }
         }
-        return String(decoding: output, as: UTF8.self)
     }
 
     /// The bytes that an encoded text stands for; `nil` where a `%` has no two hexadecimal digits behind it.
@@ -33,6 +43,9 @@ public enum PercentEncoding {
     }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {
-        ASCII.isAlphanumeric(byte) || "-._~".utf8.contains(byte)
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+        default: ASCII.isAlphanumeric(byte)
+        }
     }
 }

@@ -1,5 +1,5 @@
 import ASCII
-import JSON
+import ByteBuffers
 public import Lists
 
 /// The entity tags of the contract, as header values with their quotes.
@@ -14,34 +14,67 @@ public enum ETagSyntax {
 
     /// The tag of a list, a section or a page: `"vV"`.
     public static func version(_ version: Int64, variant: UInt32? = nil, isGzip: Bool = false) -> String {
-        "\"v\(version)\(suffix(variant, isGzip))\""
+        var tag = ByteWriter()
+        tag.append("\"v")
+        tag.append(Int(version))
+        return ended(tag, variant, isGzip)
     }
 
     /// The tag of an item at its index path, the one that a GET sends: `"rR-S.I@ID"`.
     public static func item(
         _ id: Identifier, revision: Int64, section: Int, row: Int, variant: UInt32? = nil, isGzip: Bool = false
     ) -> String {
-        "\"r\(revision)-\(section).\(row)@\(name(id))\(suffix(variant, isGzip))\""
+        var tag = ByteWriter(capacity: 96 + 3 * id.text.utf8.count)
+        tag.append("\"r")
+        tag.append(Int(revision))
+        tag.append("-")
+        tag.append(section)
+        tag.append(".")
+        tag.append(row)
+        tag.append("@")
+        append(id, to: &tag)
+        return ended(tag, variant, isGzip)
     }
 
     /// The tag of an item's content alone: `"rR@ID"`.
     public static func content(of id: Identifier, revision: Int64, variant: UInt32? = nil, isGzip: Bool = false) -> String {
-        "\"r\(revision)@\(name(id))\(suffix(variant, isGzip))\""
+        var tag = ByteWriter(capacity: 96 + 3 * id.text.utf8.count)
+        tag.append("\"r")
+        tag.append(Int(revision))
+        tag.append("@")
+        append(id, to: &tag)
+        return ended(tag, variant, isGzip)
     }
 
-    /// An id, percent-encoded. In one that ends as if it said which variant it is, the character before that end is encoded as well: what
+    /// Appends an id, percent-encoded. In one that ends as if it said which variant it is, the character before that end is encoded as well: what
     /// is sent for one item is never the tag of a variant of another.
-    private static func name(_ id: Identifier) -> String {
-        let text = PercentEncoding.segment(id.text)
-        let end = UTF8Text.withBytes(of: text) { isEncoded($0) ? encodedEnd.utf8.count : endsInVariant($0) ? variantBytes : 0 }
-        guard end > 0 else { return text }
-        return "\(text.dropLast(end))\(end == variantBytes ? "%2E" : "%2D")\(text.suffix(end - 1))"
+    private static func append(_ id: Identifier, to tag: inout ByteWriter) {
+        let start = tag.count
+        PercentEncoding.append(id.text, to: &tag)
+        let end = tag.withBytes { text in
+            let name = text[start...]
+            return isEncoded(name) ? encodedEnd.utf8.count : endsInVariant(name) ? variantBytes : 0
+        }
+        guard end > 0 else { return }
+        let rest = tag.withBytes { [UInt8]($0.suffix(end - 1)) }
+        tag.removeLast(end)
+        tag.append(end == variantBytes ? "%2E" : "%2D")
+        tag.append(rest)
     }
 
-    private static func suffix(_ variant: UInt32?, _ isGzip: Bool) -> String {
-        guard let variant else { return isGzip ? encodedEnd : "" }
-        let digits = String(variant, radix: 16)
-        return "." + String(repeating: "0", count: 8 - digits.count) + digits + (isGzip ? encodedEnd : "")
+    /// A tag with the parts that tell variants apart, and its last quote.
+    private static func ended(_ begun: consuming ByteWriter, _ variant: UInt32?, _ isGzip: Bool) -> String {
+        var tag = begun
+        if let variant {
+            tag.append(UInt8(ascii: "."))
+            for shift in stride(from: UInt32(28), through: 0, by: -4) {
+                let digit = UInt8(truncatingIfNeeded: variant >> shift & 0xF)
+                tag.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+            }
+        }
+        if isGzip { tag.append(text: encodedEnd) }
+        tag.append(UInt8(ascii: "\""))
+        return tag.text
     }
 
     /// A tag's text, and what it may be without the parts that tell variants apart. An id may look as if it ended in such a part, so

@@ -33,8 +33,8 @@ final class CountedList: ListStorage, Sendable {
             sections.append(SectionEntry(number: number, revision: number + Int64(sectionCount), items: tree))
         }
         let tree = OrderedTree(building: sections, owner: owner, in: editor)
-        itemNodes = editor.items.nodes
-        sectionNodes = editor.sections.nodes
+        itemNodes = Dictionary(uniqueKeysWithValues: editor.items.made.map { ($0.key, $0) })
+        sectionNodes = Dictionary(uniqueKeysWithValues: editor.sections.made.map { ($0.key, $0) })
         parents = editor.placements.mapValues(\.current)
         head = ListHead(
             id: id, number: 1, base: 0, version: 1, sections: tree, properties: ListProperties(),

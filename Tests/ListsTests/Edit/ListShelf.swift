@@ -51,11 +51,12 @@ final class ListShelf: ListStorage, @unchecked Sendable {
             }
         }
         try body(edit)
-        guard var draft = try edit.finish() else { return nil }
-        keep(draft.rows, version: draft.head.version)
-        lastCount = draft.rows.count
-        rows += draft.rows
-        draft.rows = rows
+        guard let last = try edit.finish() else { return nil }
+        keep(last.rows, version: last.head.version)
+        lastCount = last.rows.count
+        rows += last.rows
+        let draft = VersionDraft(
+            head: last.head, hasNewProperties: last.hasNewProperties, typeNames: last.typeNames, author: last.author, rows: rows)
         head = draft.head
         versions[head.version] = head
         drafts[head.version] = draft

@@ -80,11 +80,10 @@ final class MemoryTransaction: ListTransaction {
     @discardableResult
     func commit(_ edit: ListEdit) throws -> ListSnapshot {
         guard change == nil, let incarnation else { throw MemoryRefusal.misuse }
-        guard var draft = try edit.finish() else {
+        guard let draft = try edit.finish(by: author) else {
             guard let current else { throw MemoryRefusal.misuse }
             return current
         }
-        draft.author = author
         guard draft.head.version == lastVersion + 1, draft.head.number == incarnation.number else { throw MemoryRefusal.misuse }
         incarnation.add(draft)
         change = .commit(draft)
