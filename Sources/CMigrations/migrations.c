@@ -30,6 +30,9 @@ static const unsigned char deliveries_at_once[] = {
 static const unsigned char cell_types[] = {
 #embed "../../migrations/0009-cell-types.sql"
 };
+static const unsigned char delivery_turns[] = {
+#embed "../../migrations/0010-delivery-turns.sql"
+};
 
 static const embedded_migration migrations[] = {
     {"0001-lists", lists, sizeof lists},
@@ -41,6 +44,7 @@ static const embedded_migration migrations[] = {
     {"0007-authors", authors, sizeof authors},
     {"0008-deliveries-at-once", deliveries_at_once, sizeof deliveries_at_once},
     {"0009-cell-types", cell_types, sizeof cell_types},
+    {"0010-delivery-turns", delivery_turns, sizeof delivery_turns},
 };
 
 const embedded_migration *embedded_migrations(long *count) {

@@ -95,6 +95,7 @@ struct OpeningTests {
             "0007-authors": 0x790e_97bf_5961_7bcd,
             "0008-deliveries-at-once": 0x901c_83f2_22f7_57ec,
             "0009-cell-types": 0x693b_dbd9_afcf_d517,
+            "0010-delivery-turns": 0x6d5e_584a_a91b_94ae,
         ]
         #expect(Set(Schema.names) == Set(shipped.keys))
         for migration in Schema.migrations {
