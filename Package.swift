@@ -85,7 +85,7 @@ let package = Package(
         room("CurlClient", ["CCurl"]),
         room("Crypto", ["CCrypto"]),
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", "Crypto", "ASCII"]),
-        room("WebhookDelivery", ["CCurl", "ASCII", "Threads", "Lists", "Ports", "Webhooks", logging]),
+        room("WebhookDelivery", ["CCurl", "ASCII", "Threads", "Caching", "Lists", "Ports", "Webhooks", logging]),
         room(
             "SQLiteStore",
             [

@@ -172,7 +172,6 @@ CREATE TABLE delivery (
 CREATE UNIQUE INDEX delivery_id ON delivery (id);
 CREATE INDEX delivery_status ON delivery (webhook, status, number);
 CREATE INDEX delivery_due ON delivery (webhook, next_attempt) WHERE next_attempt IS NOT NULL;
-CREATE INDEX delivery_turn ON delivery (webhook, event) WHERE next_attempt IS NOT NULL;
 CREATE INDEX delivery_end ON delivery (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX delivery_event ON delivery (event);
 

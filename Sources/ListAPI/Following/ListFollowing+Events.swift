@@ -31,8 +31,8 @@ extension ListFollowing {
         _ ask: EventRequest, named: Bool = false, for request: Request, check: ([ListStatus]) throws -> [Response.Header]
     ) throws -> Response {
         let stream = EventStream(
-            of: ask.lists, named: named, changes.limited(to: ask.operations).accepting(ask.accepted), notifier: notifier, interval: ask.interval,
-            heartbeat: reader.settings.heartbeat,
+            of: ask.lists, named: named, changes.limited(to: ask.operations).accepting(ask.accepted), notifier: notifier,
+            interval: ask.interval, heartbeat: reader.settings.heartbeat,
             report: { [logger = reader.failures.logger] error in
                 logger.warning("an event stream was cut", metadata: ["request_id": "\(request.id)", "error": "\(error)"])
             })

@@ -54,10 +54,10 @@ final class OutboxReader {
         due = try connection.statement(
             "\(Self.delivery) WHERE d.webhook = ?1 AND d.next_attempt <= ?2 AND d.event <= ?4 ORDER BY d.next_attempt, d.number LIMIT ?3")
         turns = try connection.statement(
-            "\(Self.delivery) WHERE d.webhook = ?1 AND d.next_attempt IS NOT NULL AND d.event <= ?3 ORDER BY d.event LIMIT ?2")
+            "\(Self.delivery) WHERE d.webhook = ?1 AND d.status = 0 AND d.event <= ?3 ORDER BY d.number LIMIT ?2")
         nextDue = try connection.statement("SELECT min(next_attempt) AS next_attempt FROM delivery WHERE webhook = ? AND next_attempt > ?")
         nextTurn = try connection.statement(
-            "SELECT next_attempt FROM delivery WHERE webhook = ? AND next_attempt IS NOT NULL ORDER BY event LIMIT 1")
+            "SELECT next_attempt FROM delivery WHERE webhook = ? AND status = 0 ORDER BY number LIMIT 1")
         attempts = try connection.statement(
             "SELECT at, status_code, error, duration, response FROM attempt WHERE delivery = ? ORDER BY number")
         pending = try connection.statement(

@@ -31,7 +31,10 @@ struct OutboxState {
     /// What is kept of data that did not arrive.
     var keptData = EventDataTable.Size()
 
-    func index(of webhook: Identifier) -> Int? { subscribers.firstIndex { $0.webhook.id == webhook } }
+    func index(of webhook: Identifier) -> Int? {
+        // By index, so that no subscriber is copied.
+        subscribers.indices.first { subscribers[$0].webhook.id == webhook }
+    }
 
     /// Whether a webhook is subscribed to an event.
     func wants(_ type: EventType, of list: ListID) -> Bool { subscribers.contains { $0.webhook.wants(type, of: list) } }

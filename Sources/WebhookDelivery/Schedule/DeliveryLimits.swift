@@ -16,6 +16,10 @@ public struct DeliveryLimits: Sendable, Equatable {
     public var unrecorded: Int
     /// Bytes of data that did not arrive and wait to be recorded; at more, no transfer is started.
     public var unrecordedBytes = 8 << 20
+    /// Attempts a second that one webhook's receiver does not answer; beyond it its deliveries wait. Twice as many may be made at once.
+    public var unansweredEach = 32
+    /// The same of all webhooks together.
+    public var unansweredOverall = 256
     /// Attempts that are recorded by one write to the store.
     public var recordBatch: Int
 

@@ -10,6 +10,8 @@ import Ports
 /// * A webhook's concurrency window is one transfer at first and after a failure, and one more with each success, up to the bound. A webhook's
 ///   second transfer starts only while fewer than half of all are on their way. One whose last attempt failed gets none of the last quarter. So
 ///   receivers that are dead or hang hold one transfer each, and never all: the others do not wait.
+/// * A receiver that does not answer is asked a few dozen times a second at most, and all of these together a few hundred times: what is asked for nothing takes
+///   the writer and the processor from others. The deliveries of such a webhook wait, and cost nothing.
 /// * Memory does not grow with the backlog: each queue holds a bounded number of due deliveries.
 struct DeliverySchedule {
     /// What is to be done next.
@@ -30,9 +32,12 @@ struct DeliverySchedule {
     private(set) var inFlight = 0
     /// Attempts that have ended and are not recorded.
     private(set) var ended = 0
+    /// What receivers have not answered.
+    private var unanswered: AttemptRate
 
     init(limits: DeliveryLimits) {
         self.limits = limits
+        unanswered = AttemptRate(perSecond: limits.unansweredOverall)
     }
 
     /// Deliveries that are held to be sent.
@@ -42,7 +47,7 @@ struct DeliverySchedule {
     var nextRead: Int64? {
         guard hasRoom else { return nil }
         return queues.lazy.filter { $0.isOpen && $0.due.isEmpty && self.hasSlot($0) }
-            .compactMap { queue in queue.nextRead.map { max($0, queue.resumesAt) } }.min()
+            .compactMap { queue in queue.nextRead.map { max($0, queue.startsAt) } }.min()
     }
 
     /// Whether anything may be started at all.
@@ -52,7 +57,7 @@ struct DeliverySchedule {
     mutating func update(_ webhooks: [Webhook]) {
         let old = queues
         queues = webhooks.map { webhook in
-            guard let index = indexes[webhook.id] else { return EndpointQueue(webhook) }
+            guard let index = indexes[webhook.id] else { return EndpointQueue(webhook, unanswered: limits.unansweredEach) }
             var queue = old[index]
             let isOpen = webhook.health.status != .disabled
             // What was read under other rules is read again.
@@ -162,13 +167,16 @@ struct DeliverySchedule {
     }
 
     /// Takes the end of a transfer. Its delivery is not started again before it is recorded.
-    mutating func end(_ delivery: Int64, of webhook: Identifier, succeeded: Bool) {
+    ///
+    /// - Parameter time: When the receiver was given up; `nil` where it has answered.
+    mutating func end(_ delivery: Int64, of webhook: Identifier, succeeded: Bool, unansweredAt time: Int64? = nil) {
         inFlight -= 1
         ended += 1
         guard let index = indexes[webhook], queues[index].unrecorded.contains(delivery) else { return }
         queues[index].inFlight -= 1
         queues[index].hasFailed = !succeeded
         queues[index].resume()
+        if let time { queues[index].noteUnanswered(at: time, until: unanswered.note(at: time)) }
         queues[index].concurrencyWindow = succeeded ? min(queues[index].concurrencyWindow + 1, limits.perWebhook) : 1
         guard queues[index].isOrdered, !succeeded else { return }
         queues[index].awaitsRecord = true

@@ -21,12 +21,18 @@ struct EndpointQueue {
     var awaitsRecord = false
     /// Nothing is read or started before: milliseconds since 1970. The store could not be read.
     private(set) var resumesAt: Int64 = 0
+    /// What its receiver has not answered.
+    private var unanswered: AttemptRate
+    /// Nothing is started before, since its receiver does not answer: milliseconds since 1970.
+    private var heldUntil: Int64 = 0
     /// How often in a row the store could not be read.
     private var stumbles = 0
     /// When the store may have something that is due and not in the window: milliseconds since 1970; `nil` for not before it says so.
     var nextRead: Int64? = 0
 
-    init(_ webhook: Webhook) {
+    /// - Parameter unanswered: The most attempts a second that its receiver does not answer.
+    init(_ webhook: Webhook, unanswered: Int) {
+        self.unanswered = AttemptRate(perSecond: unanswered)
         self.webhook = webhook.id
         isOrdered = webhook.isOrdered
         isOpen = webhook.health.status != .disabled
@@ -39,10 +45,23 @@ struct EndpointQueue {
         return nextRead <= now
     }
 
-    /// Whether the store is left alone.
+    /// Whether the store is left alone, or the receiver.
     ///
     /// A clock that was set back ends that.
-    func isPaused(now: Int64) -> Bool { now < resumesAt && resumesAt - now <= Self.longestPause }
+    func isPaused(now: Int64) -> Bool { now < startsAt && startsAt - now <= Self.longestPause }
+
+    /// Nothing is read or started before.
+    var startsAt: Int64 { max(resumesAt, heldUntil) }
+
+    /// Notes an attempt that the receiver did not answer, and leaves it alone for a while where there are many.
+    ///
+    /// - Parameter end: Until when all receivers that do not answer are left alone; `nil` where they are not.
+    mutating func noteUnanswered(at now: Int64, until end: Int64?) {
+        guard let end = [unanswered.note(at: now), end].compactMap(\.self).max() else { return }
+        heldUntil = end
+        due = []
+        read(at: end)
+    }
 
     /// The most milliseconds between two tries at a store that can't be read.
     private static let longestPause: Int64 = 30_000

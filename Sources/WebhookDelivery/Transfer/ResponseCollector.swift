@@ -36,7 +36,7 @@ struct ResponseCollector {
         let text = ASCII.trimmingWhiteSpace(line)
         if text.isEmpty {
             isComplete = status >= 200
-        } else if let status = Self.status(inLine: String(decoding: text, as: UTF8.self)) {
+        } else if let status = Self.status(inLine: text) {
             self.status = status
             retryAfter = nil
         } else if let colon = text.firstIndex(of: UInt8(ascii: ":")), ASCII.isEqual(text[..<colon], toLowercase: "retry-after") {
@@ -55,9 +55,10 @@ struct ResponseCollector {
     }
 
     /// The status of a line such as `HTTP/1.1 200 OK`.
-    private static func status(inLine line: String) -> Int? {
-        guard line.hasPrefix("HTTP/") else { return nil }
-        let parts = line.split(separator: " ", maxSplits: 2)
-        return parts.count > 1 && parts[1].utf8.count == 3 ? Int(parts[1]) : nil
+    private static func status(inLine line: UnsafeRawBufferPointer.SubSequence) -> Int? {
+        guard line.starts(with: "HTTP/".utf8), let blank = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+        let digits = line[blank...].drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") }
+        guard digits.count == 3, ASCII.areDigits(digits) else { return nil }
+        return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
     }
 }

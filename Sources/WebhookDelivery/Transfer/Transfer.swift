@@ -7,13 +7,15 @@ import Webhooks
     import Glibc
 #endif
 
-/// One transfer on its way: libcurl's handle, and what its callbacks work with.
+/// libcurl's handle of one transfer at a time, and what its callbacks work with.
 ///
-/// Confined to the engine's thread; libcurl calls back only from there. What libcurl points to lives as long as the handle.
+/// What is the same for all transfers is set once. Confined to the engine's thread; libcurl calls back only from there. What libcurl points to lives as long as the handle.
 final class Transfer {
-    let id: Int64
+    private(set) var id: Int64 = 0
     let handle: UnsafeMutableRawPointer
     private let addressGuard: AddressGuard
+    /// Bytes of the body that libcurl has a copy of.
+    private(set) var bodyBytes = 0
     private var headers: UnsafeMutablePointer<curl_slist>?
     /// Where libcurl writes what went wrong.
     private let message: UnsafeMutablePointer<CChar>
@@ -21,14 +23,12 @@ final class Transfer {
     /// Why an address was not connected to.
     private var refusal: String?
 
-    init(_ request: TransferRequest, settings: TransferSettings, addressGuard: AddressGuard) throws(TransferFailure) {
+    init(settings: TransferSettings, addressGuard: AddressGuard) throws(TransferFailure) {
         guard let handle = curl_easy_init() else { throw Self.failure(CURLE_FAILED_INIT) }
         self.handle = handle
         self.addressGuard = addressGuard
-        id = request.id
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        try set(request)
         try set(settings)
         try setCallbacks()
     }
@@ -37,6 +37,15 @@ final class Transfer {
         curl_easy_cleanup(handle)
         curl_slist_free_all(headers)
         message.deallocate()
+    }
+
+    /// Sets what is sent. Nothing may be on its way.
+    func begin(_ request: TransferRequest) throws(TransferFailure) {
+        id = request.id
+        collector = ResponseCollector()
+        refusal = nil
+        message.pointee = 0
+        try set(request)
     }
 
     /// How it has ended.
@@ -82,9 +91,12 @@ final class Transfer {
     private func set(_ request: TransferRequest) throws(TransferFailure) {
         try check(shim_set_text(handle, CURLOPT_URL, request.url))
         try check(request.body.withUnsafeBytes { shim_set_body(handle, $0.baseAddress, $0.count) })
+        bodyBytes = request.body.count
+        let old = headers
+        headers = nil
+        defer { curl_slist_free_all(old) }
         // libcurl's own `Expect: 100-continue` would make a receiver that knows nothing of it wait for a second.
-        let lines = request.headers.map { "\($0.name): \($0.value)" } + ["Expect:"]
-        for line in lines {
+        for line in request.headers.map({ $0.name + ": " + $0.value }) + ["Expect:"] {
             guard let longer = curl_slist_append(headers, line) else { throw Self.failure(CURLE_OUT_OF_MEMORY) }
             headers = longer
         }

@@ -9,6 +9,13 @@ final class TransferEngine {
     private let settings: TransferSettings
     private let addressGuard: AddressGuard
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+    /// Handles for further transfers: those of transfers that were answered.
+    private var idle: [Transfer] = []
+
+    /// The most handles that wait for a further transfer.
+    private static let idleLimit = 32
+    /// The most bytes of a body that such a handle still has.
+    private static let idleBody = 16 << 10
 
     init(_ multi: MultiHandle, settings: TransferSettings, addressGuard: AddressGuard) {
         self.multi = multi
@@ -26,10 +33,16 @@ final class TransferEngine {
 
     /// Starts a transfer. Nothing is sent before the next ``step(waiting:)``.
     func start(_ request: TransferRequest) throws(TransferFailure) {
-        let transfer = try Transfer(request, settings: settings, addressGuard: addressGuard)
+        let transfer = try makeTransfer()
+        try transfer.begin(request)
         let code = curl_multi_add_handle(multi.pointer, transfer.handle)
         guard code == CURLM_OK else { throw TransferFailure(message: String(cString: curl_multi_strerror(code))) }
         transfers[transfer.handle] = transfer
+    }
+
+    private func makeTransfer() throws(TransferFailure) -> Transfer {
+        if let transfer = idle.popLast() { return transfer }
+        return try Transfer(settings: settings, addressGuard: addressGuard)
     }
 
     /// Sends and receives what can be, and waits for more to do unless a transfer has ended.
@@ -63,8 +76,10 @@ final class TransferEngine {
             guard message.msg == CURLMSG_DONE, let handle = message.easy_handle,
                 let transfer = transfers.removeValue(forKey: handle)
             else { continue }
-            ended.append(transfer.end(message.data.result))
+            let end = transfer.end(message.data.result)
             curl_multi_remove_handle(multi.pointer, handle)
+            if case .success = end.result, idle.count < Self.idleLimit, transfer.bodyBytes <= Self.idleBody { idle.append(transfer) }
+            ended.append(end)
         }
         return ended
     }

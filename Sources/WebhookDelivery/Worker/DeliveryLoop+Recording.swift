@@ -1,3 +1,4 @@
+import Caching
 import Lists
 import Ports
 import Webhooks
@@ -9,10 +10,14 @@ extension DeliveryLoop {
         var outcome = ports.rules.outcome(
             of: AttemptResult(end, startedAt: run.startedAt), delivery: run.delivery,
             health: endpoints[run.delivery.webhook]?.health ?? WebhookHealth(), now: ports.now(), random: ports.random)
-        if outcome.status != .delivered { outcome.data = run.data }
+        if outcome.status != .delivered {
+            outcome.data = run.data
+            // Read again for a further attempt: by then its data may be kept.
+            prepared.remove(run.delivery.event)
+        }
         endpoints[run.delivery.webhook]?.health = outcome.health
         counters.count(outcome)
-        add(outcome, succeeded: outcome.status == .delivered)
+        add(outcome, succeeded: outcome.status == .delivered, isUnanswered: outcome.attempt.statusCode == nil)
         logStatus(of: outcome.webhook)
         if outcome.health.status == .disabled { schedule.close(outcome.webhook) }
     }
@@ -22,11 +27,13 @@ extension DeliveryLoop {
         add(.unsent(delivery, attempt, health: endpoints[delivery.webhook]?.health ?? WebhookHealth()), succeeded: true)
     }
 
-    /// - Parameter succeeded: Whether an ordered webhook's next delivery may follow before this is recorded.
-    private func add(_ outcome: DeliveryOutcome, succeeded: Bool) {
+    /// - Parameters:
+    ///   - succeeded: Whether an ordered webhook's next delivery may follow before this is recorded.
+    ///   - isUnanswered: Whether the receiver was asked and did not answer.
+    private func add(_ outcome: DeliveryOutcome, succeeded: Bool, isUnanswered: Bool = false) {
         outcomes.append(outcome)
         unrecordedBytes += outcome.data?.count ?? 0
-        schedule.end(outcome.delivery, of: outcome.webhook, succeeded: succeeded)
+        schedule.end(outcome.delivery, of: outcome.webhook, succeeded: succeeded, unansweredAt: isUnanswered ? ports.now() : nil)
     }
 
     /// Ends what is still on its way. It is not recorded: nobody knows what has come of it.

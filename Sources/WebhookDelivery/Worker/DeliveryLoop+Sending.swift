@@ -1,3 +1,4 @@
+import Caching
 import Lists
 import Logging
 import Ports
@@ -32,12 +33,12 @@ extension DeliveryLoop {
             return end(delivery, unsent: .outOfReach(at: now))
         }
         do {
-            guard let event = try ports.store.event(delivery.event) else {
+            guard let event = try event(delivery.event) else {
                 let attempt = DeliveryAttempt(
                     at: now, statusCode: nil, error: "the event is no longer kept", durationMilliseconds: 0, responseBody: "")
                 return end(delivery, unsent: attempt)
             }
-            send(delivery, event, try data(of: event), to: endpoint, at: now)
+            send(delivery, event, to: endpoint, at: now)
         } catch {
             // It is not the receiver's fault, so no attempt was made.
             ports.logger.warning("could not read an event", metadata: ["event": "\(delivery.eventID)", "error": "\(error)"])
@@ -45,11 +46,10 @@ extension DeliveryLoop {
         }
     }
 
-    /// Starts the transfer, with a body that is made now, so that no event waits in memory.
-    private func send(_ delivery: Delivery, _ event: Event, _ data: [UInt8], to endpoint: Endpoint, at now: Int64) {
-        running[delivery.number] = RunningDelivery(delivery: delivery, startedAt: now, data: event.data == nil ? data : nil)
+    private func send(_ delivery: Delivery, _ event: PreparedEvent, to endpoint: Endpoint, at now: Int64) {
+        running[delivery.number] = RunningDelivery(delivery: delivery, startedAt: now, data: event.madeData)
         do throws(TransferFailure) {
-            try engine.start(try request(for: delivery, EventBody.bytes(of: event, data: data), to: endpoint, at: now))
+            try engine.start(try request(for: delivery, event.body, to: endpoint, at: now))
         } catch {
             take(TransferEnd(id: delivery.number, durationMilliseconds: 0, result: .failure(error)))
         }
@@ -64,6 +64,16 @@ extension DeliveryLoop {
         let signed = SignedHeaders(id: delivery.eventID.text, body: body, secrets: secrets, at: now / 1_000)
         return TransferRequest(
             id: delivery.number, url: endpoint.webhook.url, headers: [("Content-Type", "application/json")] + signed.fields, body: body)
+    }
+
+    /// What is sent of an event; `nil` where it is no longer kept.
+    private func event(_ number: Int64) throws -> PreparedEvent? {
+        if let event = prepared.find(number) { return event }
+        guard let event = try ports.store.event(number) else { return nil }
+        let data = try data(of: event)
+        let new = PreparedEvent(body: EventBody.bytes(of: event, data: data), madeData: event.data == nil ? data : nil)
+        prepared.insert(new, for: number, cost: new.cost)
+        return new
     }
 
     private func data(of event: Event) throws -> [UInt8] {

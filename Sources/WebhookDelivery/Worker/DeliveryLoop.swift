@@ -1,3 +1,4 @@
+import Caching
 import Lists
 import Logging
 import Ports
@@ -17,6 +18,8 @@ final class DeliveryLoop {
     var endpoints: [Identifier: Endpoint] = [:]
     /// Deliveries on their way, by their numbers.
     var running: [Int64: RunningDelivery] = [:]
+    /// Events that were sent lately, by their numbers.
+    var prepared = ClockRing<Int64, PreparedEvent>(limit: PreparedEvent.keptBytes)
     /// What has come of attempts, in the order of their ends, and is not part of a write yet.
     var outcomes: [DeliveryOutcome] = []
     /// The write that is under way.

@@ -10,6 +10,8 @@ public struct SigningSecret: Sendable, Equatable {
     private static let lengths = 24...64
 
     private let key: [UInt8]
+    /// A code of the key to which no message was added yet.
+    private let begun: HMACSHA256
 
     /// Reads a secret: `whsec_` and the base64 of 24 to 64 bytes, with its padding (RFC 4648, 4). `nil` for anything else, other spellings of the
     /// same bytes too.
@@ -19,12 +21,15 @@ public struct SigningSecret: Sendable, Equatable {
         guard let data = Data(base64Encoded: base64), Self.lengths.contains(data.count),
             data.base64EncodedString().utf8.elementsEqual(base64.utf8)
         else { return nil }
-        key = Array(data)
+        self.init(key: Array(data))
     }
 
     private init(key: [UInt8]) {
         self.key = key
+        begun = HMACSHA256(key: key)
     }
+
+    public static func == (left: SigningSecret, right: SigningSecret) -> Bool { left.key == right.key }
 
     /// A new secret of 32 bytes from the system's generator of random numbers.
     public static func make() -> SigningSecret {
@@ -56,7 +61,7 @@ public struct SigningSecret: Sendable, Equatable {
 
     /// The message as it is signed: id, timestamp and body with a dot between two.
     private func authenticated(id: String, timestamp: String, body: [UInt8]) -> HMACSHA256 {
-        var message = HMACSHA256(key: key)
+        var message = begun
         message.update(Array("\(id).\(timestamp).".utf8))
         message.update(body)
         return message

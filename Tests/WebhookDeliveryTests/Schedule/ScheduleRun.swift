@@ -57,10 +57,12 @@ struct ScheduleRun {
     }
 
     /// Ends what runs for a webhook, or all.
-    mutating func end(_ name: String? = nil, succeeded: Bool = true) {
+    ///
+    /// - Parameter isUnanswered: Whether the receivers have not answered.
+    mutating func end(_ name: String? = nil, succeeded: Bool = true, isUnanswered: Bool = false) {
         let isMeant = { (webhook: Identifier) in name == nil || webhook.text == name }
         for run in running where isMeant(run.webhook) {
-            schedule.end(run.number, of: run.webhook, succeeded: succeeded)
+            schedule.end(run.number, of: run.webhook, succeeded: succeeded, unansweredAt: isUnanswered ? now : nil)
             ended.append(run)
         }
         running.removeAll { isMeant($0.webhook) }

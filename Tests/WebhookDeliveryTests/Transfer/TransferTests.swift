@@ -141,4 +141,20 @@ struct TransferTests {
         #expect(run.engine.count == 0)
         #expect(try run.post(receiver.url("/ok")).status == 200)
     }
+
+    @Test("has nothing of the one whose handle it takes over")
+    func handles() throws {
+        let receiver = try Receiver()
+        let run = try TransferRun()
+        let first = try run.post(receiver.url("/ok?status=500"), headers: [("X-First", "1")], body: String(repeating: "a", count: 9_000))
+        #expect(first.status == 500)
+        #expect(try run.post(receiver.url("/other?status=204"), headers: [("X-Second", "2")], body: "b").status == 204)
+        let failure = try run.post("http://127.0.0.1:1/", body: "c")
+        #expect(failure.failure != nil && failure.status == nil)
+        #expect(try run.post(receiver.url("/last"), body: "d").status == 200)
+        let deliveries = try receiver.deliveries()
+        #expect(deliveries.map(\.body) == [String(repeating: "a", count: 9_000), "b", "d"])
+        #expect(deliveries.map { $0.headers["X-First"] } == ["1", nil, nil])
+        #expect(deliveries.map { $0.headers["X-Second"] } == [nil, "2", nil])
+    }
 }
