@@ -1,5 +1,5 @@
 /// Sees every response, to count or to log it. Runs on the server's own threads, and never blocks for long.
-public protocol ResponseObserver: Sendable {
+public protocol ResponseObserver: AnyObject, Sendable {
     /// A response was made. That of a stream is still to be sent.
     func answered(_ request: Request, _ response: Response, _ info: ResponseInfo)
     /// A stream gave `count` more bytes.
