@@ -30,6 +30,27 @@ public enum ASCII {
     @inline(__always)
     public static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
+    /// Whether there is a control character, or any byte below a limit of at most 128, eight bytes at a time (H. S. Warren, "Hacker's
+    /// Delight", 6-1).
+    public static func hasControl(_ bytes: UnsafeRawBufferPointer, orBelow limit: UInt8 = 0x20) -> Bool {
+        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        let (limits, deletes) = (ones &* UInt64(limit), ones &* 0x7F)
+        guard bytes.count >= 8 else { return bytes.contains { $0 < limit || $0 == 0x7F } }
+        func flaws(_ offset: Int) -> UInt64 {
+            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let masked = word ^ deletes
+            return ((word &- limits) & ~word) | ((masked &- ones) & ~masked)
+        }
+        // The last word has bytes of the one before it.
+        let last = bytes.count &- 8
+        var (found, index) = (flaws(last), 0)
+        while index < last {
+            found |= flaws(index)
+            index &+= 8
+        }
+        return found & tops != 0
+    }
+
     /// A large letter as a small one; any other byte as it is.
     @inlinable
     public static func lowercased(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }

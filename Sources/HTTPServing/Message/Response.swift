@@ -33,10 +33,7 @@ public struct Response: Sendable {
         }
 
         private static func areSendable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-            var isFlawed = false
-            // Without an early end, so that the compiler can look at many bytes at once.
-            for byte in bytes { isFlawed = isFlawed || (ASCII.isControl(byte) && !ASCII.isBlank(byte)) }
-            return !isFlawed
+            !ASCII.hasControl(UnsafeRawBufferPointer(bytes)) || !bytes.contains { ASCII.isControl($0) && !ASCII.isBlank($0) }
         }
     }
 

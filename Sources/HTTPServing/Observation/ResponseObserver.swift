@@ -1,5 +1,5 @@
 /// Sees every response, to count or to log it. Runs on the server's own threads, and never blocks for long.
-public protocol ResponseObserver: Sendable {
+public protocol ResponseObserver: AnyObject, Sendable {
     /// A response was made. That of a stream is still to be sent.
     func answered(_ request: Request, _ response: Response, _ info: ResponseInfo)
     /// What adds up the bytes of a stream in place of ``streamed(_:_:_:_:)``; `nil` for an observer that is notified of each piece.

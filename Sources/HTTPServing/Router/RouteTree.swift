@@ -3,45 +3,55 @@ import HTTPTypes
 /// Path patterns as a tree of segments. A literal segment is preferred to a parameter where both fit.
 struct RouteTree: Sendable {
     /// All routes of one path.
-    struct Endpoint: Sendable {
+    final class Endpoint: Sendable {
         /// That of the first route.
         let pattern: RoutePattern
-        fileprivate(set) var routes: [(method: HTTPRequest.Method, number: Int, names: [String])] = []
         /// The methods of an `Allow` header.
-        fileprivate(set) var allow: [HTTPRequest.Method] = []
+        let allow: [HTTPRequest.Method]
+        private let routes: [RouteTreeBuilder.NumberedRoute]
+
+        init(pattern: RoutePattern, routes: [RouteTreeBuilder.NumberedRoute]) {
+            self.pattern = pattern
+            self.routes = routes
+            allow = RouteTree.allowed(routes.map(\.method))
+        }
 
         /// The number of a method's route, and the names of its parameters; `HEAD` has that of `GET`, unless there is one of its own.
         func route(for method: HTTPRequest.Method) -> (number: Int, names: [String])? {
-            let handled = method == .head ? .get : method
-            let found = routes.first { $0.method == method } ?? routes.first { $0.method == handled }
-            return found.map { ($0.number, $0.names) }
+            for route in routes where route.method == method { return (route.number, route.names) }
+            return method == .head ? self.route(for: .get) : nil
         }
     }
 
-    private struct Literal: Sendable {
+    struct Literal: Sendable {
         let segment: [UInt8]
-        let node: Int
+        let node: Node
 
         func fits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
             segment.withUnsafeBufferPointer { Bytes.areEqual($0, text) }
         }
     }
 
-    private struct Node: Sendable {
-        var literals: [Literal] = []
-        var parameter: Int?
-        var endpoint: Endpoint?
+    final class Node: Sendable {
+        let literals: [Literal]
+        let parameter: Node?
+        let endpoint: Endpoint?
+
+        init(literals: [Literal], parameter: Node?, endpoint: Endpoint?) {
+            self.literals = literals
+            self.parameter = parameter
+            self.endpoint = endpoint
+        }
     }
 
-    private var nodes = [Node()]
+    /// The most parameters of most patterns.
+    private static let usualParameterCount = 2
+
+    private let root: Node
 
     /// - Parameter routes: A route's number is its index among these.
     init(_ routes: [Route]) {
-        for (number, route) in routes.enumerated() { insert(route, number) }
-        for index in nodes.indices {
-            guard let methods = nodes[index].endpoint?.routes.map(\.method) else { continue }
-            nodes[index].endpoint?.allow = Self.allowed(methods)
-        }
+        root = RouteTreeBuilder(routes).root
     }
 
     /// The methods of an `Allow` header for a path with handlers for `methods`.
@@ -59,30 +69,40 @@ struct RouteTree: Sendable {
     ///
     /// - Parameter flaw: Why a segment on the way can't be decoded. Such a segment passes for a parameter, of which `values` then lack one.
     func find(_ path: UnsafeBufferPointer<UInt8>, values: inout [String], flaw: inout PercentDecodingError?) -> Endpoint? {
-        path.first == UInt8(ascii: "/") ? find(path, from: 1, node: 0, values: &values, flaw: &flaw) : nil
+        path.first == UInt8(ascii: "/") ? find(path, from: 1, root, values: &values, flaw: &flaw) : nil
     }
 
     private func find(
-        _ path: UnsafeBufferPointer<UInt8>, from start: Int, node: Int, values: inout [String], flaw: inout PercentDecodingError?
+        _ path: UnsafeBufferPointer<UInt8>, from start: Int, _ node: Node, values: inout [String], flaw: inout PercentDecodingError?
     ) -> Endpoint? {
-        guard start <= path.count else { return nodes[node].endpoint }
-        let end = Bytes.index(of: UInt8(ascii: "/"), in: path, from: start)
+        guard start <= path.count else { return node.endpoint }
+        var (end, isPlain) = (start, true)
+        while end < path.count, path[end] != UInt8(ascii: "/") {
+            isPlain = isPlain && path[end] != UInt8(ascii: "%") && path[end] != 0
+            end &+= 1
+        }
         let segment = UnsafeBufferPointer(rebasing: path[start..<end])
-        let next = end + 1
-        let isPlain = Bytes.index(of: UInt8(ascii: "%"), in: segment, from: 0) == segment.count
         let decoded = isPlain ? nil : Self.decode(segment, flaw: &flaw)
-        for literal in nodes[node].literals {
+        for literal in node.literals {
             let fits = decoded.map { literal.segment.elementsEqual($0.utf8) } ?? literal.fits(segment)
             guard fits else { continue }
-            if let endpoint = find(path, from: next, node: literal.node, values: &values, flaw: &flaw) { return endpoint }
+            if let endpoint = find(path, from: end + 1, literal.node, values: &values, flaw: &flaw) { return endpoint }
             break
         }
-        guard let parameter = nodes[node].parameter, !segment.isEmpty else { return nil }
+        guard let parameter = node.parameter, !segment.isEmpty else { return nil }
         let count = values.count
-        if let value = isPlain ? Self.decode(segment, flaw: &flaw) : decoded { values.append(value) }
-        if let endpoint = find(path, from: next, node: parameter, values: &values, flaw: &flaw) { return endpoint }
+        if values.isEmpty { values.reserveCapacity(Self.usualParameterCount) }
+        if let value = isPlain ? Self.text(segment, flaw: &flaw) : decoded { values.append(value) }
+        if let endpoint = find(path, from: end + 1, parameter, values: &values, flaw: &flaw) { return endpoint }
         values.removeLast(values.count - count)
         return nil
+    }
+
+    /// A segment in which nothing is encoded.
+    private static func text(_ segment: UnsafeBufferPointer<UInt8>, flaw: inout PercentDecodingError?) -> String? {
+        let text = String(validating: segment, as: UTF8.self)
+        if text == nil { flaw = flaw ?? .invalidUTF8 }
+        return text
     }
 
     private static func decode(_ segment: UnsafeBufferPointer<UInt8>, flaw: inout PercentDecodingError?) -> String? {
@@ -92,29 +112,5 @@ struct RouteTree: Sendable {
             flaw = flaw ?? error
             return nil
         }
-    }
-
-    private mutating func insert(_ route: Route, _ number: Int) {
-        var node = 0
-        for segment in route.pattern.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            node = Route.parameterName(segment) == nil ? literalChild(Array(segment.utf8), of: node) : parameterChild(of: node)
-        }
-        var endpoint = nodes[node].endpoint ?? Endpoint(pattern: RoutePattern(text: route.pattern, number: node))
-        endpoint.routes.append((route.method, number, route.parameterNames))
-        nodes[node].endpoint = endpoint
-    }
-
-    private mutating func literalChild(_ segment: [UInt8], of node: Int) -> Int {
-        if let known = nodes[node].literals.first(where: { $0.segment == segment }) { return known.node }
-        nodes.append(Node())
-        nodes[node].literals.append(Literal(segment: segment, node: nodes.count - 1))
-        return nodes.count - 1
-    }
-
-    private mutating func parameterChild(of node: Int) -> Int {
-        if let known = nodes[node].parameter { return known }
-        nodes.append(Node())
-        nodes[node].parameter = nodes.count - 1
-        return nodes.count - 1
     }
 }

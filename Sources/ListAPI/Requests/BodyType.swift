@@ -6,6 +6,8 @@ import Wire
 
 /// Checks what a request says of its body: before the body where there is one, else in its handler.
 enum BodyType {
+    private static let contentEncoding = HeaderNameSet(.contentEncoding)
+
     /// The check of a route: the type is noted in ``Request/bodyType``.
     static func check(among essences: String...) -> Route.BodyCheck {
         { request in request.bodyType = try type(of: request, among: essences) }
@@ -25,6 +27,11 @@ enum BodyType {
     private static func type(of request: Request, among essences: [String]) throws(BodyTypeRefusal) -> String {
         func refusal(_ detail: String) -> BodyTypeRefusal {
             BodyTypeRefusal(problem: RequestProblem(.unsupportedMediaType, detail), essences: essences)
+        }
+        if !request.head.names.mayContain(contentEncoding),
+            let essence = essences.first(where: { request.head.isValue(of: .contentType, $0) })
+        {
+            return essence
         }
         if let encoding = request.headers[.contentEncoding], !ASCII.isEqual(encoding[...].utf8, toLowercase: "identity") {
             throw refusal("A body with Content-Encoding “\(shown(encoding))” is not read here.")

@@ -12,13 +12,18 @@ final class SuspendedConnections: Sendable {
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private final class Shard: Sendable {
+        let state = Mutex(State())
+    }
+
+    /// One writer resumes many connections while their threads suspend others: each lock has few of them.
+    private let shards = (0..<16).map { _ in Shard() }
 
     /// Suspends an exchange's connection; on the connection's own thread, from the access handler only.
     ///
     /// - Returns: `false`, with nothing suspended, when the server is stopping.
     func suspend(_ exchange: Exchange) -> Bool {
-        state.withLock { state in
+        shard(exchange).state.withLock { state in
             guard !state.isClosed else { return false }
             state.exchanges[ObjectIdentifier(exchange)] = exchange
             MHD_suspend_connection(exchange.connection)
@@ -28,7 +33,7 @@ final class SuspendedConnections: Sendable {
 
     /// Resumes an exchange's connection if it is suspended; from any thread.
     func resume(_ exchange: Exchange) {
-        state.withLock { state in
+        shard(exchange).state.withLock { state in
             guard state.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) != nil else { return }
             MHD_resume_connection(exchange.connection)
         }
@@ -36,10 +41,14 @@ final class SuspendedConnections: Sendable {
 
     /// Resumes everything, for good.
     func close() {
-        state.withLock { state in
-            state.isClosed = true
-            for exchange in state.exchanges.values { MHD_resume_connection(exchange.connection) }
-            state.exchanges = [:]
+        for shard in shards {
+            shard.state.withLock { state in
+                state.isClosed = true
+                for exchange in state.exchanges.values { MHD_resume_connection(exchange.connection) }
+                state.exchanges = [:]
+            }
         }
     }
+
+    private func shard(_ exchange: Exchange) -> Shard { shards[exchange.spread & (shards.count - 1)] }
 }

@@ -48,10 +48,12 @@ nonisolated func exchangeProceeds(
     exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
     guard let opaque = exchange?.pointee, let method, let version, let uploadCount else { return .NO }
-    let exchange = Unmanaged<Exchange>.fromOpaque(opaque).takeUnretainedValue()
     let piece = upload.map { UnsafeRawBufferPointer(start: $0, count: uploadCount.pointee) }
     uploadCount.pointee = 0
-    return exchange.proceed(method: method, version: version, piece: piece) ? .YES : .NO
+    // The library's reference lives until `exchangeEnds`.
+    return Unmanaged<Exchange>.fromOpaque(opaque)._withUnsafeGuaranteedRef {
+        $0.proceed(method: method, version: version, piece: piece) ? .YES : .NO
+    }
 }
 
 /// The request was answered or its connection has ended.

@@ -51,32 +51,12 @@ enum HeaderSyntax {
 
     /// Whether a value holds no control character but tabs.
     static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        !hasControl(bytes, below: 0x20) || !bytes.contains { ASCII.isControl($0) && !ASCII.isBlank($0) }
+        !ASCII.hasControl(bytes) || !bytes.contains { ASCII.isControl($0) && !ASCII.isBlank($0) }
     }
 
     /// Whether a target is UTF-8 without a space or a control character.
     static func isTarget(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        !hasControl(bytes, below: 0x21) && (isASCII(bytes) || String(validating: bytes, as: UTF8.self) != nil)
-    }
-
-    /// Whether there is a byte below a limit of at most 128, or a DEL, eight bytes at a time (H. S. Warren, "Hacker's Delight", 6-1).
-    private static func hasControl(_ bytes: UnsafeRawBufferPointer, below limit: UInt8) -> Bool {
-        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        let (limits, deletes) = (ones &* UInt64(limit), ones &* 0x7F)
-        guard bytes.count >= 8 else { return bytes.contains { $0 < limit || $0 == 0x7F } }
-        func flaws(_ offset: Int) -> UInt64 {
-            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            let masked = word ^ deletes
-            return ((word &- limits) & ~word) | ((masked &- ones) & ~masked)
-        }
-        // The last word has bytes of the one before it.
-        let last = bytes.count &- 8
-        var (found, index) = (flaws(last), 0)
-        while index < last {
-            found |= flaws(index)
-            index &+= 8
-        }
-        return found & tops != 0
+        !ASCII.hasControl(bytes, orBelow: 0x21) && (isASCII(bytes) || String(validating: bytes, as: UTF8.self) != nil)
     }
 
     private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -33,7 +33,9 @@ final class HeaderTable: @unchecked Sendable {
         if count == lines.count { resize(to: 2 * count) }
         lines.initializeElement(at: count, to: Line(name: name, value: value))
         count &+= 1
+        var names = names
         names.insert(name)
+        self.names = names
     }
 
     /// Calls `body` with the value of a header; several lines of a name are joined with a comma and a space in the order sent.

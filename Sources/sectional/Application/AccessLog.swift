@@ -12,7 +12,7 @@ import Wire
 /// request's arrival until the answer was made (or the stream's end), and the failure behind a problem. It has the peer's address, the
 /// one that a trusted proxy forwards the request for, the name of the token, and the client's own `Request-Id` and `traceparent`, each where
 /// there is one. Never anything of a query, of another header or of a body. Of a path that is long only its beginning is there.
-struct AccessLog: ResponseObserver {
+final class AccessLog: ResponseObserver {
     /// Bytes of a path that a line has at most.
     private static let longestPath = 512
     /// Bytes of a client's own request id; a longer one is left out.
