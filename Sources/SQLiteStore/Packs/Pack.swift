@@ -81,6 +81,8 @@ struct Pack {
         if let current {
             if current.key == key { return current }
             if current.key > key { rewind() }
+        } else {
+            rewind()
         }
         while let record = try next() {
             current = record

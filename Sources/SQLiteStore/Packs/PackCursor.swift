@@ -2,8 +2,9 @@ import Lists
 
 /// Stands on one row of the table `pack` at a time. Its user resets it on every way out, or the connection keeps a read transaction open.
 ///
-/// Confined to the thread that has the connection.
-final class PackCursor {
+/// A value that is kept in a variable of a function, so that no look-up is checked for another one. Copies have one statement: only one of
+/// them stands on a row. Confined to the thread that has the connection.
+struct PackCursor {
     /// The row that holds a key, if one does.
     static let sql = "SELECT first, data FROM pack WHERE first <= ? ORDER BY first DESC LIMIT 1"
 
@@ -18,7 +19,7 @@ final class PackCursor {
     func covers(_ key: Int64) -> Bool { pack?.covers(key) ?? false }
 
     /// Goes to the row that may hold a key.
-    func seek(_ key: Int64) throws {
+    mutating func seek(_ key: Int64) throws {
         reset()
         statement.begin(key)
         guard try statement.step() else { return }
@@ -28,7 +29,7 @@ final class PackCursor {
     /// A record of the row that the cursor stands on.
     ///
     /// - Throws: ``MissingRecord``; ``NodeCorruption`` where the record is of another kind.
-    func bytes(_ key: Int64, _ kind: RecordKind) throws -> UnsafeRawBufferPointer {
+    mutating func bytes(_ key: Int64, _ kind: RecordKind) throws -> UnsafeRawBufferPointer {
         guard covers(key), let record = try pack?.record(key) else { throw MissingRecord(key: key) }
         guard record.kind == kind else { throw NodeCorruption() }
         return record.bytes
@@ -36,12 +37,13 @@ final class PackCursor {
 
     /// Hands out one record, wherever it is.
     func read<Value>(_ key: Int64, _ kind: RecordKind, _ body: (UnsafeRawBufferPointer) throws -> Value) throws -> Value {
-        defer { reset() }
-        try seek(key)
-        return try body(try bytes(key, kind))
+        var cursor = self
+        defer { cursor.reset() }
+        try cursor.seek(key)
+        return try body(try cursor.bytes(key, kind))
     }
 
-    func reset() {
+    mutating func reset() {
         pack = nil
         statement.reset()
     }

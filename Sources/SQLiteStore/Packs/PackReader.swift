@@ -4,19 +4,18 @@
 /// the thread that has the connection.
 final class PackReader {
     private let kind: RecordKind
-    private var recent: PackCursor
-    private var other: PackCursor
+    private let cursors: (PackCursor, PackCursor)
 
     init(_ connection: Connection, _ kind: RecordKind) throws {
         self.kind = kind
-        recent = try PackCursor(connection)
-        other = try PackCursor(connection)
+        cursors = (try PackCursor(connection), try PackCursor(connection))
     }
 
     /// Hands out records in the order of `keys`. The bytes are valid until `body` returns, which may not use this reader.
     ///
     /// - Throws: ``MissingRecord``, ``NodeCorruption``, and what `body` does.
     func read(_ keys: [Int64], _ body: (_ index: Int, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws {
+        var (recent, other) = cursors
         defer {
             recent.reset()
             other.reset()

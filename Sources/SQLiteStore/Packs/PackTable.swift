@@ -9,7 +9,9 @@ final class PackTable {
     private let delete: PreparedStatement
     private let holding: PreparedStatement
     private let following: PreparedStatement
+    private let preceding: PreparedStatement
     private var builder = PackBuilder()
+    private var joined = PackBuilder()
 
     init(_ connection: Connection) throws {
         let statement = connection.statement
@@ -18,6 +20,7 @@ final class PackTable {
         delete = try statement("DELETE FROM pack WHERE first = ?")
         holding = try statement(PackCursor.sql)
         following = try statement("SELECT first, data FROM pack WHERE first > ? AND first <= ? ORDER BY first LIMIT 1")
+        preceding = try statement("SELECT first, data FROM pack WHERE first < ? AND first >= ? ORDER BY first DESC LIMIT 1")
     }
 
     /// Begins packs anew, whatever an error left unfinished.
@@ -45,7 +48,8 @@ final class PackTable {
         return sum
     }
 
-    /// Takes the records of runs that rise out of their packs: each row is written anew, or deleted where none is left.
+    /// Takes the records of runs that rise out of their packs: each row is written anew, joined with the one before it, or deleted where
+    /// nothing is left.
     ///
     /// - Parameter body: Called with each record before it goes.
     func remove(_ runs: [KeyRun], _ body: (Pack.Record) throws -> Void = { _ in }) throws {
@@ -86,11 +90,40 @@ final class PackTable {
             }
             switch change {
             case .keep: break
-            case .rewrite: try builder.finish { try update.run($0, borrowing: $1) }
+            case .rewrite: try builder.finish { try rewrite($0, $1) }
             case .delete: try delete.run(pack.first)
             }
             position = pack.last + 1
         }
+    }
+
+    /// Writes what is left of a row: into the row before it where both are short enough for one, else in its place.
+    ///
+    /// SQLite joins pages only where a row is deleted, so short rows that stayed would each keep a part of a page.
+    private func rewrite(_ first: Int64, _ bytes: UnsafeRawBufferPointer) throws {
+        if bytes.count <= PackBuilder.byteLimit / 2, try join(first, bytes) {
+            try delete.run(first)
+        } else {
+            try update.run(first, borrowing: bytes)
+        }
+    }
+
+    /// Adds a row's records to the row before it, of the same list.
+    ///
+    /// - Returns: Whether there was room.
+    private func join(_ first: Int64, _ bytes: UnsafeRawBufferPointer) throws -> Bool {
+        do {
+            defer { preceding.reset() }
+            preceding.begin(first, KeyRange.owner(ofList: first >> KeyRange.counterBits))
+            guard try preceding.step(), preceding.row.bytes(1).count + bytes.count <= PackBuilder.byteLimit else { return false }
+            var before = try Pack(first: preceding.row[0], bytes: preceding.row.bytes(1))
+            joined.begin(before)
+            while let record = try before.next() { joined.take(record) }
+        }
+        var rest = try Pack(first: first, bytes: bytes)
+        while let record = try rest.next() { joined.take(record) }
+        try joined.finish { try update.run($0, borrowing: $1) }
+        return true
     }
 
     /// The row that covers a key, else the next one; `nil` where that is beyond `end`. The caller resets the statement.

@@ -20,6 +20,7 @@ final class DraftWriter {
     private let type: PreparedStatement
     private let insertList: PreparedStatement
     private let updateList: PreparedStatement
+    private let endList: PreparedStatement
     private let packs: PackTable
 
     init(_ connection: Connection, _ packs: PackTable) throws {
@@ -31,11 +32,10 @@ final class DraftWriter {
         placement = try connection.statement("INSERT INTO place VALUES (?, ?, ?)")
         type = try connection.statement("INSERT INTO type_name VALUES (?, ?, ?)")
         insertList = try connection.statement("INSERT INTO list (\(ListRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        // What an index is about is left alone, or the index would be written as well.
         updateList = try connection.statement(
-            """
-            UPDATE list SET head = ?, floor = ?, collected = ?, counter = ?, deleted = ?, has_rows = ?, history_bytes = ?
-            WHERE number = ?
-            """)
+            "UPDATE list SET head = ?, floor = ?, collected = ?, counter = ?, history_bytes = ? WHERE number = ?")
+        endList = try connection.statement("UPDATE list SET deleted = ?, has_rows = ? WHERE number = ?")
     }
 
     /// Writes all that a version has and its predecessor had not.
@@ -142,6 +142,7 @@ final class DraftWriter {
                 row.number, row.id, row.base, row.head, row.oldest, row.collected, row.counter, row.createdAt, row.deleted, row.hasRows,
                 row.historyBytes)
         }
-        try updateList.run(row.head, row.oldest, row.collected, row.counter, row.deleted, row.hasRows, row.historyBytes, row.number)
+        try updateList.run(row.head, row.oldest, row.collected, row.counter, row.historyBytes, row.number)
+        if row.deleted != nil { try endList.run(row.deleted, row.hasRows, row.number) }
     }
 }

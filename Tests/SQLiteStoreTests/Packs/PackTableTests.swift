@@ -1,0 +1,70 @@
+import Lists
+import Seeds
+import Testing
+@testable import SQLiteStore
+
+/// Random records are added and taken out, beside a dictionary that does the same.
+@Suite("The table of packs")
+struct PackTableTests {
+    @Test("holds what was added and was not taken out, in rows that do not overlap")
+    func model() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = SeededGenerator(seed: seed)
+        let connection = try Connection(":memory:", setUp: Schema.migrations[0].sql)
+        let table = try PackTable(connection)
+        let reader = try PackReader(connection, .item)
+        var model: [Int64: [UInt8]] = [:]
+        var counter: Int64 = 1 << 40
+        for round in 0..<400 {
+            table.begin()
+            for _ in 0..<Int(random.next() % (round % 50 == 0 ? 600 : 8)) {
+                counter += Int64.random(in: 1...3, using: &random)
+                let bytes = (0..<Int(random.next() % 300)).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+                model[counter] = bytes
+                try table.add(counter, .item) { encoder in bytes.withUnsafeBytes { encoder.buffer.append($0) } }
+            }
+            try table.finish()
+            guard counter > 1 << 40 else { continue }
+            // Keys that are not there any more, or never were, may be named as well.
+            let lowest = Int64.random(in: 1 << 40...counter, using: &random)
+            let named = (lowest...min(counter, lowest + 300)).filter { _ in random.next() % 3 == 0 }
+            let runs = KeyRun.runs(of: named.shuffled(using: &random))
+            let gone = named.filter { model[$0] != nil }
+            #expect(try table.bytes(of: runs) == Int64(gone.reduce(0) { $0 + (model[$1]?.count ?? 0) }), "seed \(seed)")
+            var seen: [Int64] = []
+            try table.remove(runs) { record in
+                seen.append(record.key)
+                #expect(record.bytes.elementsEqual(model[record.key] ?? []), "seed \(seed)")
+            }
+            #expect(seen == gone, "seed \(seed)")
+            for key in gone { model[key] = nil }
+            if round % 20 == 0 { try check(model, connection, reader, "seed \(seed), round \(round)", &random) }
+        }
+        try table.remove([KeyRun(first: 1 << 40, count: 1 << 40)])
+        #expect(try connection.value("SELECT count(*) FROM pack") == 0)
+    }
+
+    private func check(
+        _ model: [Int64: [UInt8]], _ connection: Connection, _ reader: PackReader, _ comment: String, _ random: inout SeededGenerator
+    ) throws {
+        let rows = try connection.statement("SELECT first, data FROM pack ORDER BY first")
+        defer { rows.reset() }
+        var last = Int64.min
+        var keys: [Int64] = []
+        while try rows.step() {
+            var pack = try Pack(first: rows.row[0], bytes: rows.row.bytes(1))
+            #expect(pack.first > last, "\(comment)")
+            last = pack.last
+            while let record = try pack.next() { keys.append(record.key) }
+        }
+        #expect(keys == model.keys.sorted(), "\(comment)")
+        let asked = keys.shuffled(using: &random)
+        var read = 0
+        try reader.read(asked) { index, bytes in
+            read += 1
+            #expect(bytes.elementsEqual(model[asked[index]] ?? []), "\(comment)")
+        }
+        #expect(read == asked.count)
+        #expect(throws: MissingRecord.self) { try reader.read([(keys.last ?? 0) + 1]) { _, _ in } }
+    }
+}
