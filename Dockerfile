@@ -10,7 +10,7 @@ RUN swift package resolve
 COPY . .
 # Swift's own libraries go into the program, which is that of `make build`. What it is to run with is gathered here, and weighed.
 ENV TESTABLE_RELEASE=1
-RUN swift build -c release --product sectional --static-swift-stdlib -Xswiftc -cross-module-optimization \
+RUN swift build -c release --product sectional --static-swift-stdlib \
     && Scripts/rootfs .build/release/sectional /out/root \
     && mv /out/root/data /out/data
 

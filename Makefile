@@ -40,8 +40,7 @@ TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 
 # Package.swift reads this: the program and its tests share one release build.
 export TESTABLE_RELEASE := 1
-# Modules see into each other: pages and writes take up to 5 % fewer instructions by it.
-BUILD := $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -cross-module-optimization
+BUILD := $(SWIFT) build -c release --static-swift-stdlib
 
 .PHONY: serve install uninstall build build-tests build-sanitized test test-all test-sanitized lint bench bench-counts bench-hops image format clean setup-build setup-test setup-bench setup-counts
 

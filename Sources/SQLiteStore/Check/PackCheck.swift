@@ -62,7 +62,7 @@ struct PackCheck {
                 if first <= last || !keys.contains(pack.last) { find("the pack \(first) overlaps another") }
                 last = pack.last
                 while let record = try pack.next() { tally?.add(record.key) }
-            } catch is NodeCorruption {
+            } catch {
                 find("the pack \(first) is damaged")
                 tally = nil
             }
