@@ -31,6 +31,12 @@ static inline size_t shim_keep_target(void *context, struct MHD_Connection *conn
     return strlen(text);
 }
 
+/* The value of a response's header in the library's own memory; NULL where there is none. The library writes the header block out from
+ * there while the access handler that queues the response returns. */
+static inline char *shim_header_value(struct MHD_Response *response, const char *name) {
+    return (char *) MHD_get_response_header(response, name);
+}
+
 /* Starts a daemon on epoll with threads of its own. One thread is no pool: the library wants at least two for that. */
 static inline struct MHD_Daemon *shim_start_daemon(
     const struct shim_daemon_options *options, MHD_AcceptPolicyCallback accepts, MHD_AccessHandlerCallback handler,

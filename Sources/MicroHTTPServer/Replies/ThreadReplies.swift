@@ -3,12 +3,12 @@ import Glibc
 import HTTPServing
 import Synchronization
 
-/// The library's responses of prepared ones, made once by one of the server's threads and sent again by it: the `Request-Id` alone is
-/// exchanged.
+/// The library's responses of prepared ones, made once by one of the server's threads and sent again by it, each time with another
+/// `Request-Id`.
 ///
 /// libmicrohttpd 0.9.75 writes a response's header block into the connection's own memory when the access handler that has queued it
 /// returns (`MHD_connection_handle_idle`: `call_connection_handler`, then `build_header_response`), before the thread calls a handler
-/// again. So the header may be exchanged for the next request while earlier ones still send.
+/// again. So the identifier may be overwritten for the next request while earlier ones still send; a body is never written to.
 final class ThreadReplies: @unchecked Sendable {
     // Unchecked because of the pointers: one thread uses an object, and its last connection or the stopped server lets it go.
 
@@ -16,8 +16,8 @@ final class ThreadReplies: @unchecked Sendable {
         /// The ``PreparedResponse/number``. No other response has it, also once that one is gone: what it said is then never sent.
         let number: UInt64
         let reply: OpaquePointer
-        /// The number of the request whose identifier it has.
-        var request: UInt64
+        /// The value of `Request-Id` in the library's memory.
+        let id: UnsafeMutableBufferPointer<UInt8>
     }
 
     /// The most responses that are kept: each takes about 200 bytes a header, and none of a body.
@@ -45,20 +45,14 @@ final class ThreadReplies: @unchecked Sendable {
     /// - Parameter request: The number of the request.
     func reply(of prepared: PreparedResponse, to request: UInt64) -> OpaquePointer? {
         let index = Int(truncatingIfNeeded: prepared.number % UInt64(Self.count))
-        if let entry = entries[index], entry.number == prepared.number, exchange(entry, for: request) {
-            entries[index]?.request = request
+        if let entry = entries[index], entry.number == prepared.number {
+            ids.write(request, into: entry.id)
             return entry.reply
         }
+        guard let entry = make(prepared, to: request) else { return nil }
         if let old = entries[index] { MHD_destroy_response(old.reply) }
-        entries[index] = make(prepared, to: request)
-        return entries[index]?.reply
-    }
-
-    /// Gives a reply another identifier; `false` where there is no memory for it.
-    private func exchange(_ entry: Entry, for request: UInt64) -> Bool {
-        let isRemoved = ids.withText(of: entry.request) { MHD_del_response_header(entry.reply, ReplyHeaders.requestID, $0) }
-        guard isRemoved == .YES else { return false }
-        return ids.withText(of: request) { MHD_add_response_header(entry.reply, ReplyHeaders.requestID, $0) } == .YES
+        entries[index] = entry
+        return entry.reply
     }
 
     private func make(_ prepared: PreparedResponse, to request: UInt64) -> Entry? {
@@ -66,7 +60,12 @@ final class ThreadReplies: @unchecked Sendable {
         guard let reply = MHD_create_response_from_buffer(prepared.body.count, body, .RESPMEM_PERSISTENT) else { return nil }
         ReplyHeaders.begin(reply, id: ids.text(of: request))
         ReplyHeaders.add(prepared.headerBlock, to: reply)
-        return Entry(number: prepared.number, reply: reply, request: request)
+        guard let value = shim_header_value(reply, ReplyHeaders.requestID), strlen(value) == RequestIDs.count else {
+            MHD_destroy_response(reply)
+            return nil
+        }
+        let bytes = UnsafeMutableRawPointer(value).assumingMemoryBound(to: UInt8.self)
+        return Entry(number: prepared.number, reply: reply, id: UnsafeMutableBufferPointer(start: bytes, count: RequestIDs.count))
     }
 }
 
