@@ -45,16 +45,19 @@ struct StopTests {
     @Test("a writer that is busy and a queue behind it do not hold up a stop, and what was acknowledged is kept")
     func busyWriter() throws {
         let folder = try TestFolder()
-        let server = try ServerProcess(database: folder.database, environment: ["SECTIONAL_SHUTDOWN_SECONDS": "1"])
+        // A thread for each connection, so that one is free to say what waits.
+        let settings = ["SECTIONAL_SHUTDOWN_SECONDS": "1", "SECTIONAL_SERVER_THREADS": "8"]
+        let server = try ServerProcess(database: folder.database, environment: settings)
         let port = server.port
         let writer = try HTTPConnection(port: port)
         let value = #"{"n":0,"a":[\#((0..<36_000).map(String.init).joined(separator: ","))]}"#
         #expect(try writer.send("PUT", "/lists/l", body: #"{"sections":[{"items":[{"id":"x","value":\#(value)}]}]}"#).status == 201)
-        // Each of these holds the writer for a while, all of them together for much longer than the time for a stop.
-        let patches = (1..<300).map { #"{"op":"patchItem","item":"@x","merge":{"n":\#($0)}}"# }.joined(separator: ",")
+        // Each of these holds the writer for a while, all of them together for much longer than the time for a stop: each leaves a member of
+        // its own, so what the others have made of the value ahead is of no use.
         let connections = try (0..<6).map { _ in try HTTPConnection(port: port) }
-        let body = #"{"operations":[\#(patches)]}"#
-        for connection in connections {
+        for (index, connection) in connections.enumerated() {
+            let patches = (1..<300).map { #"{"op":"patchItem","item":"@x","merge":{"n":\#($0),"k\#(index)":1}}"# }.joined(separator: ",")
+            let body = #"{"operations":[\#(patches)]}"#
             try connection.write(
                 "POST /lists/l/batch HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
             )
