@@ -8,28 +8,24 @@ final class PackCursor {
     static let sql = "SELECT first, data FROM pack WHERE first <= ? ORDER BY first DESC LIMIT 1"
 
     private let statement: PreparedStatement
-    private var pack: Pack?
 
     init(_ connection: Connection) throws {
         statement = try connection.statement(Self.sql)
     }
 
-    /// Whether a key lies within the row that the cursor stands on.
-    func covers(_ key: Int64) -> Bool { pack?.covers(key) ?? false }
-
-    /// Goes to the row that may hold a key.
-    func seek(_ key: Int64) throws {
+    /// Goes to the row that may hold a key; `nil` where there is none. The row is valid until the cursor moves or is reset.
+    func seek(_ key: Int64) throws -> Pack? {
         reset()
         statement.begin(key)
-        guard try statement.step() else { return }
-        pack = try Pack(first: statement.row[0], bytes: statement.row.bytes(1))
+        guard try statement.step() else { return nil }
+        return try Pack(first: statement.row[0], bytes: statement.row.bytes(1))
     }
 
-    /// A record of the row that the cursor stands on.
+    /// A record of a row.
     ///
     /// - Throws: ``MissingRecord``; ``NodeCorruption`` where the record is of another kind.
-    func bytes(_ key: Int64, _ kind: RecordKind) throws -> UnsafeRawBufferPointer {
-        guard covers(key), let record = try pack?.record(key) else { throw MissingRecord(key: key) }
+    static func bytes(_ key: Int64, _ kind: RecordKind, in pack: inout Pack?) throws -> UnsafeRawBufferPointer {
+        guard let record = try pack?.record(key) else { throw MissingRecord(key: key) }
         guard record.kind == kind else { throw NodeCorruption() }
         return record.bytes
     }
@@ -37,12 +33,11 @@ final class PackCursor {
     /// Hands out one record, wherever it is.
     func read<Value>(_ key: Int64, _ kind: RecordKind, _ body: (UnsafeRawBufferPointer) throws -> Value) throws -> Value {
         defer { reset() }
-        try seek(key)
-        return try body(try bytes(key, kind))
+        var pack = try seek(key)
+        return try body(try Self.bytes(key, kind, in: &pack))
     }
 
     func reset() {
-        pack = nil
         statement.reset()
     }
 }
