@@ -15,29 +15,10 @@ public enum Varint {
 
     /// Reads a number, and moves the position behind it; `nil` where the bytes end before it does, or it has more than ten.
     @inlinable
-    @inline(__always)
     public static func read(_ bytes: UnsafeRawBufferPointer, at position: inout Int) -> UInt64? {
-        // Most numbers are a byte or two.
-        guard position >= 0, position < bytes.count else { return nil }
-        let first = bytes[position]
-        if first < 0x80 {
-            position &+= 1
-            return UInt64(first)
-        }
-        if position &+ 1 < bytes.count, bytes[position &+ 1] < 0x80 {
-            let second = bytes[position &+ 1]
-            position &+= 2
-            return UInt64(first & 0x7F) | UInt64(second) << 7
-        }
-        return readLong(bytes, at: &position)
-    }
-
-    @usableFromInline
-    @inline(never)
-    static func readLong(_ bytes: UnsafeRawBufferPointer, at position: inout Int) -> UInt64? {
         var number: UInt64 = 0
         var shift: UInt64 = 0
-        while position < bytes.count, shift < 64 {
+        while position >= 0, position < bytes.count, shift < 64 {
             let byte = bytes[position]
             position += 1
             number |= UInt64(byte & 0x7F) << shift

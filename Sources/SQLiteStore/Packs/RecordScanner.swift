@@ -18,7 +18,6 @@ struct RecordScanner {
     mutating func number(relativeTo other: Int64) throws(NodeCorruption) -> Int64 { other &+ Varint.signed(try number()) }
 
     /// Text, behind its length.
-    @inline(__always)
     mutating func text() throws(NodeCorruption) -> UnsafeRawBufferPointer { try bytes(count: try number()) }
 
     /// Text behind its length and one, or 0 for none.
@@ -28,13 +27,11 @@ struct RecordScanner {
     }
 
     /// All that is left.
-    @inline(__always)
     mutating func rest() -> UnsafeRawBufferPointer {
         defer { position = bytes.count }
         return UnsafeRawBufferPointer(rebasing: bytes[position...])
     }
 
-    @inline(__always)
     private mutating func bytes(count: UInt64) throws(NodeCorruption) -> UnsafeRawBufferPointer {
         guard count <= UInt64(bytes.count - position) else { throw NodeCorruption() }
         let end = position + Int(count)
