@@ -118,6 +118,7 @@ public struct ByteWriter: ~Copyable, @unchecked Sendable {
     public mutating func append(_ integer: Int) {
         // A sign and nineteen digits.
         reserve(20)
+        if integer >= 0, integer < 10 { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: integer)) }
         if integer < 0 { append(UInt8(ascii: "-")) }
         var rest = integer.magnitude
         var digits = 1

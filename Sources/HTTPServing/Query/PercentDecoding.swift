@@ -10,7 +10,7 @@ enum PercentDecoding {
         _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false
     ) throws(PercentDecodingError) -> String {
         if isPlain(bytes, plusIsSpace: plusIsSpace) {
-            guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8 }
+            guard let text = Bytes.text(UnsafeRawBufferPointer(bytes)) else { throw .invalidUTF8 }
             return text
         }
         var decoded: [UInt8] = []

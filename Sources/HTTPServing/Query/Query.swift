@@ -16,7 +16,7 @@ public struct Query: Sendable {
 
     /// The value of the first parameter of that name.
     public subscript(_ name: String) -> String? {
-        parameters.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+        parameters.first { $0.isNamed(name) }?.value
     }
 
     private static func contiguous(_ rawQuery: Substring.UTF8View) -> Result<[QueryParameter], QueryError> {
@@ -45,12 +45,13 @@ public struct Query: Sendable {
         let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.count
         let rawName = UnsafeBufferPointer(rebasing: part[..<equals])
         let rawValue = UnsafeBufferPointer(rebasing: part[min(equals + 1, part.count)...])
-        var name = String(decoding: rawName, as: UTF8.self)
+        var name: String?
         do throws(PercentDecodingError) {
-            name = try PercentDecoding.decode(rawName, plusIsSpace: true)
-            return QueryParameter(name: name, value: try PercentDecoding.decode(rawValue, plusIsSpace: true))
+            let decoded = try PercentDecoding.decode(rawName, plusIsSpace: true)
+            name = decoded
+            return QueryParameter(name: decoded, value: try PercentDecoding.decode(rawValue, plusIsSpace: true))
         } catch {
-            throw QueryError(parameter: name, reason: error)
+            throw QueryError(parameter: name ?? String(decoding: rawName, as: UTF8.self), reason: error)
         }
     }
 }

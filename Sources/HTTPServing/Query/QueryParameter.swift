@@ -7,4 +7,7 @@ public struct QueryParameter: Sendable, Hashable {
         self.name = name
         self.value = value
     }
+
+    /// Whether it has a name, byte by byte.
+    public func isNamed(_ name: String) -> Bool { Bytes.areEqual(self.name, name) }
 }

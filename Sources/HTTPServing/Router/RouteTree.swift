@@ -100,7 +100,7 @@ struct RouteTree: Sendable {
 
     /// A segment in which nothing is encoded.
     private static func text(_ segment: UnsafeBufferPointer<UInt8>, flaw: inout PercentDecodingError?) -> String? {
-        let text = String(validating: segment, as: UTF8.self)
+        let text = Bytes.text(UnsafeRawBufferPointer(segment))
         if text == nil { flaw = flaw ?? .invalidUTF8 }
         return text
     }

@@ -10,7 +10,7 @@ enum ItemRoutes {
         let readers = [
             ScopedRoute(.get, "/lists/{list}/items", requires: .list(.read)) { request, path in
                 try reader.show(request) { cells in
-                    let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
+                    let parameters = try Parameters(request, allowing: PageWindow.names)
                     let list = try path.list()
                     let window = try PageWindow(parameters, reader.settings)
                     return (

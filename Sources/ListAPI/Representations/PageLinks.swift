@@ -19,7 +19,7 @@ struct PageLinks {
         var end = ByteWriter()
         end.append("&limit=")
         end.append(limit)
-        for parameter in parameters.encoded(without: PageWindow.starts + ["at", "limit"]) {
+        for parameter in parameters.encoded(without: PageWindow.names) {
             end.append(UInt8(ascii: "&"))
             end.append(text: parameter)
         }

@@ -16,7 +16,7 @@ struct Parameters {
         // The first that is unknown or given twice ends it, so that there are never more than names.
         var isGiven = [Bool](repeating: false, count: query.parameters.isEmpty ? 0 : names.count)
         for parameter in query.parameters {
-            guard let index = names.firstIndex(where: { $0.utf8.elementsEqual(parameter.name.utf8) }) else {
+            guard let index = names.firstIndex(where: parameter.isNamed) else {
                 let known = names.isEmpty ? "no parameters" : names.joined(separator: ", ")
                 throw Self.problem(parameter.name, "The parameter “\(parameter.name)” means nothing here; this route takes \(known).")
             }
@@ -29,6 +29,16 @@ struct Parameters {
 
     /// The names of all parameters in the order sent.
     var names: [String] { query.parameters.map(\.name) }
+
+    /// The names of the first two parameters that have one of some names, in the order sent.
+    func first(among names: [String]) -> (first: String?, second: String?) {
+        var first: String?
+        for parameter in query.parameters where names.contains(where: parameter.isNamed) {
+            guard first == nil else { return (first, parameter.name) }
+            first = parameter.name
+        }
+        return (first, nil)
+    }
 
     /// The version of `at`; `nil` where there is none.
     func version() throws(RequestProblem) -> Int64? {
@@ -60,7 +70,7 @@ struct Parameters {
 
     /// All parameters but some, as they go into the query of a link.
     func encoded(without names: [String]) -> [String] {
-        query.parameters.filter { !names.contains($0.name) }.map {
+        query.parameters.filter { !names.contains(where: $0.isNamed) }.map {
             PercentEncoding.segment($0.name) + "=" + PercentEncoding.segment($0.value)
         }
     }

@@ -37,7 +37,7 @@ enum SectionRoutes {
             },
             ScopedRoute(.get, "/lists/{list}/sections/{section}/items", requires: .list(.read)) { request, path in
                 try reader.show(request) { cells in
-                    let parameters = try Parameters(request, allowing: PageWindow.starts + ["limit", "at"])
+                    let parameters = try Parameters(request, allowing: PageWindow.names)
                     let (list, section) = (try path.list(), try path.section())
                     let window = try PageWindow(parameters, reader.settings)
                     return (

@@ -8,14 +8,30 @@ extension Exchange {
     /// Asks for the receiver of a body before it arrives; or sends what the responder says instead, and takes no body.
     func begin() -> Bool {
         let answer = respond()
-        guard case .receiving(let receiver) = answer else {
+        guard case .receiving = answer else {
             mayHaveUnread = true
             isLast = true
             return send(answer)
         }
         _ = target
-        stage = .pieces(receiver)
+        enter(.pieces, with: answer)
         client.progress.beginBody()
+        noticeEnd()
+        return true
+    }
+
+    /// Passes a piece of a body on; at its end sends what the receiver says.
+    func pass(_ piece: UnsafeRawBufferPointer?, to receiver: any BodyReceiver) -> Bool {
+        guard let piece else {
+            client.progress.endBody()
+            guard !hasFlawedTrailers else {
+                receiver.cancel()
+                return refuse(Self.trailerFlaw)
+            }
+            return send(receiver.finish())
+        }
+        client.progress.add(piece.count)
+        if let refusal = receiver.receive(piece) { return breakOff(with: finalized(refusal)) }
         noticeEnd()
         return true
     }
@@ -43,7 +59,7 @@ extension Exchange {
     /// Answers in the middle of a body. The library takes no response there: this one is written past it, and the connection ends.
     func breakOff(with response: Response) -> Bool {
         mayHaveUnread = true
-        stage = .answered
+        enter(.answered)
         body = nil
         BareReply(response, requestID: id, omitsBody: method == .head).send(to: shim_socket(connection))
         return false

@@ -15,7 +15,7 @@ extension Exchange: RequestHead {
         state.withLock { state in
             if let target = state.target { return target }
             guard !state.isEnded else { return RequestTarget("") }
-            let target = RequestTarget(String(validating: targetBytes, as: UTF8.self) ?? "")
+            let target = RequestTarget(Bytes.text(targetBytes) ?? "")
             state.target = target
             return target
         }

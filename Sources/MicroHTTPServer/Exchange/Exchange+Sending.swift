@@ -70,13 +70,13 @@ extension Exchange {
             return reply(finalized(response))
         case .deferred(let response):
             guard case .headers = stage else {
-                stage = .deferred(response, isSuspended: false)
+                enter(.deferred(isSuspended: false), with: pending)
                 // Not suspended before the library asks again, which it does at once. By then it has left off reading this connection, which
                 // it would go on with when it is resumed: it takes the end of a client that has sent its last for that of the connection.
                 start(response)
                 return true
             }
-            stage = .deferred(response, isSuspended: true)
+            enter(.deferred(isSuspended: true), with: pending)
             guard core.suspended.suspend(self) else { return refuse(.shuttingDown) }
             start(response)
             return true
@@ -102,7 +102,7 @@ extension Exchange {
 
     /// Suspends the connection until the deferred response is ready, which it may be by now.
     private func suspend(_ response: any DeferredResponse) -> Bool {
-        stage = .deferred(response, isSuspended: true)
+        enter(.deferred(isSuspended: true), with: .deferred(response))
         guard core.suspended.suspend(self) else { return refuse(.shuttingDown) }
         if state.withLock({ $0.isReady }) { core.suspended.resume(self) }
         return true
@@ -134,7 +134,7 @@ extension Exchange {
     ///
     /// - Parameter held: The response's body where it is counted.
     private func queue(_ response: Response, _ held: HeldBody?, closes: Bool) -> Bool {
-        stage = .answered
+        enter(.answered)
         let closes = closes || isLast || core.isStopping
         let status = UInt32(clamping: response.status.code)
         if !closes, response.headers.isEmpty, case .prepared(let prepared) = response.body,

@@ -10,15 +10,22 @@ final class Exchange: @unchecked Sendable {
     // see is in `state`; they use the pointer for header look-ups, under that lock and before `isEnded`, and to resume a suspended
     // connection, under the lock of `SuspendedConnections`.
 
-    /// What the library's next call means.
+    /// What the library's next call means. Numbers alone, so that a look at it copies no object: those are in ``pending``.
     enum Stage {
         case headers
         case body(limit: Int)
-        case pieces(any BodyReceiver)
+        case pieces
         /// The body has come, and is thrown away.
-        case refused(Response)
-        case deferred(any DeferredResponse, isSuspended: Bool)
+        case refused
+        case deferred(isSuspended: Bool)
         case answered
+
+        var hasPending: Bool {
+            switch self {
+            case .headers, .body, .answered: false
+            case .pieces, .refused, .deferred: true
+            }
+        }
     }
 
     /// A space, eight characters of version, CR LF: the library has refused anything else.
@@ -32,7 +39,9 @@ final class Exchange: @unchecked Sendable {
     let state = Mutex(ExchangeState())
     private let rawTarget: RawTarget
     private let headerSection: HeaderSection
-    var stage = Stage.headers
+    private(set) var stage = Stage.headers
+    /// The receiver, the response or the deferred response of the stages that have one.
+    private var pending: PendingResponse?
     private(set) var method = HTTPRequest.Method.unread
     var body: CollectedBody?
     private(set) var isHTTP11 = true
@@ -76,43 +85,44 @@ final class Exchange: @unchecked Sendable {
     /// - Parameter piece: a piece of the body; `nil` for headers that were read, the request's end, or a resumption.
     /// - Returns: whether the connection may go on.
     func proceed(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, piece: UnsafeRawBufferPointer?) -> Bool {
-        if chunkedEnd != nil { lookForEnd(piece) }
-        // A copy of its own: the stage changes meanwhile.
-        let stage = stage
+        if trailersStart != nil { lookForEnd(piece) }
         switch stage {
         case .headers:
             return headersAreRead(method: method, version: version)
         case .body(let limit):
             guard let piece else { return hasFlawedTrailers ? refuse(Self.trailerFlaw) : answer() }
             return collect(piece, limit: limit)
-        case .pieces(let receiver):
-            guard let piece else {
-                client.progress.endBody()
-                guard !hasFlawedTrailers else {
-                    receiver.cancel()
-                    return refuse(Self.trailerFlaw)
-                }
-                return send(receiver.finish())
-            }
-            client.progress.add(piece.count)
-            if let refusal = receiver.receive(piece) { return breakOff(with: finalized(refusal)) }
-            noticeEnd()
-            return true
-        case .refused(let response):
-            return piece == nil ? reply(response) : true
-        case .deferred(let response, let isSuspended):
-            return goOn(waitingFor: response, isSuspended: isSuspended)
+        case .pieces, .refused, .deferred:
+            return proceed(with: piece)
         case .answered:
             return true
         }
     }
 
+    /// Goes on in a stage that has something pending.
+    private func proceed(with piece: UnsafeRawBufferPointer?) -> Bool {
+        guard let pending else { return true }
+        switch pending {
+        case .receiving(let receiver): return pass(piece, to: receiver)
+        case .response(let response): return piece == nil ? reply(response) : true
+        case .deferred(let response):
+            guard case .deferred(let isSuspended) = stage else { return true }
+            return goOn(waitingFor: response, isSuspended: isSuspended)
+        }
+    }
+
+    /// - Parameter pending: What the stage works with; `nil` for one that has nothing.
+    func enter(_ stage: Stage, with pending: PendingResponse? = nil) {
+        if stage.hasPending || self.stage.hasPending { self.pending = pending }
+        self.stage = stage
+    }
+
     /// The library lets go of the request.
     func end() {
         state.withLock { $0.isEnded = true }
-        if case .pieces(let receiver) = stage { receiver.cancel() }
+        if case .pieces = stage, case .receiving(let receiver) = pending { receiver.cancel() }
         // Both refer to the exchange.
-        stage = .answered
+        enter(.answered)
         request = nil
         client.progress.endExchange()
         body = nil
@@ -166,7 +176,7 @@ final class Exchange: @unchecked Sendable {
                 return refuse(.outOfMemory)
             }
         }
-        stage = .body(limit: limit)
+        enter(.body(limit: limit))
         if framing.hasBody {
             body = CollectedBody(length: framing.contentLength, in: core.memory)
             client.progress.beginBody()
@@ -200,7 +210,7 @@ final class Exchange: @unchecked Sendable {
     /// Refuses a request by its headers: at once, and as the connection's last, unless its body has come with them.
     func refuse(_ response: Response, hasCome: Bool) -> Bool {
         guard !hasCome else {
-            stage = .refused(response)
+            enter(.refused, with: .response(response))
             return true
         }
         mayHaveUnread = true

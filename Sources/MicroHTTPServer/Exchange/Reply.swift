@@ -10,7 +10,7 @@ enum Reply {
     /// - Parameter held: The response's body where it is counted.
     static func make(_ response: Response, _ held: HeldBody?, for exchange: Exchange, closes: Bool) -> OpaquePointer? {
         guard let reply = held.map({ lasting($0.bytes, of: $0) }) ?? body(of: response, for: exchange) else { return nil }
-        ReplyHeaders.begin(reply, id: exchange.id)
+        ReplyHeaders.begin(reply, exchange.core.ids, request: exchange.number)
         if case .prepared(let prepared) = response.body { ReplyHeaders.add(prepared.headerBlock, to: reply) }
         for header in response.headers where header.isSendable {
             header.name.rawName.withCString { name in

@@ -3,13 +3,20 @@ import Glibc
 
 /// Headers of the library's responses.
 enum ReplyHeaders {
-    static let requestID = "Request-Id"
+    /// C strings, which literals are already: a Swift string would be copied for each call of the library.
+    static var requestID: UnsafePointer<CChar> { text("Request-Id") }
 
     /// Adds those that every response has.
-    static func begin(_ reply: OpaquePointer, id: String) {
-        MHD_add_response_header(reply, requestID, id)
+    ///
+    /// - Parameter request: The number that the identifier is made of.
+    static func begin(_ reply: OpaquePointer, _ ids: RequestIDs, request: UInt64) {
+        _ = ids.withText(of: request) { MHD_add_response_header(reply, requestID, $0) }
         // Whatever a body looks like, a browser takes it for what the response calls it.
-        MHD_add_response_header(reply, "X-Content-Type-Options", "nosniff")
+        MHD_add_response_header(reply, text("X-Content-Type-Options"), text("nosniff"))
+    }
+
+    private static func text(_ literal: StaticString) -> UnsafePointer<CChar> {
+        UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
     /// Adds headers that lie in memory as name, NUL, value, NUL.

@@ -58,7 +58,7 @@ final class ThreadReplies: @unchecked Sendable {
     private func make(_ prepared: PreparedResponse, to request: UInt64) -> Entry? {
         let body = UnsafeMutableRawPointer(mutating: prepared.body.baseAddress)
         guard let reply = MHD_create_response_from_buffer(prepared.body.count, body, .RESPMEM_PERSISTENT) else { return nil }
-        ReplyHeaders.begin(reply, id: ids.text(of: request))
+        ReplyHeaders.begin(reply, ids, request: request)
         ReplyHeaders.add(prepared.headerBlock, to: reply)
         guard let value = shim_header_value(reply, ReplyHeaders.requestID), strlen(value) == RequestIDs.count else {
             MHD_destroy_response(reply)

@@ -4,28 +4,33 @@
 /// the thread that has the connection.
 final class PackReader {
     private let kind: RecordKind
-    private let cursors: (PackCursor, PackCursor)
+    private let first: PackCursor
+    private let second: PackCursor
 
     init(_ connection: Connection, _ kind: RecordKind) throws {
         self.kind = kind
-        cursors = (try PackCursor(connection), try PackCursor(connection))
+        first = try PackCursor(connection)
+        second = try PackCursor(connection)
     }
 
     /// Hands out records in the order of `keys`. The bytes are valid until `body` returns, which may not use this reader.
     ///
     /// - Throws: ``MissingRecord``, ``NodeCorruption``, and what `body` does.
     func read(_ keys: [Int64], _ body: (_ index: Int, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws {
-        var (recent, other) = cursors
         defer {
-            recent.reset()
-            other.reset()
+            first.reset()
+            second.reset()
         }
+        // Variables of its own: those of an object are checked for exclusive access at each use.
+        var (recent, other): (Pack?, Pack?) = (nil, nil)
+        var (cursor, otherCursor) = (first, second)
         for (index, key) in keys.enumerated() {
-            if !recent.covers(key) {
+            if recent?.covers(key) != true {
                 swap(&recent, &other)
-                if !recent.covers(key) { try recent.seek(key) }
+                swap(&cursor, &otherCursor)
+                if recent?.covers(key) != true { recent = try cursor.seek(key) }
             }
-            try body(index, try recent.bytes(key, kind))
+            try body(index, try PackCursor.bytes(key, kind, in: &recent))
         }
     }
 }

@@ -22,6 +22,19 @@ package enum Bytes {
         return true
     }
 
+    /// Whether two texts have the same bytes in UTF-8.
+    package static func areEqual(_ left: String, _ right: String) -> Bool {
+        left.utf8.span.withUnsafeBytes { left in right.utf8.span.withUnsafeBytes { right in areEqual(left, right) } }
+    }
+
+    /// The text of bytes; `nil` where they are not UTF-8.
+    package static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
+        // Text of ASCII alone, as nearly all is, takes no validation, whose generic types are looked up at each call.
+        var all: UInt8 = 0
+        for byte in bytes { all |= byte }
+        return all < 0x80 ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+    }
+
     /// The index of the first such byte from an index on; the end where there is none.
     static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
