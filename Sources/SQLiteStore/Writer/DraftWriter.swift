@@ -19,7 +19,8 @@ final class DraftWriter {
     private let placement: PreparedStatement
     private let type: PreparedStatement
     private let insertList: PreparedStatement
-    private let updateList: PreparedStatement
+    private let updateLive: PreparedStatement
+    private let updateEnded: PreparedStatement
     private let packs: PackTable
 
     init(_ connection: Connection, _ packs: PackTable) throws {
@@ -31,7 +32,10 @@ final class DraftWriter {
         placement = try connection.statement("INSERT INTO place VALUES (?, ?, ?)")
         type = try connection.statement("INSERT INTO type_name VALUES (?, ?, ?)")
         insertList = try connection.statement("INSERT INTO list (\(ListRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        updateList = try connection.statement(
+        // No column of these is in an index: a version leaves the pages of the indexes as they are.
+        updateLive = try connection.statement(
+            "UPDATE list SET head = ?, floor = ?, collected = ?, counter = ?, history_bytes = ? WHERE number = ?")
+        updateEnded = try connection.statement(
             """
             UPDATE list SET head = ?, floor = ?, collected = ?, counter = ?, deleted = ?, has_rows = ?, history_bytes = ?
             WHERE number = ?
@@ -142,6 +146,9 @@ final class DraftWriter {
                 row.number, row.id, row.base, row.head, row.oldest, row.collected, row.counter, row.createdAt, row.deleted, row.hasRows,
                 row.historyBytes)
         }
-        try updateList.run(row.head, row.oldest, row.collected, row.counter, row.deleted, row.hasRows, row.historyBytes, row.number)
+        guard let deleted = row.deleted else {
+            return try updateLive.run(row.head, row.oldest, row.collected, row.counter, row.historyBytes, row.number)
+        }
+        try updateEnded.run(row.head, row.oldest, row.collected, row.counter, deleted, row.hasRows, row.historyBytes, row.number)
     }
 }
