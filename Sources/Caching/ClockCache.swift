@@ -47,6 +47,14 @@ public final class ClockCache<Key: CacheKey, Value: Sendable>: Sendable {
         shard(key).ring.withLock { $0.insert(value, for: key, cost: cost) }
     }
 
+    /// Adds a value as above, where `condition` still holds.
+    ///
+    /// - Parameter condition: Called under the lock that ``remove(_:)`` takes for this key.
+    @inlinable
+    public func insert(_ value: Value, for key: Key, cost: Int, where condition: () -> Bool) {
+        shard(key).ring.withLock { if condition() { $0.insert(value, for: key, cost: cost) } }
+    }
+
     /// Removes a value that nobody is going to ask for.
     @inlinable
     public func remove(_ key: Key) {

@@ -8,6 +8,7 @@ import Lists
 final class Records: Sendable {
     let pool: ReadPool
     let nodes: NodeCache
+    let parents = ParentCache(bytes: 1 << 20)
     private let sectionRevisions: ClockCache<RevisionKey, SectionRevision>
     private let state: ThreadConfined<WriterState>?
 
@@ -51,6 +52,16 @@ final class Records: Sendable {
             for revision in found { sectionRevisions.insert(revision, for: revision.key, cost: revision.byteCount + NodeCache.slotBytes) }
         }
         return found
+    }
+
+    /// What a number stood under in a version.
+    ///
+    /// Only readers beside a writer of this process use the cache: the writer itself reads what is not committed, and another process does
+    /// not say what it has changed.
+    func parent(of number: Number, at version: Int64) throws -> Number? {
+        guard let state, !state.isCurrentThread else { return try withReader { try $0.parent(of: number, at: version) } }
+        let newest = try parents.newest(number, at: version) { try pool.withReader { try $0.newestParent(of: number) } }
+        return try newest?.parent ?? pool.withReader { try $0.parent(of: number, at: version) }
     }
 
     private func cached(_ key: NodeKey) -> CachedNode? {
@@ -104,7 +115,7 @@ struct ListRecords: ListStorage, Sendable {
     }
 
     func parent(of number: Number, at version: Int64) throws -> Number? {
-        try records.withReader { try $0.parent(of: number, at: version) }
+        try records.parent(of: number, at: version)
     }
 
     func readItems(_ keys: [RevisionKey], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {

@@ -35,14 +35,14 @@ final class NodeCache: Sendable {
     }
 
     /// Takes in committed nodes. Those that they supersede in the head go: only readers of the past still ask for them.
-    func replace(_ superseded: [NodeKey], with made: [NodeKey: (node: CachedNode, stored: [UInt8])]) {
+    func replace(_ superseded: [NodeKey], with made: [MadeNode]) {
         for key in superseded {
             decoded.remove(key)
             encoded.remove(key)
         }
-        for (key, new) in made {
-            insert(new.node, for: key)
-            insert(stored: new.stored, for: key)
+        for new in made {
+            insert(new.node, for: new.key)
+            insert(stored: new.stored, for: new.key)
         }
     }
 }
@@ -59,4 +59,11 @@ enum CachedNode: Sendable {
         case .sections(let node): node.byteCount
         }
     }
+}
+
+/// A node that a batch has made, decoded and in its stored form.
+struct MadeNode {
+    let key: NodeKey
+    let node: CachedNode
+    let stored: [UInt8]
 }

@@ -14,6 +14,7 @@ final class RecordReader {
     private let name: PreparedStatement
     private let anyName: PreparedStatement
     private let parent: PreparedStatement
+    private let newestParent: PreparedStatement
     private let nodes: PackCursor
     private let properties: PackCursor
     let items: PackReader
@@ -36,6 +37,7 @@ final class RecordReader {
         name = try connection.statement("SELECT number FROM name WHERE list = ? AND kind = ? AND id = ?")
         anyName = try connection.statement("SELECT 1 FROM name WHERE list = ? AND kind = ? LIMIT 1")
         parent = try connection.statement("SELECT parent FROM place WHERE number = ? AND since <= ? ORDER BY since DESC LIMIT 1")
+        newestParent = try connection.statement("SELECT since, parent FROM place WHERE number = ? ORDER BY since DESC LIMIT 1")
         nodes = try PackCursor(connection)
         properties = try PackCursor(connection)
         items = try PackReader(connection, .item)
@@ -107,6 +109,11 @@ final class RecordReader {
     /// What a number stood under in a version.
     func parent(of number: Number, at version: Int64) throws -> Number? {
         try parent.value(number, version)
+    }
+
+    /// What a number stands under by its newest row.
+    func newestParent(of number: Number) throws -> ParentCache.Entry? {
+        try newestParent.first(number) { ParentCache.Entry(since: $0[0], parent: $0[1]) }
     }
 
     /// Hands out the stored form of a node.

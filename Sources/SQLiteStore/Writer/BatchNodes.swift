@@ -7,7 +7,7 @@ struct BatchNodes {
     /// The most nodes that are kept decoded; the rest are read again when they are needed.
     private static let limit = 4096
 
-    private var made: [NodeKey: (node: CachedNode, stored: [UInt8])] = [:]
+    private var made = KeyedRun<MadeNode>()
     private var superseded: [NodeKey] = []
 
     subscript(_ key: NodeKey) -> CachedNode? { made[key]?.node }
@@ -16,25 +16,29 @@ struct BatchNodes {
     ///
     /// - Parameter stored: Their stored forms: of those of items, then of those of sections.
     mutating func add(_ draft: VersionDraft, stored: [[UInt8]]) {
-        for key in draft.rows.garbage.itemNodes.prefix(Self.limit) + draft.rows.garbage.sectionNodes.prefix(Self.limit)
-        where made.removeValue(forKey: key) == nil && superseded.count < Self.limit {
-            superseded.append(key)
-        }
+        leave(draft.rows.garbage.itemNodes)
+        leave(draft.rows.garbage.sectionNodes)
         guard made.count < Self.limit else { return }
-        for (node, bytes) in zip(draft.rows.itemNodes.prefix(Self.limit), stored) { made[node.key] = (.items(node), bytes) }
+        for (node, bytes) in zip(draft.rows.itemNodes.prefix(Self.limit), stored) {
+            made.set(MadeNode(key: node.key, node: .items(node), stored: bytes), for: node.key)
+        }
         for (node, bytes) in zip(draft.rows.sectionNodes.prefix(Self.limit), stored.dropFirst(draft.rows.itemNodes.count)) {
-            made[node.key] = (.sections(node), bytes)
+            made.set(MadeNode(key: node.key, node: .sections(node), stored: bytes), for: node.key)
         }
     }
 
+    private mutating func leave(_ keys: [NodeKey]) {
+        for key in keys.prefix(Self.limit) where made.remove(key) == nil && superseded.count < Self.limit { superseded.append(key) }
+    }
+
     /// The nodes of a batch that is committed, and the keys of those that they supersede; none are left.
-    mutating func end() -> (made: [NodeKey: (node: CachedNode, stored: [UInt8])], superseded: [NodeKey]) {
+    mutating func end() -> (made: [MadeNode], superseded: [NodeKey]) {
         defer { removeAll() }
-        return (made, superseded)
+        return (made.values, superseded)
     }
 
     mutating func removeAll() {
         superseded = []
-        made = [:]
+        made = KeyedRun()
     }
 }

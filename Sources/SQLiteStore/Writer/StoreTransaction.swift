@@ -198,6 +198,7 @@ final class StoreTransaction: ListTransaction {
         if !longWrite.hasRows { try batch.state.longWriteSweeper.note(longWrite) }
         longWrite.noteRows()
         try batch.state.drafts.write(rows, of: longWrite)
+        batch.noteDisplaced(by: rows)
     }
 
     /// Takes back what was written for a work that then threw.

@@ -29,6 +29,8 @@ final class WriteBatch {
     private var registryChanges = 0
     /// Rows that became garbage.
     private(set) var garbageRows: Int64 = 0
+    /// Things that have other parents than before, or none.
+    private(set) var displaced: [Number] = []
     /// The long writes that end with the batch.
     private(set) var ended: [LongWrite] = []
     /// The long writes that give up with it.
@@ -147,9 +149,15 @@ final class WriteBatch {
         incarnation.row.counter = draft.head.counter
         incarnation.row.historyBytes += written.garbage.bytes
         state.nodes.add(draft, stored: written.nodes)
+        noteDisplaced(by: draft.rows)
         versions += 1
         garbageRows += written.garbage.rows
         markDirty(incarnation)
+    }
+
+    /// Takes in that rows of a version that is still to come are written.
+    func noteDisplaced(by rows: VersionRows) {
+        if !rows.garbage.replacedPlacements.isEmpty { displaced += rows.garbage.replacedPlacements }
     }
 
     /// Takes in the end of a long write.

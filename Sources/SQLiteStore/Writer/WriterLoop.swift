@@ -126,6 +126,7 @@ final class WriterLoop {
         state.cellTypes.publish()
         let nodes = state.nodes.end()
         writer.tools.records.nodes.replace(nodes.superseded, with: nodes.made)
+        writer.tools.records.parents.forget(batch.displaced)
         for incarnation in batch.dirty {
             if let head = incarnation.head {
                 writer.tools.heads.publish(head, oldest: incarnation.row.oldest)

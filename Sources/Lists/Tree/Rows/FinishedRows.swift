@@ -45,6 +45,7 @@ final class FinishedRows {
 
     /// The rows that have not gone out, in the order of their keys.
     func take() -> VersionRows {
+        guard count > 0 else { return VersionRows() }
         defer {
             rows = VersionRows()
             count = 0
