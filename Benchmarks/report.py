@@ -62,7 +62,7 @@ class Report:
             *self.details,
         ]
         path.write_text("\n".join(squeezed(lines)).rstrip() + "\n", encoding="utf-8")
-        say(f"written to {path.relative_to(HERE.parent)}")
+        say(f"written to {path}")
 
 
 def results_path(is_whole):
