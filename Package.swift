@@ -46,6 +46,7 @@ let package = Package(
     products: [
         .executable(name: "sectional", targets: ["sectional"]),
         .library(name: "Lists", targets: ["Lists"]),
+        .library(name: "SectionalClient", targets: ["SectionalClient"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -110,6 +111,7 @@ let package = Package(
         room("Importing", ["JSON", "Lists", "Ports", "Wire", "ASCII"]),
         support("LogCapture", [logging]),
         room("RemoteServer", ["Threads", "Console", "JSON", "Lists", "CellTypes", "Wire", "CurlClient", "Webhooks", "Importing"]),
+        room("SectionalClient"),
         .executableTarget(
             name: "sectional",
             dependencies: [
