@@ -51,7 +51,8 @@ let package = Package(
     // Those of apps with the client. The server needs the standard library of macOS 26, and a package has one version of a platform for all.
     platforms: [.iOS(.v15), .tvOS(.v15), .watchOS(.v8), .macOS("26.0")],
     products: [
-        .executable(name: "sectional", targets: ["sectional"])
+        .executable(name: "sectional", targets: ["sectional"]),
+        .library(name: "SectionalClient", targets: ["SectionalClient"]),
     ],
     traits: [
         .default(enabledTraits: ["Server"]),
@@ -121,6 +122,7 @@ let package = Package(
         room("Importing", ["JSON", "Lists", "Ports", "Wire", "ASCII"]),
         support("LogCapture", [logging]),
         room("RemoteServer", ["Threads", "Console", "JSON", "Lists", "CellTypes", "Wire", "CurlClient", "Webhooks", "Importing"]),
+        room("SectionalClient"),
         .executableTarget(
             name: "sectional",
             dependencies: [
