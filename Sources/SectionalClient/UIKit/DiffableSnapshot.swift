@@ -5,37 +5,37 @@
         /// The ids of all sections and rows, for a diffable data source; nil of more than 10,000 rows, which UIKit would compare one by one at
         /// each change: show stages there.
         ///
-        /// A row that is not loaded has an id of its own, which stays the same while its neighbours do, and which no item has. Apply a snapshot
-        /// after each update was applied; the index path that a cell provider is given is then the data source's.
+        /// A row that is not loaded has an id that no item has, and that stays the same while its neighbours do. Make a snapshot for each update,
+        /// after it was applied: the index path that a cell provider is given is then that of this data source.
         ///
-        /// - Parameter renewed: Rows whose content is another: those that updates and stages name.
-        public func diffableSnapshot(renewing renewed: [IndexPath] = []) -> NSDiffableDataSourceSnapshot<String, String>? {
+        /// - Parameter renewed: Items whose cells are configured again. Some may be gone by now.
+        public func diffableSnapshot(reconfiguring renewed: [String] = []) -> NSDiffableDataSourceSnapshot<String, String>? {
             let counts = (0..<numberOfSections()).map { numberOfItems(in: $0) }
             guard counts.reduce(0, +) <= 10_000 else { return nil }
             var snapshot = NSDiffableDataSourceSnapshot<String, String>()
-            var ids: [[String]] = []
+            var items: Set<String> = []
             for (index, count) in counts.enumerated() {
                 let section = section(at: index).id
-                ids.append(rowIDs(of: index, count: count, in: section))
+                let rows = rowIDs(of: index, count: count, in: section)
                 snapshot.appendSections([section])
-                snapshot.appendItems(ids[index], toSection: section)
+                snapshot.appendItems(rows, toSection: section)
+                items.formUnion(rows)
             }
-            let known = renewed.filter { ids.indices.contains($0.section) && ids[$0.section].indices.contains($0.item) }
-            snapshot.reconfigureItems(Set(known).map { ids[$0.section][$0.item] })
+            snapshot.reconfigureItems(Array(items.intersection(renewed)))
             return snapshot
         }
 
         private func rowIDs(of section: Int, count: Int, in sectionID: String) -> [String] {
-            var previous = ""
+            var neighbour = ""
             var distance = 0
             return (0..<count).map { row in
                 if let known = id(at: IndexPath(item: row, section: section)) {
-                    (previous, distance) = (known, 0)
+                    (neighbour, distance) = (known, 0)
                     return known
                 }
                 distance += 1
                 // No id has a control character.
-                return "\u{0}\(sectionID)\u{0}\(previous)\u{0}\(distance)"
+                return "\u{0}\(sectionID)\u{0}\(neighbour)\u{0}\(distance)"
             }
         }
     }
