@@ -6,7 +6,7 @@
 #   make test     build, and run every test but the slow ones
 #   make test-all   build, and run every test
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
-#   make lint     style, rooms, sizes, Foundation, and that these checks can fail
+#   make lint     style, rooms, sizes, Foundation, code for Apple's platforms, and that these checks can fail
 #   make bench    measure against C, nginx and Hummingbird, and soak       ROUNDS, ROUND_SECONDS, ITEMS, SOAK, ONLY
 #   make bench-counts   count the instructions of a request               REQUESTS, ITEMS, CHECK, SAVE
 #   make bench-hops   count the calls between source files of a PATCH      HOPS, ALL
@@ -34,7 +34,7 @@ RUNNER := .build/release/sectionalPackageTests.xctest
 CRASH_CHILD := .build/release/StoreCrashChild
 SANITIZED := .build-asan/release/sectional
 PEER := Benchmarks/HummingbirdPeer
-SWIFT_SOURCES := Package.swift Sources Tests $(PEER)/Package.swift $(PEER)/Sources
+SWIFT_SOURCES := Package.swift Sources Tests Examples $(PEER)/Package.swift $(PEER)/Sources
 PROGRAM_SOURCES := Package.swift $(shell find Sources migrations -type f 2>/dev/null)
 TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 
@@ -127,6 +127,7 @@ lint: setup-test
 	Scripts/check-folders
 	Scripts/check-sizes
 	Scripts/check-imports
+	Scripts/check-apple
 	Scripts/test-gates
 
 bench: setup-bench build

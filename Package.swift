@@ -14,12 +14,18 @@ let swiftSettings: [SwiftSetting] = [
 let testable: [SwiftSetting] =
     Context.environment["TESTABLE_RELEASE"] == nil ? [] : [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// A product of another package. Only the server uses one: an app that takes the client with `traits: []` fetches no other package, and may
+/// use any version of these itself.
+func product(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Server"]))
+}
+
+let httpTypes = product("HTTPTypes", "swift-http-types")
+let logging = product("Logging", "swift-log")
+let grdb = product("GRDB", "GRDB.swift")
+let grdbSQLite = product("GRDBSQLite", "GRDB.swift")
+let yams = product("Yams", "Yams")
+let arguments = product("ArgumentParser", "swift-argument-parser")
 
 /// A room of the house: a library target under `Sources/`, and the arrows that `Scripts/check-rooms` holds.
 ///
@@ -42,10 +48,15 @@ func support(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 let package = Package(
     name: "sectional",
-    platforms: [.macOS("26.0")],
+    // Those of apps with the client. The server needs the standard library of macOS 26, and a package has one version of a platform for all.
+    platforms: [.iOS(.v15), .tvOS(.v15), .watchOS(.v8), .macOS("26.0")],
     products: [
         .executable(name: "sectional", targets: ["sectional"]),
-        .library(name: "Lists", targets: ["Lists"]),
+        .library(name: "SectionalClient", targets: ["SectionalClient"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Server"]),
+        .trait(name: "Server", description: "The server and its commands. An app that takes the client alone turns it off: traits: []."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -55,11 +66,12 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     ],
     targets: [
-        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
 
         .target(name: "CDescription"),
         .target(name: "CMigrations"),
@@ -110,6 +122,7 @@ let package = Package(
         room("Importing", ["JSON", "Lists", "Ports", "Wire", "ASCII"]),
         support("LogCapture", [logging]),
         room("RemoteServer", ["Threads", "Console", "JSON", "Lists", "CellTypes", "Wire", "CurlClient", "Webhooks", "Importing"]),
+        room("SectionalClient"),
         .executableTarget(
             name: "sectional",
             dependencies: [

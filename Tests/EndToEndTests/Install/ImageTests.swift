@@ -75,6 +75,19 @@ struct ImageTests {
         #expect(!server.run.errors.contains("warning"), "\(server.run.errors)")
     }
 
+    @Test("compose.yaml builds the image that is described beside it, publishes its port on loopback, and keeps its volume")
+    func compose() throws {
+        func lines(_ name: String) throws -> [Substring] {
+            try String(contentsOf: ProjectFolder.root.appendingPathComponent(name), encoding: .utf8).split(separator: "\n")
+        }
+        let image = try lines("Dockerfile")
+        for line in ["EXPOSE 8080", "VOLUME /data", "    SECTIONAL_PORT=8080 \\"] { #expect(image.contains(Substring(line)), "\(line)") }
+        let compose = try lines("compose.yaml")
+        for line in ["    build: .", "      - \"127.0.0.1:8080:8080\"", "      - lists:/data", "  lists:"] {
+            #expect(compose.contains(Substring(line)), "\(line)")
+        }
+    }
+
     /// Runs the program within the tree, and with nothing but the tree; where this user may not change the root, with the tree's loader and
     /// libraries alone.
     private func inside(_ command: String, _ environment: [String: String]) throws -> ProgramRun {

@@ -1,0 +1,48 @@
+import SectionalClient
+import UIKit
+
+/// Cities by country, as they are on the server right now. A tap tells the server.
+final class CitiesViewController: UIViewController {
+    private let cities: RemoteDataProvider<City>
+    private lazy var collectionView = UICollectionView(frame: view.bounds, collectionViewLayout: Self.layout)
+    private lazy var dataSource = RemoteCollectionDataSource(cities, for: collectionView)
+    private var following: Task<Void, Never>?
+
+    init(_ service: SectionalService) {
+        cities = RemoteDataProvider(service, list: "cities")
+        super.init(nibName: nil, bundle: nil)
+        title = "Cities"
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    deinit { following?.cancel() }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        collectionView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.addSubview(collectionView)
+        // The list's items have the type `CityItem`, whose cell is `CityCell`.
+        dataSource.register(UICollectionViewListCell.self, for: "CityCell") { cell, row in
+            var content = cell.defaultContentConfiguration()
+            content.text = row.value?.city
+            content.secondaryText = row.value?.airport
+            cell.contentConfiguration = content
+        }
+        dataSource.register(UICollectionViewListCell.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader) {
+            header, section in
+            var content = header.defaultContentConfiguration()
+            content.text = section.header?.string
+            header.contentConfiguration = content
+        }
+        dataSource.didChangeState = { [navigationItem] state in navigationItem.prompt = state == .live ? nil : "Not connected" }
+        following = Task { [dataSource] in await dataSource.follow() }
+        cities.start()
+    }
+
+    private static var layout: UICollectionViewLayout {
+        var list = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
+        list.headerMode = .supplementary
+        return UICollectionViewCompositionalLayout.list(using: list)
+    }
+}

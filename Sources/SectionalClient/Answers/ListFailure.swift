@@ -1,0 +1,74 @@
+public import Foundation
+
+/// What the server said no to, or what it said that this app cannot read.
+public enum ListFailure: Error, Sendable {
+    /// 412: somebody else has changed the item since. `current` is the JSON text of its value now.
+    case conflict(current: Data?, Problem)
+    /// 404, 409: the item or section has been deleted since.
+    case gone(Problem)
+    /// 403: the token does not reach as far.
+    case forbidden(Problem)
+    /// 401, also with a fresh token.
+    case unauthorized(Problem)
+    /// 400, 409, 413, 415, 422: the request itself is wrong, and would be again.
+    case invalid(Problem)
+    /// The list is not there, or has been deleted.
+    case listNotFound
+    /// 410, 404: the version is not in the list's history.
+    case versionGone
+    /// Anything else; a newer server may have more to say than this client knows.
+    case unknown(Problem)
+    /// An answer that is not the contract's, or, with the item's id as `row`, a value that was asked for and is no `Item`.
+    case decoding(DecodingError, row: String)
+    /// The row is not loaded, so nobody has seen what is to be written over.
+    case notLoaded
+
+    /// Reads the table of problems backwards.
+    init(_ problem: Problem) {
+        switch (problem.known, problem.status) {
+        case (.listNotFound?, _): self = .listNotFound
+        case (.versionGone?, _), (.versionNotFound?, _): self = .versionGone
+        case (.preconditionFailed?, _):
+            let value = problem.current?["value"].flatMap { try? JSONEncoder().encode($0) }
+            self = .conflict(current: value, problem)
+        case (.itemGone?, _), (.sectionGone?, _), (.itemNotFound?, _), (.sectionNotFound?, _): self = .gone(problem)
+        case (_, 401): self = .unauthorized(problem)
+        case (_, 403): self = .forbidden(problem)
+        case (.some, 400), (.some, 409), (.some, 413), (.some, 414), (.some, 415), (.some, 422), (.some, 428): self = .invalid(problem)
+        default: self = .unknown(problem)
+        }
+    }
+
+    /// The problem document; nil where the failure is not the server's answer.
+    public var problem: Problem? {
+        switch self {
+        case .conflict(_, let problem), .gone(let problem), .forbidden(let problem), .unauthorized(let problem), .invalid(let problem),
+            .unknown(let problem):
+            problem
+        case .listNotFound, .versionGone, .decoding, .notLoaded: nil
+        }
+    }
+
+    /// Whether the same request may go well later: the server is busy, stopping or broken, or something before it has answered.
+    var isTemporary: Bool {
+        switch self {
+        case .unknown(let problem): problem.status >= 500 || problem.status == 429 || problem.slug.isEmpty
+        case .invalid(let problem): problem.known == .requestInProgress
+        default: false
+        }
+    }
+}
+
+extension ListFailure: Equatable {
+    /// Failures are equal when they are of one kind and show the same problem.
+    public static func == (a: ListFailure, b: ListFailure) -> Bool {
+        switch (a, b) {
+        case (.conflict(let mine, _), .conflict(let other, _)): mine == other && a.problem == b.problem
+        case (.gone, .gone), (.forbidden, .forbidden), (.unauthorized, .unauthorized), (.invalid, .invalid), (.unknown, .unknown):
+            a.problem == b.problem
+        case (.listNotFound, .listNotFound), (.versionGone, .versionGone), (.notLoaded, .notLoaded): true
+        case (.decoding(_, let mine), .decoding(_, let other)): mine == other
+        default: false
+        }
+    }
+}

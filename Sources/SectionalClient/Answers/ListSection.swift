@@ -1,0 +1,32 @@
+/// A section of a list: what its header and footer show.
+public struct ListSection: Sendable, Hashable, Identifiable {
+    public let id: String
+    public let header: JSONValue?
+    public let footer: JSONValue?
+    public let metadata: [String: JSONValue]
+    /// How many items the section had when the server wrote this; ``ListDataSource/numberOfItems(in:)`` has the count on the screen.
+    public let itemCount: Int
+
+    public init(
+        id: String, header: JSONValue? = nil, footer: JSONValue? = nil, metadata: [String: JSONValue] = [:], itemCount: Int = 0
+    ) {
+        self.id = id
+        self.header = header
+        self.footer = footer
+        self.metadata = metadata
+        self.itemCount = itemCount
+    }
+}
+
+extension ListSection: Codable {
+    private enum Key: String, CodingKey { case id, header, footer, metadata, itemCount }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        id = try container.decode(String.self, forKey: .id)
+        header = try container.decodeIfPresent(JSONValue.self, forKey: .header)
+        footer = try container.decodeIfPresent(JSONValue.self, forKey: .footer)
+        metadata = try container.decodeIfPresent([String: JSONValue].self, forKey: .metadata) ?? [:]
+        itemCount = try container.decode(Int.self, forKey: .itemCount)
+    }
+}

@@ -1,0 +1,49 @@
+public import Foundation
+
+/// A problem document (RFC 9457): what the server says no with.
+public struct Problem: Sendable, Hashable, Decodable {
+    /// The slug as it was sent, also one that this client does not know.
+    public let slug: String
+    public internal(set) var status: Int
+    public let title: String
+    public let detail: String?
+    /// The request's place in the server's log.
+    public internal(set) var requestID: String?
+    public let errors: [Entry]
+    /// With 412: what a GET of the target answers now.
+    public let current: JSONValue?
+    /// With 410: the oldest version that can be read.
+    public let oldest: ListVersion?
+    /// Seconds after which to try again, by `Retry-After`.
+    public internal(set) var retryAfter: TimeInterval?
+
+    /// One thing that is wrong.
+    public struct Entry: Sendable, Hashable, Decodable {
+        /// A JSON pointer into the body that was sent.
+        public let pointer: String?
+        public let parameter: String?
+        public let detail: String?
+    }
+
+    /// Nil where the server is newer than this client.
+    public var known: ProblemSlug? { ProblemSlug(rawValue: slug) }
+
+    init(slug: String, status: Int, title: String = "", current: JSONValue? = nil) {
+        (self.slug, self.status, self.title, self.current) = (slug, status, title, current)
+        (detail, errors, oldest) = (nil, [], nil)
+    }
+
+    private enum Key: String, CodingKey { case type, status, title, detail, errors, current, oldest }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let type = try container.decodeIfPresent(String.self, forKey: .type) ?? ""
+        slug = type.split(separator: "/").last.map(String.init) ?? ""
+        status = try container.decodeIfPresent(Int.self, forKey: .status) ?? 0
+        title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+        detail = try container.decodeIfPresent(String.self, forKey: .detail)
+        errors = (try? container.decodeIfPresent([Entry].self, forKey: .errors)) ?? []
+        current = try? container.decodeIfPresent(JSONValue.self, forKey: .current)
+        oldest = try? container.decodeIfPresent(ListVersion.self, forKey: .oldest)
+    }
+}

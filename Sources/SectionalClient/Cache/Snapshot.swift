@@ -1,0 +1,15 @@
+import Foundation
+
+/// What was on the screen: all sections of a version, and the rows around those that were looked at last.
+struct Snapshot<Item: Codable & Sendable>: Codable, Sendable {
+    /// Rows that follow each other in the flat list.
+    struct Run: Codable, Sendable {
+        let offset: Int
+        var rows: [ListRow<Item>]
+    }
+
+    let version: ListVersion
+    let savedAt: Date
+    let sections: [ListSection]
+    let runs: [Run]
+}

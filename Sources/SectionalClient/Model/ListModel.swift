@@ -1,0 +1,80 @@
+/// One version of a list as far as it is known: every count, the items of some rows.
+struct ListModel<Item: Codable & Sendable>: Sendable {
+    /// What is known of a row; a row of which nothing is known has no slot.
+    enum Slot: Sendable {
+        /// Somebody looks at the row.
+        case wanted
+        /// The row is item `index` of the page that `ticket` asked for, at the version that the screen had then. The mark travels with the
+        /// row, so the page finds it wherever it is when it comes.
+        case pending(ticket: Int, index: Int)
+        case row(ListRow<Item>)
+    }
+
+    struct Section: Sendable {
+        var info: SectionInfo
+        var rows: SparseRows<Slot>
+    }
+
+    var version: ListVersion
+    private(set) var sections: [Section]
+    private(set) var offsets: SectionOffsets
+    /// How many rows have a slot.
+    private(set) var knownCount = 0
+
+    init(version: ListVersion = 0, sections: [ListSection] = []) {
+        self.version = version
+        self.sections = sections.map { Section(info: SectionInfo($0), rows: SparseRows(count: $0.itemCount)) }
+        offsets = SectionOffsets(self.sections.lazy.map(\.rows.count))
+    }
+
+    var itemCount: Int { offsets.total }
+
+    func contains(_ position: RowPosition) -> Bool {
+        sections.indices.contains(position.section) && position.row >= 0 && position.row < sections[position.section].rows.count
+    }
+
+    func flatOffset(of position: RowPosition) -> Int { offsets.offset(of: position.section) + position.row }
+
+    func slot(at position: RowPosition) -> Slot? { sections[position.section].rows[position.row] }
+
+    func row(at position: RowPosition) -> ListRow<Item>? {
+        if case .row(let row)? = slot(at: position) { row } else { nil }
+    }
+
+    /// Changes the rows of a section, and keeps the sums.
+    mutating func withRows<Result>(of section: Int, _ body: (inout SparseRows<Slot>) -> Result) -> Result {
+        let (count, known) = (sections[section].rows.count, sections[section].rows.knownCount)
+        let result = body(&sections[section].rows)
+        knownCount += sections[section].rows.knownCount - known
+        let difference = sections[section].rows.count - count
+        if difference != 0 { offsets.add(difference, to: section) }
+        return result
+    }
+
+    /// Changes which sections there are, and counts them anew.
+    mutating func withSections(_ body: (inout [Section]) -> Void) {
+        body(&sections)
+        offsets = SectionOffsets(sections.lazy.map(\.rows.count))
+        knownCount = sections.reduce(0) { $0 + $1.rows.knownCount }
+    }
+
+    mutating func setInfo(_ info: SectionInfo, of section: Int) { sections[section].info = info }
+
+    /// Calls `body` with every row that has a slot, in order.
+    func forEachKnown(_ body: (RowPosition, Slot) -> Void) {
+        guard knownCount > 0 else { return }
+        for index in sections.indices where sections[index].rows.knownCount > 0 {
+            sections[index].rows.forEachKnown { body(RowPosition(index, $0), $1) }
+        }
+    }
+
+    /// Where the items with these ids are, among the rows that are loaded, in order.
+    func positions(of ids: Set<String>) -> [RowPosition] {
+        var found: [RowPosition] = []
+        guard !ids.isEmpty else { return found }
+        forEachKnown { position, slot in
+            if case .row(let row) = slot, ids.contains(row.id) { found.append(position) }
+        }
+        return found
+    }
+}

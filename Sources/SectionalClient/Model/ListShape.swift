@@ -1,0 +1,57 @@
+/// The counts of a list's sections: enough to say whether stages fit before a screen is told of them.
+///
+/// What comes from a network may be wrong; a list view that is told wrong counts traps.
+struct ListShape {
+    private var counts: [Int]
+
+    init(_ counts: [Int]) { self.counts = counts }
+
+    /// Takes a stage.
+    ///
+    /// - Returns: False where the stage does not fit; the shape is of no use then.
+    mutating func accept<Item>(_ stage: StageAnswer<Item>) -> Bool {
+        takeRowsOut(stage.items) && changeSections(stage.sections) && putRowsIn(stage.items) && holdsUpdates(stage)
+    }
+
+    private mutating func takeRowsOut<Item>(_ items: StageAnswer<Item>.Items) -> Bool {
+        let leaving = items.deleted.map(\.indexPath) + items.moved.map(\.from)
+        guard Set(leaving).count == leaving.count, Set(items.moved.map(\.id)).count == items.moved.count else { return false }
+        guard leaving.allSatisfy(contains) else { return false }
+        for position in leaving { counts[position.section] -= 1 }
+        return true
+    }
+
+    private mutating func changeSections<Item>(_ sections: StageAnswer<Item>.Sections) -> Bool {
+        let leaving = sections.deleted.map(\.index) + sections.moved.map(\.from)
+        guard Set(leaving).count == leaving.count, leaving.allSatisfy(counts.indices.contains) else { return false }
+        var arrivals = sections.inserted.map { (index: $0.index, count: $0.section.itemCount) }
+        arrivals += sections.moved.map { (index: $0.to, count: counts[$0.from]) }
+        guard arrivals.allSatisfy({ $0.count >= 0 }) else { return false }
+        for index in leaving.sorted(by: >) { counts.remove(at: index) }
+        for arrival in arrivals.sorted(by: { $0.index < $1.index }) {
+            guard arrival.index >= 0, arrival.index <= counts.count else { return false }
+            counts.insert(arrival.count, at: arrival.index)
+        }
+        return true
+    }
+
+    private mutating func putRowsIn<Item>(_ items: StageAnswer<Item>.Items) -> Bool {
+        let arrivals = (items.inserted.map(\.indexPath) + items.moved.map(\.to)).sorted()
+        for position in arrivals {
+            guard counts.indices.contains(position.section), position.row >= 0, position.row <= counts[position.section] else {
+                return false
+            }
+            counts[position.section] += 1
+        }
+        return Set(arrivals).count == arrivals.count
+    }
+
+    private func holdsUpdates<Item>(_ stage: StageAnswer<Item>) -> Bool {
+        stage.sections.updated.allSatisfy { counts.indices.contains($0.index) && counts[$0.index] == $0.section.itemCount }
+            && stage.items.updated.allSatisfy { contains($0.indexPath) }
+    }
+
+    private func contains(_ position: RowPosition) -> Bool {
+        counts.indices.contains(position.section) && position.row >= 0 && position.row < counts[position.section]
+    }
+}

@@ -1,0 +1,50 @@
+/// Values that this app has written and the server's version on the screen does not have yet.
+///
+/// What is shown is the server's item with the patches over it, in the order of writing; a patch that is refused leaves the others.
+struct Overlay<Item: Sendable>: Sendable {
+    private struct Patch: Sendable {
+        let key: String
+        let value: Item
+        /// The version that has the value; nil until the server has answered.
+        var version: ListVersion?
+    }
+
+    private var patches: [String: [Patch]] = [:]
+
+    var isEmpty: Bool { patches.isEmpty }
+
+    /// The value to show for an item; nil for the server's own.
+    subscript(id: String) -> Item? { patches[id]?.last?.value }
+
+    func hasPatches(on id: String) -> Bool { patches[id] != nil }
+
+    mutating func add(_ value: Item, key: String, on id: String) {
+        patches[id, default: []].append(Patch(key: key, value: value, version: nil))
+    }
+
+    /// The server has the value from `version` on. It stays over what is shown until the screen has got there: taken off at the answer, the
+    /// old value would flash, since the event comes later.
+    mutating func answered(key: String, on id: String, version: ListVersion) {
+        guard let index = patches[id]?.firstIndex(where: { $0.key == key }) else { return }
+        patches[id]?[index].version = version
+    }
+
+    mutating func refused(key: String, on id: String) {
+        patches[id]?.removeAll { $0.key == key }
+        if patches[id]?.isEmpty == true { patches[id] = nil }
+    }
+
+    /// Takes off what a version of the list has.
+    ///
+    /// - Returns: The ids of the items that show something else now, or may.
+    mutating func settle(at version: ListVersion) -> [String] {
+        var changed: [String] = []
+        for (id, list) in patches {
+            let left = list.filter { patch in patch.version.map { $0 > version } ?? true }
+            guard left.count < list.count else { continue }
+            patches[id] = left.isEmpty ? nil : left
+            changed.append(id)
+        }
+        return changed.sorted()
+    }
+}

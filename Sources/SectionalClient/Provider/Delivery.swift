@@ -1,0 +1,16 @@
+import Foundation
+
+/// An update between the queue and the model: what the screen has taken, and how far it has applied it.
+@MainActor
+final class Delivery<Item: Codable & Sendable> {
+    enum Payload {
+        case content(DeliveryQueue<Item>.Content)
+        case change(ChangesAnswer<Item>)
+    }
+
+    let payload: Payload
+    /// How many stages have been applied.
+    var applied = 0
+
+    init(_ payload: Payload) { self.payload = payload }
+}

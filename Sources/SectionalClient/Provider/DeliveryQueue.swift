@@ -1,0 +1,59 @@
+import Foundation
+
+/// What waits for the screen to take it.
+struct DeliveryQueue<Item: Codable & Sendable> {
+    /// A list that takes the place of what is on the screen.
+    struct Content {
+        var model: ListModel<Item>
+        var anchor: RowPosition?
+    }
+
+    var states: [ConnectionState] = []
+    var refusals: [(failure: ListFailure, item: String?)] = []
+    /// Ids of items that show something else now.
+    var changedRows: Set<String> = []
+    private(set) var content: Content?
+    private(set) var changes: [ChangesAnswer<Item>] = []
+    /// More changes came than the screen can follow; they are asked for again, as one, when it is ready.
+    private(set) var isBehind = false
+
+    /// Takes a change.
+    ///
+    /// - Returns: False where it does not fit the content that waits.
+    mutating func add(_ change: ChangesAnswer<Item>, mergeAfter most: Int) -> Bool {
+        if var waiting = content {
+            // Nobody has seen the content yet, so it can change without being told.
+            content = nil
+            var shape = ListShape(waiting.model.sections.map(\.rows.count))
+            guard change.stages.allSatisfy({ shape.accept($0) }) else { return false }
+            for stage in change.stages { waiting.model.apply(stage) }
+            waiting.model.version = change.to
+            content = waiting
+        } else if !isBehind {
+            changes.append(change)
+            if changes.count > most {
+                isBehind = true
+                changes = []
+            }
+        }
+        return true
+    }
+
+    mutating func add(_ new: Content) {
+        content = new
+        changes = []
+        isBehind = false
+    }
+
+    mutating func dropChanges() {
+        changes = []
+        isBehind = false
+    }
+
+    mutating func takeContent() -> Content? {
+        defer { content = nil }
+        return content
+    }
+
+    mutating func takeChange() -> ChangesAnswer<Item>? { changes.isEmpty ? nil : changes.removeFirst() }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+
+/// What a screen asks of a list: the four methods of a data source, rows with their ids, taps, and updates.
+///
+/// ``RemoteDataProvider`` has a server behind it, ``PreviewDataProvider`` arrays. Main actor: a list view asks synchronously. What it
+/// answers changes only inside `apply()` of an update, never by itself, so what a view has counted stays true until the view says so.
+@MainActor
+public protocol ListDataSource: AnyObject {
+    associatedtype Item: Codable & Sendable
+
+    func numberOfSections() -> Int
+    /// Exact, also where nothing is loaded. Traps for a section that is not there, as an array does.
+    func numberOfItems(in section: Int) -> Int
+    /// Nil while the row is not loaded, which asking begins, and where its value is no `Item`. Traps outside the list.
+    func item(at indexPath: IndexPath) -> Item?
+    /// Writes a value; it is on the screen at once.
+    ///
+    /// - Returns: The version of the list that has it.
+    /// - Throws: ``ListFailure``, after the value was taken back.
+    @discardableResult
+    func updateItem(at indexPath: IndexPath, value: Item) async throws -> ListVersion
+
+    /// The row with its id and cell; nil while it is not loaded, which asking begins. Traps outside the list.
+    func row(at indexPath: IndexPath) -> ListRow<Item>?
+    /// Traps for a section that is not there.
+    func section(at index: Int) -> ListSection
+    /// The id of a row that is loaded, without asking for one that is not. Traps outside the list.
+    func id(at indexPath: IndexPath) -> String?
+    /// Where an item is, among the rows that are loaded.
+    func indexPath(of id: String) -> IndexPath?
+
+    /// Tells the server that somebody tapped the row. Does not wait, nor fail.
+    func select(_ indexPath: IndexPath, context: JSONValue)
+    func deselect(_ indexPath: IndexPath, context: JSONValue)
+    /// Tells of an action by its name, 1–64 of `A–Z a–z 0–9 . _ -`.
+    func perform(_ action: String, at indexPath: IndexPath, context: JSONValue)
+
+    /// Loads these rows: a prefetching data source calls it.
+    func prefetch(_ indexPaths: [IndexPath])
+    /// What is on the screen, in order: rows around it are loaded and kept, and a reload keeps the place.
+    func setVisible(_ indexPaths: [IndexPath])
+
+    /// What changes, for one consumer.
+    var changes: ListUpdates<Item> { get }
+}
+
+extension ListDataSource {
+    public func select(_ indexPath: IndexPath) { select(indexPath, context: [:]) }
+    public func deselect(_ indexPath: IndexPath) { deselect(indexPath, context: [:]) }
+    public func perform(_ action: String, at indexPath: IndexPath) { perform(action, at: indexPath, context: [:]) }
+}

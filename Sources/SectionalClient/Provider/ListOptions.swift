@@ -1,0 +1,25 @@
+public import Foundation
+
+/// How a list is loaded and kept.
+public struct ListOptions: Sendable {
+    /// Rows that one request asks for, 1–500.
+    public var pageSize = 50
+    /// Rows that stay in memory around those on the screen.
+    public var keep = 2_000
+    /// Screens that are loaded beyond what is visible, on either side.
+    public var prefetch = 2
+    /// Where the list is kept between runs; nil keeps nothing, and writes that wait are lost with the app.
+    public var cache: ListCache? = .caches
+    /// The cell types that this app can show; others come as the nearest type that it can, by their `fallback`. Nil takes all.
+    public var acceptedCells: [String]?
+    /// Updates that may wait for the screen before they are merged into one.
+    public var mergeAfter = 4
+    /// Milliseconds between two events, 100–60,000, for lists that change faster than anybody looks; nil takes each.
+    public var every: Int?
+    /// Makes what values are read by. Called from any thread.
+    public var makeDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
+    /// Makes what values are written by.
+    public var makeEncoder: @Sendable () -> JSONEncoder = { JSONEncoder() }
+
+    public init() {}
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// What comes on a list's event stream.
+enum StreamEvent<Item: Codable & Sendable>: Sendable {
+    case change(ChangesAnswer<Item>)
+    case reset(ListVersion)
+    case deleted(ListVersion)
+    /// A change that is not the contract's.
+    case unreadable
+}
+
+extension ListRequests {
+    /// Seconds without a byte after which a stream counts as lost; the server sends something every 15 s.
+    static var longestSilence: TimeInterval { 45 }
+
+    /// Follows the list until the stream ends.
+    ///
+    /// - Parameters:
+    ///   - opened: Called when the server has taken the request.
+    ///   - receive: Called with each event, in order; the next is read when it returns.
+    /// - Throws: ``ListFailure`` or `URLError`; returns where the server ends the stream.
+    func follow(
+        since version: ListVersion, opened: @Sendable () async -> Void,
+        receive: @escaping @Sendable (StreamEvent<Item>) async -> Void
+    ) async throws {
+        let pace = options.every.map { "&every=\($0)" } ?? ""
+        // The watch below knows of silence; a transport that counts the whole time must not end the stream.
+        var request = try request("events?max=\(Self.mostOperations)\(pace)", timeout: 86_400)
+        request.headers["Accept"] = "text/event-stream"
+        request.headers["Last-Event-ID"] = "\(version)"
+        let (watch, streamRequest) = (SilenceWatch(), request)
+        let stream = try await timed(watch) { try await service.open(streamRequest) }
+        await opened()
+        try await timed(watch) {
+            var parser = EventStreamParser()
+            for try await chunk in stream.chunks {
+                watch.hear()
+                for event in parser.feed(chunk) {
+                    guard let event = read(event) else { continue }
+                    await receive(event)
+                }
+                // What the screen does with an event is not the server's silence.
+                watch.hear()
+            }
+        }
+    }
+
+    private func read(_ event: ServerEvent) -> StreamEvent<Item>? {
+        let data = Data(event.data.utf8)
+        switch event.name {
+        case "change": return (try? decoder.decode(ChangesAnswer<Item>.self, from: data)).map { .change($0) } ?? .unreadable
+        case "reset": return (try? decoder.decode(VersionAnswer.self, from: data)).map { .reset($0.version) } ?? .unreadable
+        case "deleted": return (try? decoder.decode(VersionAnswer.self, from: data)).map { .deleted($0.version) } ?? .unreadable
+        default: return nil
+        }
+    }
+
+    /// Runs `body`, and gives up on it after a silence.
+    private func timed<Result: Sendable>(
+        _ watch: SilenceWatch, _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await watch.untilSilent(for: Self.longestSilence)
+                throw URLError(.timedOut)
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw URLError(.cancelled)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// What a screen does next. Updates come in order; each is applied before the next is asked for.
+public enum ListUpdate<Item: Codable & Sendable>: Sendable {
+    /// All is different: the first load, a list whose history was left behind. ``ListReload/apply()``, then `reloadData()`.
+    case reload(ListReload<Item>)
+    /// One `performBatchUpdates` a stage, in order, with ``ListStage/apply()`` inside it. Never empty.
+    case stages([ListStage<Item>], version: ListVersion)
+    /// Items came, or a value of this app came or was taken back: `reconfigureItems(at:)`, of those that are visible.
+    case reconfigure([IndexPath])
+    case state(ConnectionState)
+    /// A write of an earlier run of the app was refused; nobody else is told. It is off the screen by now.
+    case refused(ListFailure, item: String?)
+}
+
+/// A list that takes the place of what is on the screen.
+@MainActor
+public struct ListReload<Item: Codable & Sendable>: Sendable {
+    /// Where the row that was on top of the screen is in the new list; nil for the beginning.
+    public let anchor: IndexPath?
+    private let body: @MainActor @Sendable () -> Void
+
+    init(anchor: IndexPath?, _ body: @escaping @MainActor @Sendable () -> Void) {
+        self.anchor = anchor
+        self.body = body
+    }
+
+    /// Changes the data source. Call it once, right before `reloadData()`.
+    public func apply() { body() }
+}
+
+/// One call of `performBatchUpdates`.
+///
+/// Deletions and `from` count before the stage, all else after it, as UIKit and AppKit count.
+@MainActor
+public struct ListStage<Item: Codable & Sendable>: Sendable {
+    public let deletedSections: IndexSet
+    public let insertedSections: IndexSet
+    public let movedSections: [(from: Int, to: Int)]
+    public let deletedItems: [IndexPath]
+    public let insertedItems: [IndexPath]
+    public let movedItems: [(from: IndexPath, to: IndexPath)]
+    /// Headers and footers to show anew after the call, with what ``ListDataSource/section(at:)`` says then.
+    public let updatedSections: IndexSet
+    /// Rows to reconfigure after the call, among those that are visible.
+    public let updatedItems: [IndexPath]
+    private let body: @MainActor @Sendable () -> Void
+
+    init(_ answer: StageAnswer<Item>, _ body: @escaping @MainActor @Sendable () -> Void) {
+        deletedSections = IndexSet(answer.sections.deleted.map(\.index))
+        insertedSections = IndexSet(answer.sections.inserted.map(\.index))
+        movedSections = answer.sections.moved.map { ($0.from, $0.to) }
+        updatedSections = IndexSet(answer.sections.updated.map(\.index))
+        deletedItems = answer.items.deleted.map(\.indexPath.indexPath)
+        insertedItems = answer.items.inserted.map(\.indexPath.indexPath)
+        movedItems = answer.items.moved.map { ($0.from.indexPath, $0.to.indexPath) }
+        updatedItems = answer.items.updated.map(\.indexPath.indexPath)
+        self.body = body
+    }
+
+    /// Makes the data source what it is after the stage. Exactly once, inside the update block, stages in order.
+    public func apply() { body() }
+}

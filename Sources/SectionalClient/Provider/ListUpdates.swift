@@ -1,0 +1,18 @@
+/// The updates of a list, in order, for one consumer. They never end by themselves; cancelling the task that waits ends the loop.
+///
+/// Nothing is dropped while nobody takes them: they are merged.
+public struct ListUpdates<Item: Codable & Sendable>: AsyncSequence, Sendable {
+    public typealias Element = ListUpdate<Item>
+
+    private let take: @Sendable () async -> ListUpdate<Item>?
+
+    init(_ take: @escaping @Sendable () async -> ListUpdate<Item>?) { self.take = take }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(take: take) }
+
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        fileprivate let take: @Sendable () async -> ListUpdate<Item>?
+
+        public func next() async -> ListUpdate<Item>? { await take() }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+extension RemoteDataProvider {
+    private static var secondsBetweenSnapshots: UInt64 { 5 }
+
+    /// Reads what an earlier run kept. The outbox is read once: after that its writes are in the queue.
+    func restore() {
+        let left = outbox.map { $0.read() } ?? []
+        resume(left.filter { write in !writes.writes.contains { $0.key == write.key } })
+        sendWrites()
+        loadTask?.cancel()
+        loadTask = Task { [weak self, snapshots, options] in
+            let snapshot = await Self.read(snapshots, options)
+            guard !Task.isCancelled else { return }
+            self?.show(snapshot)
+        }
+    }
+
+    private nonisolated static func read(_ file: SnapshotFile?, _ options: ListOptions) async -> Snapshot<Item>? {
+        file?.read(Item.self, options.makeDecoder())
+    }
+
+    private func show(_ snapshot: Snapshot<Item>?) {
+        guard let snapshot, snapshot.version > 0, snapshot.sections.allSatisfy({ $0.itemCount >= 0 }) else {
+            handle(.restored(version: nil, at: Date()))
+            return
+        }
+        var content = DeliveryQueue<Item>.Content(model: ListModel(version: snapshot.version, sections: snapshot.sections))
+        for run in snapshot.runs { content.model.place(run.rows, at: run.offset) }
+        handle(.restored(version: snapshot.version, at: snapshot.savedAt), .content(content))
+    }
+
+    /// The file is replaced within five seconds.
+    func snapshotIsDue() {
+        isSnapshotDue = true
+        guard snapshotTask == nil, snapshots != nil else { return }
+        snapshotTask = Task { [weak self] in
+            try? await Task.sleep(nanoseconds: Self.secondsBetweenSnapshots * 1_000_000_000)
+            guard !Task.isCancelled, let self else { return }
+            snapshotTask = nil
+            saveSnapshot()
+        }
+    }
+
+    func saveSnapshot() {
+        Task { await flush() }
+    }
+
+    /// Writes what is shown to the cache now, for an app that is about to end. Does nothing between the stages of an update.
+    public func flush() async {
+        guard isSnapshotDue, current == nil, let snapshots, let snapshot = snapshot() else { return }
+        isSnapshotDue = false
+        await Self.write(snapshot, snapshots, options)
+    }
+
+    private nonisolated static func write(_ snapshot: Snapshot<Item>, _ file: SnapshotFile, _ options: ListOptions) async {
+        // Without it the next start loads anew.
+        try? file.write(snapshot, options.makeEncoder())
+    }
+
+    private func snapshot() -> Snapshot<Item>? {
+        guard model.version > 0, session.content != .none, model.sections.count <= SnapshotFile.mostSections else { return nil }
+        let middle = focusOffset
+        let window = (middle - SnapshotFile.mostRows / 2)..<(middle + SnapshotFile.mostRows / 2)
+        var runs: [Snapshot<Item>.Run] = []
+        model.forEachKnown { position, slot in
+            guard case .row(let row) = slot, row.undecodable == nil else { return }
+            let offset = model.flatOffset(of: position)
+            guard window.contains(offset) else { return }
+            if let last = runs.last, last.offset + last.rows.count == offset {
+                runs[runs.count - 1].rows.append(row)
+            } else {
+                runs.append(Snapshot.Run(offset: offset, rows: [row]))
+            }
+        }
+        let sections = model.sections.map { section in
+            let info = section.info.section
+            return ListSection(
+                id: info.id, header: info.header, footer: info.footer, metadata: info.metadata, itemCount: section.rows.count)
+        }
+        return Snapshot(version: model.version, savedAt: Date(), sections: sections, runs: runs)
+    }
+}

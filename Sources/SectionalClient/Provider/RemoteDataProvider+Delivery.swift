@@ -1,0 +1,114 @@
+import Foundation
+
+extension RemoteDataProvider {
+    /// The next update, when there is one; nil when the task is cancelled.
+    func nextUpdate() async -> ListUpdate<Item>? {
+        applyRest()
+        while !Task.isCancelled {
+            if let update = takeUpdate() { return update }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    // One consumer: a second one takes turns with the first.
+                    consumer?.resume()
+                    consumer = continuation
+                }
+            } onCancel: {
+                Task { @MainActor [weak self] in self?.wakeConsumer() }
+            }
+        }
+        return nil
+    }
+
+    func wakeConsumer() {
+        consumer?.resume()
+        consumer = nil
+    }
+
+    /// The screen asks for the next update, so it is done with the last.
+    private func applyRest() {
+        guard let delivery = current else { return }
+        isScreenStale = true
+        switch delivery.payload {
+        case .content: apply(delivery)
+        case .change(let change):
+            while delivery.applied < change.stages.count, current === delivery { apply(delivery, stage: delivery.applied) }
+        }
+    }
+
+    private func takeUpdate() -> ListUpdate<Item>? {
+        if !queue.states.isEmpty { return .state(queue.states.removeFirst()) }
+        if !queue.refusals.isEmpty {
+            let refusal = queue.refusals.removeFirst()
+            return .refused(refusal.failure, item: refusal.item)
+        }
+        if isScreenStale {
+            isScreenStale = false
+            queue.changedRows = []
+            return .reload(ListReload(anchor: nil) {})
+        }
+        if !queue.changedRows.isEmpty {
+            let positions = model.positions(of: queue.changedRows)
+            queue.changedRows = []
+            if !positions.isEmpty { return .reconfigure(positions.map(\.indexPath)) }
+        }
+        guard jumps == 0 else { return nil }
+        if let content = queue.takeContent() {
+            let delivery = Delivery<Item>(.content(content))
+            current = delivery
+            return .reload(ListReload(anchor: content.anchor?.indexPath) { [weak self] in self?.apply(delivery) })
+        }
+        if queue.isBehind, session.content == .shown { handle(.behind(screen: model.version)) }
+        return takeStages()
+    }
+
+    private func takeStages() -> ListUpdate<Item>? {
+        while let change = queue.takeChange() {
+            var shape = ListShape(model.sections.map(\.rows.count))
+            guard change.from == model.version, change.stages.allSatisfy({ shape.accept($0) }) else {
+                handle(.misfit)
+                return nil
+            }
+            guard !change.stages.isEmpty else {
+                finish(at: change.to)
+                continue
+            }
+            let delivery = Delivery<Item>(.change(change))
+            current = delivery
+            let stages = change.stages.enumerated().map { index, stage in
+                ListStage(stage) { [weak self] in self?.apply(delivery, stage: index) }
+            }
+            return .stages(stages, version: change.to)
+        }
+        return nil
+    }
+
+    // MARK: Applying
+
+    private func apply(_ delivery: Delivery<Item>) {
+        guard current === delivery, case .content(let content) = delivery.payload else { return }
+        model = content.model
+        visible = []
+        focus = content.anchor ?? RowPosition(0, 0)
+        finish(at: content.model.version)
+    }
+
+    private func apply(_ delivery: Delivery<Item>, stage index: Int) {
+        guard current === delivery, case .change(let change) = delivery.payload, index == delivery.applied else {
+            assertionFailure("a stage is applied once, in order, before the next update is asked for")
+            return
+        }
+        model.apply(change.stages[index])
+        delivery.applied += 1
+        if delivery.applied == change.stages.count { finish(at: change.to) }
+    }
+
+    /// The screen is at a version.
+    private func finish(at version: ListVersion) {
+        current = nil
+        model.version = version
+        queue.changedRows.formUnion(overlay.settle(at: version))
+        forgetFarRows()
+        pagesAreDue()
+        snapshotIsDue()
+    }
+}

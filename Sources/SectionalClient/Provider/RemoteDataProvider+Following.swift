@@ -1,0 +1,163 @@
+import Foundation
+
+extension RemoteDataProvider {
+    /// What an event of the session is about, for those of its actions that show or hold it.
+    enum Payload {
+        case none
+        case change(ChangesAnswer<Item>)
+        case content(DeliveryQueue<Item>.Content)
+    }
+
+    func handle(_ event: SessionEvent, _ payload: Payload = .none) {
+        for action in session.handle(event, now: Date(), random: .random(in: 0..<1)) { perform(action, payload) }
+        wakeConsumer()
+    }
+
+    private func perform(_ action: SessionAction, _ payload: Payload) {
+        switch action {
+        case .tell(let new):
+            guard new != state else { return }
+            state = new
+            queue.states.append(new)
+        case .restore: restore()
+        case .load(let version, let load): self.load(version, load)
+        case .catchUp(let since, let to, let load): catchUp(since: since, to: to, load)
+        case .openStream(let since, let stream): openStream(since: since, stream)
+        case .closeStream:
+            streamTask?.cancel()
+            streamTask = nil
+        case .wait(let until): wait(until: until)
+        case .show: show(payload)
+        case .hold: if case .change(let change) = payload { held.append(change) }
+        case .replayHeld: replayHeld()
+        case .dropHeld: held = []
+        case .dropQueued: queue.dropChanges()
+        case .removeCache: snapshots?.remove()
+        }
+    }
+
+    private func show(_ payload: Payload) {
+        switch payload {
+        case .none: break
+        case .content(let content): queue.add(content)
+        case .change(let change): if !queue.add(change, mergeAfter: options.mergeAfter) { handle(.misfit) }
+        }
+    }
+
+    private func replayHeld() {
+        let changes = held
+        held = []
+        for change in changes {
+            handle(.change(from: change.from, to: change.to, reload: change.reload, stream: session.streams), .change(change))
+        }
+    }
+
+    private func wait(until date: Date) {
+        timerTask?.cancel()
+        timerTask = Task { [weak self] in
+            let seconds = max(0, date.timeIntervalSinceNow)
+            guard (try? await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))) != nil else { return }
+            self?.handle(.timer)
+        }
+    }
+
+    // MARK: Stream
+
+    private func openStream(since version: ListVersion, _ stream: Int) {
+        streamTask?.cancel()
+        timerTask?.cancel()
+        streamTask = Task { [weak self, requests] in
+            var failure: SessionFailure?
+            do {
+                try await requests.follow(since: version) { [weak self] in
+                    await self?.opened(stream)
+                } receive: { [weak self] event in
+                    await self?.receive(event, stream)
+                }
+            } catch {
+                failure = SessionFailure(error)
+            }
+            guard !Task.isCancelled else { return }
+            self?.handle(.streamEnded(failure, stream: stream))
+        }
+    }
+
+    private func opened(_ stream: Int) {
+        handle(.streamOpened(stream: stream))
+        resumeWrites()
+        resumePages()
+    }
+
+    private func receive(_ event: StreamEvent<Item>, _ stream: Int) {
+        switch event {
+        case .change(let change):
+            handle(.change(from: change.from, to: change.to, reload: change.reload, stream: stream), .change(change))
+        case .reset(let version): handle(.reset(version: version, stream: stream))
+        case .deleted: handle(.deleted(stream: stream))
+        case .unreadable: handle(.misfit)
+        }
+    }
+
+    // MARK: Loads
+
+    private func catchUp(since: ListVersion, to: ListVersion, _ load: Int) {
+        loadTask?.cancel()
+        loadTask = Task { [weak self, requests] in
+            do {
+                let change = try await requests.changes(since: since, to: to)
+                guard !Task.isCancelled else { return }
+                self?.handle(.caughtUp(from: change.from, to: change.to, reload: change.reload, load: load), .change(change))
+            } catch {
+                guard !Task.isCancelled else { return }
+                self?.handle(.catchUpFailed(SessionFailure(error), load: load))
+            }
+        }
+    }
+
+    /// Loads all sections, and the rows where the screen is.
+    private func load(_ version: ListVersion?, _ load: Int) {
+        loadTask?.cancel()
+        let top = topRows()
+        let offset = model.itemCount == 0 ? 0 : model.contains(focus) ? model.flatOffset(of: focus) : 0
+        loadTask = Task { [weak self, requests, options] in
+            do {
+                let (version, sections) = try await requests.sections(at: version)
+                let window = try await requests.window(around: top, offset: offset, limit: options.pageSize, at: version)
+                guard !Task.isCancelled else { return }
+                var content = DeliveryQueue<Item>.Content(model: ListModel(version: version, sections: sections))
+                content.model.place(window.page.items.map(\.row), at: window.page.offset)
+                content.anchor = window.anchor
+                self?.handle(.loaded(version: version, load: load), .content(content))
+            } catch {
+                guard !Task.isCancelled else { return }
+                self?.handle(.loadFailed(SessionFailure(error), load: load))
+            }
+        }
+    }
+
+    /// The ids of the first rows on the screen.
+    private func topRows() -> [String] {
+        let positions = visible.isEmpty ? [focus] : visible
+        return positions.lazy.filter(model.contains).compactMap { self.model.row(at: $0)?.id }.prefix(3).map { $0 }
+    }
+}
+
+extension ListRequests {
+    /// The rows around the first of these items that a version has, and where it is; else those at a flat offset.
+    func window(
+        around ids: [String], offset: Int, limit: Int, at version: ListVersion
+    ) async throws -> (page: ItemPage<Item>, anchor: RowPosition?) {
+        for id in ids {
+            do {
+                let page = try await items(around: id, limit: limit, at: version)
+                if let found = page.items.first(where: { $0.row.id == id }) { return (page, found.indexPath) }
+            } catch ListFailure.gone {
+                continue
+            }
+        }
+        let page = try await items(offset: max(0, offset - limit / 2), limit: limit, at: version)
+        guard page.items.isEmpty, offset > 0 else { return (page, offset == 0 ? nil : page.items[page.items.count / 2].indexPath) }
+        // The list is shorter now.
+        return (try await items(offset: 0, limit: limit, at: version), nil)
+    }
+}

@@ -1,0 +1,92 @@
+public import Foundation
+
+/// A server, and how to be let in. One for an app.
+public struct SectionalService: Sendable {
+    let base: URL
+    private let transport: any Transport
+    private let token: (@Sendable (TokenRequest) async throws -> String?)?
+
+    /// - Parameters:
+    ///   - base: The server's address, with the path before `/lists` where there is one.
+    ///   - token: Asked before each request, and once more after a 401; nil sends none. May wait for a sign-in; called from any thread. An
+    ///     error that it throws counts as a refusal by the server, a `URLError` as a lost connection.
+    public init(
+        _ base: URL, transport: any Transport = URLSessionTransport.shared,
+        token: (@Sendable (TokenRequest) async throws -> String?)? = nil
+    ) {
+        self.base = base
+        self.transport = transport
+        self.token = token
+    }
+
+    /// - Parameter path: Below the server's address, percent-encoded, with its query.
+    func request(_ method: String = "GET", _ path: String, timeout: TimeInterval = 30) throws -> TransportRequest {
+        let root = base.absoluteString.hasSuffix("/") ? base.absoluteString : base.absoluteString + "/"
+        guard let url = URL(string: root + path) else { throw URLError(.badURL) }
+        return TransportRequest(method, url, timeout: timeout)
+    }
+
+    /// - Throws: ``ListFailure`` for any answer but 2xx, `URLError` for none.
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+        let response = try await admitted(request, \.status) { try await transport.send($0) }
+        guard (200..<300).contains(response.status) else { throw ListFailure(Problem(response)) }
+        return response
+    }
+
+    /// - Throws: as ``send(_:)``.
+    func open(_ request: TransportRequest) async throws -> TransportStream {
+        let stream = try await admitted(request, \.status) { try await transport.open($0) }
+        guard stream.status != 200 else { return stream }
+        var body = Data()
+        for try await chunk in stream.chunks where body.count < 1 << 20 { body.append(chunk) }
+        throw ListFailure(Problem(TransportResponse(status: stream.status, headers: stream.headers, body: body)))
+    }
+
+    /// Sends with a token, and once more with a fresh one where the first is refused.
+    private func admitted<Answer>(
+        _ request: TransportRequest, _ status: (Answer) -> Int, _ send: (TransportRequest) async throws -> Answer
+    ) async throws -> Answer {
+        guard let given = try await ask(.next) else { return try await send(request) }
+        let answer = try await send(request.with(token: given))
+        guard status(answer) == 401, let fresh = try await ask(.refused(given)) else { return answer }
+        return try await send(request.with(token: fresh))
+    }
+
+    private func ask(_ wish: TokenRequest) async throws -> String? {
+        do {
+            return try await token?(wish)
+        } catch let error as URLError {
+            throw error
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw ListFailure.unauthorized(Problem(slug: ProblemSlug.unauthorized.rawValue, status: 401, title: "\(error)"))
+        }
+    }
+}
+
+/// Why a token is asked for.
+public enum TokenRequest: Sendable, Hashable {
+    /// A request is about to be sent.
+    case next
+    /// The server has refused this token: it is over, or was taken back.
+    case refused(String)
+}
+
+extension TransportRequest {
+    fileprivate func with(token: String) -> TransportRequest {
+        var request = self
+        request.headers["Authorization"] = "Bearer \(token)"
+        return request
+    }
+}
+
+extension Problem {
+    /// Reads the problem of an answer; one without a document has its status alone.
+    init(_ response: TransportResponse) {
+        self = (try? JSONDecoder().decode(Problem.self, from: response.body)) ?? Problem(slug: "", status: response.status)
+        status = response.status
+        requestID = response.headers["request-id"]
+        retryAfter = response.headers["retry-after"].flatMap { TimeInterval($0) }
+    }
+}

@@ -1,0 +1,16 @@
+public import Foundation
+
+/// How a list on the screen stands to its server.
+public enum ConnectionState: Sendable, Equatable {
+    /// Not started, or stopped.
+    case idle
+    /// What is shown is what an earlier run of the app kept.
+    case offline(cachedAt: Date)
+    case connecting
+    /// Changes come as they are made.
+    case live
+    /// The connection is lost; the next attempt is at `until`.
+    case waiting(until: Date)
+    /// Nothing more comes until ``RemoteDataProvider/start()`` is called again: the list was deleted, or the token is not taken.
+    case ended(ListFailure)
+}

@@ -1,0 +1,159 @@
+import Foundation
+
+/// Follows one list: what has happened goes in, what to do comes out. It knows no network, no clock and no item.
+///
+/// Two things go on beside each other: the content, which leads the screen from version to version without a gap, and the link, which is the
+/// event stream. A number on each load and stream tells what comes late from what was asked for last.
+struct ListSession {
+    enum Content: Equatable {
+        case none
+        case restoring
+        /// The sections of a version, or of the head, are on their way; changes are kept.
+        case opening(version: ListVersion?)
+        case shown
+        /// Changes are kept until those before them are there.
+        case catchingUp(since: ListVersion, to: ListVersion)
+    }
+
+    enum Link: Equatable {
+        case closed
+        case connecting
+        case live
+        case waiting(until: Date)
+        case ended
+    }
+
+    var content = Content.none
+    var link = Link.closed
+    /// The version that the updates handed to the screen lead to.
+    var headed: ListVersion = 0
+    var loads = 0
+    var streams = 0
+    var backoff = Backoff()
+    /// When what is shown was kept, until the server has been reached.
+    var cachedAt: Date?
+
+    /// - Parameter random: In 0..<1.
+    mutating func handle(_ event: SessionEvent, now: Date, random: Double) -> [SessionAction] {
+        switch event {
+        case .start: return start()
+        case .stop: return stop()
+        case .reachable: return reachable()
+        case .timer: return isWaiting ? proceed() : []
+        case .restored(let version, let date): return restored(version, at: date)
+        case .loaded(let version, let load): return load == loads ? loaded(version) : []
+        case .loadFailed(let failure, let load): return load == loads ? failed(failure, now, random) : []
+        case .streamOpened(let stream): return stream == streams ? opened() : []
+        case .streamEnded(let failure, let stream):
+            return stream == streams ? failed(failure ?? .network(retryAfter: 0), now, random) : []
+        case .change(let from, let to, let reload, let stream):
+            return stream == streams ? change(from: from, to: to, reload: reload) : []
+        case .reset(let version, let stream): return stream == streams ? open(version: version) : []
+        case .deleted(let stream): return stream == streams ? end(.listNotFound) : []
+        case .caughtUp(let from, let to, let reload, let load): return load == loads ? caughtUp(from: from, to: to, reload: reload) : []
+        case .catchUpFailed(let failure, let load): return load == loads ? failed(failure, now, random) : []
+        case .behind(let screen): return behind(screen)
+        case .misfit: return open(version: nil)
+        }
+    }
+
+    private var isWaiting: Bool {
+        if case .waiting = link { true } else { false }
+    }
+
+    // MARK: Start and end
+
+    private mutating func start() -> [SessionAction] {
+        switch (content, link) {
+        case (.none, .closed), (.none, .ended):
+            content = .restoring
+            link = .closed
+            return [.restore]
+        case (_, .closed), (_, .waiting): return reachable()
+        case (_, .ended):
+            link = .closed
+            return proceed()
+        case (_, .connecting), (_, .live): return []
+        }
+    }
+
+    private mutating func stop() -> [SessionAction] {
+        guard link != .ended else { return [] }
+        link = .closed
+        streams += 1
+        loads += 1
+        if content == .restoring { content = .none }
+        return [.closeStream, .tell(.idle)]
+    }
+
+    private mutating func reachable() -> [SessionAction] {
+        guard isWaiting || link == .closed, content != .restoring else { return [] }
+        backoff.reset()
+        return proceed()
+    }
+
+    private mutating func restored(_ version: ListVersion?, at date: Date) -> [SessionAction] {
+        guard content == .restoring else { return [] }
+        guard let version else { return open(version: nil) }
+        content = .shown
+        headed = version
+        cachedAt = date
+        return [.show] + proceed()
+    }
+
+    private mutating func end(_ failure: ListFailure) -> [SessionAction] {
+        link = .ended
+        streams += 1
+        loads += 1
+        if failure != .listNotFound { return [.closeStream, .tell(.ended(failure))] }
+        // The next start begins anew, should the list be made again.
+        content = .none
+        return [.closeStream, .dropHeld, .removeCache, .tell(.ended(failure))]
+    }
+
+    /// Goes on with whatever is missing, after a pause.
+    private mutating func proceed() -> [SessionAction] {
+        switch content {
+        case .restoring: return []
+        case .none: return open(version: nil)
+        case .opening(let version): return open(version: version)
+        case .shown: return connect()
+        case .catchingUp(let since, _):
+            // The stream brings what was missing.
+            content = .shown
+            headed = since
+            return [.dropHeld] + connect()
+        }
+    }
+
+    // MARK: Link
+
+    /// Until the server has been reached, what an earlier run kept is said to be that.
+    func tell(_ state: ConnectionState) -> SessionAction { .tell(cachedAt.map { .offline(cachedAt: $0) } ?? state) }
+
+    private mutating func connect() -> [SessionAction] {
+        link = .connecting
+        streams += 1
+        return [tell(.connecting), .openStream(since: headed, stream: streams)]
+    }
+
+    private mutating func opened() -> [SessionAction] {
+        link = .live
+        cachedAt = nil
+        backoff.reset()
+        return content == .shown ? [.tell(.live)] : []
+    }
+
+    private mutating func failed(_ failure: SessionFailure, _ now: Date, _ random: Double) -> [SessionAction] {
+        switch failure {
+        case .final(let failure): return end(failure)
+        case .versionGone: return open(version: nil)
+        case .network(let retryAfter):
+            let until = now.addingTimeInterval(backoff.next(random: random, atLeast: retryAfter))
+            link = .waiting(until: until)
+            streams += 1
+            loads += 1
+            return [.closeStream, .dropHeld, tell(.waiting(until: until)), .wait(until: until)]
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A write or a tap that the server has not answered yet, as it lies on disk.
+struct PendingWrite: Codable, Sendable, Equatable {
+    /// What the screen shows for it.
+    enum Kind: String, Codable, Sendable {
+        /// A new value of one item, shown at once. The body is the value.
+        case update
+        /// Anything else that changes the list, shown when the server's change comes.
+        case edit
+        /// A tap: one after another, in lines of their own.
+        case interaction
+    }
+
+    /// The request's `Idempotency-Key`: however often it is sent, it is done once.
+    let key: String
+    let kind: Kind
+    let method: String
+    /// Below the list, with its query: `items/@CDG`.
+    var path: String
+    var body: Data?
+    /// The item whose content has to be as it was seen, and the revision that was.
+    var condition: Condition?
+    /// The ids of the items that it names: writes that share one are sent in order.
+    let items: [String]
+    let madeAt: Date
+    /// Whether it has been sent, and so may have been done: then nothing about it changes any more.
+    var isSent = false
+
+    struct Condition: Codable, Sendable, Equatable {
+        let id: String
+        var revision: ListVersion
+
+        var entityTag: String { "\"r\(revision)@\(id.percentEncoded)\"" }
+    }
+}
+
+extension String {
+    /// As a segment of a path: all but RFC 3986's unreserved characters, byte by byte.
+    var percentEncoded: String {
+        var encoded = ""
+        for byte in utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default: encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What happens to a ``ListSession``.
+enum SessionEvent {
+    case start
+    case stop
+    /// There is a network again, or the app came to the front.
+    case reachable
+    /// The time that ``SessionAction/wait(until:)`` named.
+    case timer
+    /// What an earlier run kept; nil for nothing.
+    case restored(version: ListVersion?, at: Date)
+    /// All sections of a version are there.
+    case loaded(version: ListVersion, load: Int)
+    case loadFailed(SessionFailure, load: Int)
+    case streamOpened(stream: Int)
+    /// Nil where the server ended the stream.
+    case streamEnded(SessionFailure?, stream: Int)
+    case change(from: ListVersion, to: ListVersion, reload: Bool, stream: Int)
+    case reset(version: ListVersion, stream: Int)
+    case deleted(stream: Int)
+    case caughtUp(from: ListVersion, to: ListVersion, reload: Bool, load: Int)
+    case catchUpFailed(SessionFailure, load: Int)
+    /// More updates wait for the screen than it can follow; `screen` is the version of the last that it took.
+    case behind(screen: ListVersion)
+    /// What was to be shown does not fit what is on the screen.
+    case misfit
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The delegate of a session: hands what comes to the ``Exchange`` of its task.
+///
+/// `@unchecked`: the lock guards the table.
+final class ExchangeTable: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private let lock = NSLock()
+    private var exchanges: [Int: Exchange] = [:]
+
+    func add(_ exchange: Exchange, for task: Int) { lock.withLock { exchanges[task] = exchange } }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        let http = response as? HTTPURLResponse
+        var headers: [String: String] = [:]
+        for (name, value) in http?.allHeaderFields ?? [:] {
+            if let name = name as? String, let value = value as? String { headers[name] = value }
+        }
+        exchange(dataTask.taskIdentifier)?.receive(status: http?.statusCode ?? 0, headers: headers)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        exchange(dataTask.taskIdentifier)?.receive(data)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }?.finish(error)
+    }
+
+    private func exchange(_ task: Int) -> Exchange? { lock.withLock { exchanges[task] } }
+}

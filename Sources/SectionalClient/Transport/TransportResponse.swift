@@ -1,0 +1,16 @@
+public import Foundation
+
+/// A whole answer.
+public struct TransportResponse: Sendable {
+    public var status: Int
+    /// Names in lower case.
+    public var headers: [String: String]
+    public var body: Data
+
+    /// - Parameter headers: Names in any case.
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.status = status
+        self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { first, _ in first }
+        self.body = body
+    }
+}

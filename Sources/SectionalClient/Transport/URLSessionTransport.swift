@@ -1,0 +1,50 @@
+#if canImport(FoundationNetworking)
+    import Foundation
+    public import FoundationNetworking
+#else
+    public import Foundation
+#endif
+
+/// `URLSession` by its delegate: the one way to read a body as it comes that Apple's platforms and Linux share.
+public final class URLSessionTransport: Transport {
+    /// The transport of ``SectionalService`` where none is given.
+    public static let shared = URLSessionTransport()
+
+    private let session: URLSession
+    private let exchanges = ExchangeTable()
+
+    /// - Parameter configuration: Its cache is not used: the client asks for versions that never change, and keeps what it shows.
+    public init(configuration: URLSessionConfiguration = .ephemeral) {
+        // One stream a list stays open beside the pages.
+        configuration.httpMaximumConnectionsPerHost = max(configuration.httpMaximumConnectionsPerHost, 16)
+        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    }
+
+    deinit { session.invalidateAndCancel() }
+
+    public func send(_ request: TransportRequest) async throws -> TransportResponse {
+        let stream = try await open(request)
+        var body = Data()
+        for try await chunk in stream.chunks { body.append(chunk) }
+        // A cancelled reader sees the end of the body, not an error.
+        if Task.isCancelled { throw URLError(.cancelled) }
+        return TransportResponse(status: stream.status, headers: stream.headers, body: body)
+    }
+
+    public func open(_ request: TransportRequest) async throws -> TransportStream {
+        var native = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: request.timeout)
+        native.httpMethod = request.method
+        for (name, value) in request.headers { native.setValue(value, forHTTPHeaderField: name) }
+        native.httpBody = request.body
+        let task = session.dataTask(with: native)
+        let exchange = Exchange()
+        exchange.onHangUp { [weak task] in task?.cancel() }
+        exchanges.add(exchange, for: task.taskIdentifier)
+        return try await withTaskCancellationHandler {
+            task.resume()
+            return try await exchange.head()
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}
