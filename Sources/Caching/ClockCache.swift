@@ -22,6 +22,9 @@ extension Int64: CacheKey {
 public final class ClockCache<Key: CacheKey, Value: Sendable>: Sendable {
     @usableFromInline let shards: [Shard]
 
+    /// Bytes that a value takes beside what it refers to, about.
+    @inlinable public static var entryBytes: Int { ClockRing<Key, Value>.entryBytes }
+
     /// - Parameter limit: The most that all values may cost, over sixteen shards with a lock each.
     @inlinable
     public init(limit: Int) {

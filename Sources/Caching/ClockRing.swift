@@ -28,6 +28,12 @@ public struct ClockRing<Key: Hashable, Value> {
     @usableFromInline var hand = 0
     @usableFromInline var tally = CacheCounts()
 
+    /// Bytes that a value takes beside what it refers to, about: its slot, and its key's entry of the dictionary. Both stand in storage
+    /// that doubles when it is full, so half as much again lies empty.
+    @inlinable public static var entryBytes: Int {
+        (MemoryLayout<Slot?>.stride + MemoryLayout<Key>.stride + MemoryLayout<Int>.stride) * 3 / 2
+    }
+
     /// What was found and not found so far, and what the values held cost.
     @inlinable public var counts: CacheCounts { tally }
 

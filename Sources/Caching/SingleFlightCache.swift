@@ -38,6 +38,9 @@ public final class SingleFlightCache<Key: Hashable & Sendable, Value: Sendable>:
 
     @usableFromInline let state: Mutex<State>
 
+    /// Bytes that a value takes beside what it refers to, about.
+    @inlinable public static var entryBytes: Int { ClockRing<Key, Value>.entryBytes }
+
     /// - Parameter limit: The most that all values may cost.
     @inlinable
     public init(limit: Int) {

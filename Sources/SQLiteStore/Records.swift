@@ -49,7 +49,7 @@ final class Records: Sendable {
         let found = try withReader { try $0.sections(keys) }
         // What the writer reads may not be committed yet, and a key may then come again with another content.
         if state?.isCurrentThread != true {
-            for revision in found { sectionRevisions.insert(revision, for: revision.key, cost: revision.byteCount + NodeCache.slotBytes) }
+            for revision in found { sectionRevisions.insert(revision, for: revision.key, cost: revision.byteCount) }
         }
         return found
     }
@@ -75,7 +75,7 @@ final class Records: Sendable {
     ) throws -> Node {
         if let bytes = nodes.stored(key) {
             let found = try bytes.withUnsafeBytes(decode)
-            nodes.insert(found.cached, for: key)
+            nodes.offer(found.cached, for: key)
             return found.node
         }
         let isCommitted = state?.current.map { $0.isCommitted(key) } ?? true
@@ -84,7 +84,7 @@ final class Records: Sendable {
                 let found = try decode(bytes)
                 if isCommitted {
                     nodes.insert(stored: [UInt8](bytes), for: key)
-                    nodes.insert(found.cached, for: key)
+                    nodes.offer(found.cached, for: key)
                 }
                 return found.node
             }
@@ -130,6 +130,7 @@ struct ListRecords: ListStorage, Sendable {
 extension SectionRevision {
     /// Bytes that the revision holds in memory, about.
     fileprivate var byteCount: Int {
-        160 + id.text.utf8.count + content.header.byteCount + content.footer.byteCount + content.metadata.byteCount
+        ClockCache<RevisionKey, SectionRevision>.entryBytes + 96 + id.text.utf8.count + content.header.byteCount + content.footer.byteCount
+            + content.metadata.byteCount
     }
 }

@@ -29,6 +29,11 @@ final class EventCache: Sendable {
         texts = SingleFlightCache(limit: capacity)
     }
 
+    /// What a text takes in the cache, about: two arrays with a header each.
+    static func cost(of text: EncodedChanges) -> Int {
+        text.bytes.count + text.reload.count + 64 + SingleFlightCache<Key, EncodedChanges>.entryBytes
+    }
+
     /// How many texts were encoded for event streams.
     var encodedCount: Int { encoded.load(ordering: .relaxed) }
 
@@ -39,7 +44,7 @@ final class EventCache: Sendable {
     ///
     /// - Throws: What `encode` throws; the cache keeps nothing then.
     func text(_ key: Key, encode: () throws -> EncodedChanges) throws -> EncodedChanges {
-        try texts.value(for: key, cost: { $0.bytes.count + $0.reload.count + (key.accepted?.byteCount ?? 0) }) {
+        try texts.value(for: key, cost: { Self.cost(of: $0) + (key.accepted?.byteCount ?? 0) }) {
             let text = try encode()
             if key.bytes == ChangesRepresentation.answerBytes { encoded.wrappingAdd(1, ordering: .relaxed) }
             return text

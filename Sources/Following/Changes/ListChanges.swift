@@ -17,8 +17,8 @@ public struct ListChanges: Sendable {
 
     /// - Parameters:
     ///   - naming: What the cells of items are called.
-    ///   - cacheBytes: Bytes of texts that are kept for further readers.
-    public init(store: any ListStore, naming: CellNaming, cacheBytes: Int = 16 << 20) {
+    ///   - cacheBytes: Bytes of memory for texts that are kept for further readers.
+    public init(store: any ListStore, naming: CellNaming, cacheBytes: Int = 8 << 20) {
         self.store = store
         self.naming = naming
         cache = EventCache(capacity: cacheBytes)

@@ -36,8 +36,8 @@ public final class PreparedResponse: @unchecked Sendable {
         UnsafeMutableRawBufferPointer(mutating: headerBlock).deallocate()
     }
 
-    /// Bytes that the object holds, for caches that are bounded in bytes.
-    public var byteCount: Int { body.count + headerBlock.count + 256 }
+    /// Bytes that the object holds, about, for caches that are bounded in bytes: what the headers say stands in the block and in their texts.
+    public var byteCount: Int { body.count + 2 * headerBlock.count + headers.count * MemoryLayout<Response.Header>.stride + 256 }
 
     /// Counts the body in a budget, once however many send it at the same time.
     ///

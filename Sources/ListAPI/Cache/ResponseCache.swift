@@ -20,6 +20,9 @@ final class ResponseCache: Sendable {
         }
     }
 
+    /// Bytes of an entry beside its key and what it prepares, about: three objects, the parameters of the match, and the tag.
+    private static let entryBytes = ClockCache<ResponseDigest, Entry>.entryBytes + 400
+
     /// The headers that decide about a response.
     private enum Names {
         static let ifMatch = HeaderNameSet(.ifMatch)
@@ -35,7 +38,7 @@ final class ResponseCache: Sendable {
     private let registryVersion: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - capacity: Bytes of bodies and headers; 0 keeps nothing.
+    ///   - capacity: Bytes of memory; 0 keeps nothing.
     ///   - registryVersion: The version of the cell types now. It is asked for with each request.
     init(capacity: Int, registryVersion: @escaping @Sendable () -> Int64) {
         self.registryVersion = registryVersion
@@ -80,9 +83,9 @@ final class ResponseCache: Sendable {
 
     /// Offers a response; it is kept if its key was offered before.
     func offer(_ response: @autoclosure () -> CachedResponse, for key: ResponseKey) {
-        guard admission.admits(Int(truncatingIfNeeded: key.digest.spread)) else { return }
+        guard admission.admits(key.digest.spread) else { return }
         let response = response()
-        responses.insert(Entry(key, response), for: key.digest, cost: response.prepared.byteCount + key.byteCount)
+        responses.insert(Entry(key, response), for: key.digest, cost: response.prepared.byteCount + key.byteCount + Self.entryBytes)
     }
 
     /// How often the cache was emptied.

@@ -30,7 +30,7 @@ struct ResponseKey: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
     /// Bytes that the target and the cell types take, about, to be counted with the response.
-    var byteCount: Int { variant.accepted?.byteCount ?? 0 }
+    var byteCount: Int { 32 + target.count + (variant.accepted?.byteCount ?? 0) }
 }
 
 /// What decides about a response beside its target.

@@ -4,11 +4,10 @@ import Lists
 /// Nodes by key, within a bound of bytes: those in use decoded, and many more in their stored form, which takes a fifth of the room and
 /// is decoded in a microsecond. Any thread may use it.
 final class NodeCache: Sendable {
-    /// What a slot of the cache takes beside its value, about.
-    static let slotBytes = 80
-
     private let decoded: ClockCache<NodeKey, CachedNode>
     private let encoded: ClockCache<NodeKey, [UInt8]>
+    /// What is decoded for one page of a long list is not kept: it would push out others, and cost more than decoding it again.
+    private let admission = AdmissionFilter(size: 1 << 11)
 
     /// - Parameter bytes: The bound.
     init(bytes: Int) {
@@ -24,14 +23,20 @@ final class NodeCache: Sendable {
     /// The stored form of a node.
     func stored(_ key: NodeKey) -> [UInt8]? { encoded[key] }
 
+    /// Keeps a node that was decoded for a reader, if it was offered before.
+    func offer(_ node: CachedNode, for key: NodeKey) {
+        // The lowest bits of the product depend on few bits of the key.
+        if admission.admits(key.spread >> 32) { insert(node, for: key) }
+    }
+
     /// Keeps a decoded node.
     func insert(_ node: CachedNode, for key: NodeKey) {
-        decoded.insert(node, for: key, cost: node.byteCount + Self.slotBytes)
+        decoded.insert(node, for: key, cost: node.byteCount + ClockCache<NodeKey, CachedNode>.entryBytes)
     }
 
     /// Keeps a node's stored form.
     func insert(stored bytes: [UInt8], for key: NodeKey) {
-        encoded.insert(bytes, for: key, cost: bytes.count + 32 + Self.slotBytes)
+        encoded.insert(bytes, for: key, cost: bytes.count + 32 + ClockCache<NodeKey, [UInt8]>.entryBytes)
     }
 
     /// Takes in committed nodes. Those that they supersede in the head go: only readers of the past still ask for them.

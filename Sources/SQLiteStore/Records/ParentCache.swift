@@ -12,9 +12,6 @@ final class ParentCache: Sendable {
         let parent: Number
     }
 
-    /// Bytes of an entry, about.
-    private static let entryBytes = 48
-
     private let entries: ClockCache<Number, Entry>
     /// Counts what was forgotten.
     private let generation = Atomic<UInt64>(0)
@@ -34,7 +31,7 @@ final class ParentCache: Sendable {
         guard let entry = try load(), entry.since <= version else { return nil }
         // A row that was read before another one was committed is not kept: either this finds that things were forgotten, or the writer
         // finds the entry.
-        entries.insert(entry, for: number, cost: Self.entryBytes + NodeCache.slotBytes) {
+        entries.insert(entry, for: number, cost: ClockCache<Number, Entry>.entryBytes) {
             self.generation.load(ordering: .sequentiallyConsistent) == generation
         }
         return entry

@@ -35,7 +35,7 @@ struct CellCacheTests {
         let keys = [key(0, nil), key(1, nil), key(0, []), key(0, ["A"]), key(0, ["B"]), key(0, ["A", "B"])]
         #expect(Set(keys).count == keys.count)
         #expect(key(0, ["B", "A", "B"]) == key(0, ["A", "B"]))
-        #expect(key(0, nil).byteCount == 0 && key(0, [String(repeating: "x", count: 10_000)]).byteCount >= 10_000)
+        #expect(key(0, [String(repeating: "x", count: 10_000)]).byteCount >= key(0, nil).byteCount + 10_000)
     }
 
     @Test("clients that each know something else take no more of the cache than its capacity, names included")
