@@ -6,6 +6,28 @@ struct Reading: Codable, Sendable {
     var text: String
 }
 
+/// Makes a snapshot after each update, and compares it with the list.
+final class CheckedDataSource: RemoteCollectionDataSource<RemoteDataProvider<Reading>> {
+    private(set) var snapshots = 0
+
+    override func show(_ update: ListUpdate<Reading>) {
+        super.show(update)
+        guard let view = collectionView as? StrictCollectionView, let snapshot = source.diffableSnapshot(reconfiguring: ["gone"]) else {
+            return
+        }
+        snapshots += 1
+        view.check(snapshot.numberOfSections == source.numberOfSections(), "\(snapshot.numberOfSections) sections in the snapshot")
+        for (index, section) in snapshot.sectionIdentifiers.enumerated() {
+            let items = snapshot.itemIdentifiers(inSection: section)
+            view.check(items.count == source.numberOfItems(in: index), "\(items.count) items in the snapshot's section \(section)")
+            for (row, item) in items.enumerated() {
+                let id = source.id(at: IndexPath(item: row, section: index))
+                view.check(id == item || id == nil && item.hasPrefix("\0"), "the snapshot has \(item), and the list \(id ?? "-")")
+            }
+        }
+    }
+}
+
 /// Shows a list of a server in a strict collection view while it is written to, and ends with 1 at the first violation of UIKit's rules, or where a
 /// cell shows anything but what the list has.
 ///
@@ -15,7 +37,7 @@ struct Reading: Codable, Sendable {
 struct Program {
     let provider: RemoteDataProvider<Reading>
     let view = StrictCollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout())
-    let dataSource: RemoteCollectionDataSource<RemoteDataProvider<Reading>>
+    let dataSource: CheckedDataSource
 
     static func main() async throws {
         guard CommandLine.arguments.count == 3, let server = URL(string: CommandLine.arguments[1]),
@@ -35,7 +57,7 @@ struct Program {
         options.cache = nil
         options.pageSize = 10
         provider = RemoteDataProvider(SectionalService(server), list: "readings", options: options)
-        dataSource = RemoteCollectionDataSource(provider, for: view)
+        dataSource = CheckedDataSource(provider, for: view)
         dataSource.registerPlaceholder(StrictCell.self) { $0.shown = nil }
         dataSource.register(StrictCell.self, for: "PlainCell") { cell, row in cell.shown = row.value?.text }
         dataSource.register(OtherCell.self, for: "OtherCell") { cell, row in cell.shown = row.value?.text }
@@ -61,7 +83,7 @@ struct Program {
         }
         following.cancel()
         print(
-            "version \(version), \(view.batches) batches, \(view.operations) operations, \(view.reconfigured) reconfigured, \(view.reloaded) reloaded"
+            "version \(version), \(view.batches) batches, \(view.operations) operations, \(view.reconfigured) reconfigured, \(view.reloaded) reloaded, \(dataSource.snapshots) snapshots"
         )
     }
 
