@@ -140,6 +140,7 @@ let package = Package(
         support("Gunzip", ["CZlib", "Gzip"]),
         support("InMemoryHTTP", ["ByteBuffers", "HTTPServing", httpTypes]),
         support("PlainArrays", ["JSON", "Lists"]),
+        support("ListScreens", ["SectionalClient"]),
         support("Seeds"),
         support("TreeChecks", ["Lists"]),
         support("WebhookReceiver", ["Clocks"], exclude: ["receiver.py", "make_certificate.py"]),
@@ -197,6 +198,7 @@ let package = Package(
             ]),
         tests("ImportingTests", ["JSON", "Lists", "Ports", "Importing", "Seeds"]),
         tests("RemoteServerTests", ["JSON", "RemoteServer"]),
+        tests("SectionalClientTests", ["JSON", "Lists", "Ports", "Wire", "SectionalClient", "MemoryStore", "ListScreens", "Seeds"]),
         tests(
             "SectionalTests",
             [
@@ -208,7 +210,7 @@ let package = Package(
             [
                 "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "MicroHTTPServer", "Webhooks",
                 "WebhookDelivery", "SQLiteStore", "ListAPI", "LogOutput", "Settings", "sectional", "MemoryStore", "Conformance", "Clocks",
-                "Gunzip", "Seeds", "TypeGenerating", "WebhookReceiver", arguments, httpTypes, logging,
+                "Gunzip", "Seeds", "TypeGenerating", "WebhookReceiver", "SectionalClient", "ListScreens", arguments, httpTypes, logging,
             ]),
     ]
 )

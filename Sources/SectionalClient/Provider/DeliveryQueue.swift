@@ -13,14 +13,21 @@ struct DeliveryQueue<Item: Codable & Sendable> {
     /// Ids of items that show something else now.
     var changedRows: Set<String> = []
     private(set) var content: Content?
-    private(set) var changes: [ChangesAnswer<Item>] = []
+    private var changes: [(change: ChangesAnswer<Item>, since: Date)] = []
     /// More changes came than the screen can follow; they are asked for again, as one, when it is ready.
     private(set) var isBehind = false
 
+    /// Seconds that a change may wait for a screen that is not behind.
+    private static var longestWait: TimeInterval { 0.3 }
+    /// Changes that are kept for a screen that takes none.
+    private static var mostChanges: Int { 100 }
+
     /// Takes a change.
     ///
+    /// - Parameter most: More changes than these that wait for longer than a moment are merged. A network brings many at once, which a
+    ///   screen that is quick takes as they are.
     /// - Returns: False where it does not fit the content that waits.
-    mutating func add(_ change: ChangesAnswer<Item>, mergeAfter most: Int) -> Bool {
+    mutating func add(_ change: ChangesAnswer<Item>, mergeAfter most: Int, now: Date) -> Bool {
         if var waiting = content {
             // Nobody has seen the content yet, so it can change without being told.
             content = nil
@@ -30,8 +37,9 @@ struct DeliveryQueue<Item: Codable & Sendable> {
             waiting.model.version = change.to
             content = waiting
         } else if !isBehind {
-            changes.append(change)
-            if changes.count > most {
+            changes.append((change, now))
+            let wait = now.timeIntervalSince(changes[0].since)
+            if changes.count > most && wait > Self.longestWait || changes.count > max(most, Self.mostChanges) {
                 isBehind = true
                 changes = []
             }
@@ -55,5 +63,5 @@ struct DeliveryQueue<Item: Codable & Sendable> {
         return content
     }
 
-    mutating func takeChange() -> ChangesAnswer<Item>? { changes.isEmpty ? nil : changes.removeFirst() }
+    mutating func takeChange() -> ChangesAnswer<Item>? { changes.isEmpty ? nil : changes.removeFirst().change }
 }

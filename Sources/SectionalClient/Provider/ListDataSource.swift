@@ -22,6 +22,8 @@ public protocol ListDataSource: AnyObject {
 
     /// The row with its id and cell; nil while it is not loaded, which asking begins. Traps outside the list.
     func row(at indexPath: IndexPath) -> ListRow<Item>?
+    /// The same without loading: nil where nothing is there yet.
+    func loadedRow(at indexPath: IndexPath) -> ListRow<Item>?
     /// Traps for a section that is not there.
     func section(at index: Int) -> ListSection
     /// The id of a row that is loaded, without asking for one that is not. Traps outside the list.

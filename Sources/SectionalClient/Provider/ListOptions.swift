@@ -12,7 +12,7 @@ public struct ListOptions: Sendable {
     public var cache: ListCache? = .caches
     /// The cell types that this app can show; others come as the nearest type that it can, by their `fallback`. Nil takes all.
     public var acceptedCells: [String]?
-    /// Updates that may wait for the screen before they are merged into one.
+    /// Changes that may wait for a screen that is slow before they are merged into one.
     public var mergeAfter = 4
     /// Milliseconds between two events, 100–60,000, for lists that change faster than anybody looks; nil takes each.
     public var every: Int?

@@ -62,6 +62,8 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
         return sections[position.section].rows[position.row]
     }
 
+    public func loadedRow(at indexPath: IndexPath) -> ListRow<Item>? { row(at: indexPath) }
+
     @discardableResult
     public func updateItem(at indexPath: IndexPath, value: Item) async throws -> ListVersion {
         let position = RowPosition(indexPath)

@@ -21,7 +21,7 @@ extension RemoteDataProvider {
     /// Puts an item right before a row that is loaded.
     @discardableResult
     public func insert(_ value: Item, before indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
-        let row = try loadedRow(at: indexPath)
+        let row = try serverRow(at: indexPath)
         let body = InsertedItem(item: NewItem(id: id, type: type, value: value), index: nil, before: "@\(row.id)", after: nil)
         return try await insert(body, section: RowPosition(indexPath).section, beside: [row.id])
     }
@@ -29,7 +29,7 @@ extension RemoteDataProvider {
     /// Puts an item right after a row that is loaded.
     @discardableResult
     public func insert(_ value: Item, after indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
-        let row = try loadedRow(at: indexPath)
+        let row = try serverRow(at: indexPath)
         let body = InsertedItem(item: NewItem(id: id, type: type, value: value), index: nil, before: nil, after: "@\(row.id)")
         return try await insert(body, section: RowPosition(indexPath).section, beside: [row.id])
     }
@@ -37,7 +37,7 @@ extension RemoteDataProvider {
     /// Moves a row; `end` is where it is afterwards, as a list view says it.
     @discardableResult
     public func move(from start: IndexPath, to end: IndexPath) async throws -> ListVersion {
-        let row = try loadedRow(at: start)
+        let row = try serverRow(at: start)
         let target = moveTarget(from: RowPosition(start), to: RowPosition(end))
         return try await edit("POST", "items/@\(row.id.percentEncoded)/move", target, items: [row.id])
     }
@@ -45,7 +45,7 @@ extension RemoteDataProvider {
     /// Deletes a row, with `If-Match` on what the user saw.
     @discardableResult
     public func delete(at indexPath: IndexPath) async throws -> ListVersion {
-        let row = try loadedRow(at: indexPath)
+        let row = try serverRow(at: indexPath)
         let write = PendingWrite(
             key: UUID().uuidString, kind: .edit, method: "DELETE", path: "items/@\(row.id.percentEncoded)", body: nil,
             condition: PendingWrite.Condition(id: row.id, revision: row.revision), items: [row.id], madeAt: Date())

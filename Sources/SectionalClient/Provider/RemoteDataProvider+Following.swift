@@ -40,7 +40,7 @@ extension RemoteDataProvider {
         switch payload {
         case .none: break
         case .content(let content): queue.add(content)
-        case .change(let change): if !queue.add(change, mergeAfter: options.mergeAfter) { handle(.misfit) }
+        case .change(let change): if !queue.add(change, mergeAfter: options.mergeAfter, now: Date()) { handle(.misfit) }
         }
     }
 
@@ -122,11 +122,12 @@ extension RemoteDataProvider {
         loadTask = Task { [weak self, requests, options] in
             do {
                 let (version, sections) = try await requests.sections(at: version)
-                let window = try await requests.window(around: top, offset: offset, limit: options.pageSize, at: version)
-                guard !Task.isCancelled else { return }
                 var content = DeliveryQueue<Item>.Content(model: ListModel(version: version, sections: sections))
-                content.model.place(window.page.items.map(\.row), at: window.page.offset)
-                content.anchor = window.anchor
+                if let window = try await requests.window(around: top, offset: offset, limit: options.pageSize, at: version) {
+                    content.model.place(window.page.items.map(\.row), at: window.page.offset)
+                    content.anchor = window.anchor
+                }
+                guard !Task.isCancelled else { return }
                 self?.handle(.loaded(version: version, load: load), .content(content))
             } catch {
                 guard !Task.isCancelled else { return }
@@ -144,20 +145,33 @@ extension RemoteDataProvider {
 
 extension ListRequests {
     /// The rows around the first of these items that a version has, and where it is; else those at a flat offset.
+    ///
+    /// - Returns: Without an anchor for the beginning of the list. Nil where nothing was shown yet, so that the sections come to the screen at
+    ///   once; also where the version has left the history meanwhile, which its sections need not mind.
     func window(
         around ids: [String], offset: Int, limit: Int, at version: ListVersion
-    ) async throws -> (page: ItemPage<Item>, anchor: RowPosition?) {
-        for id in ids {
-            do {
-                let page = try await items(around: id, limit: limit, at: version)
-                if let found = page.items.first(where: { $0.row.id == id }) { return (page, found.indexPath) }
-            } catch ListFailure.gone {
-                continue
+    ) async throws -> (page: ItemPage<Item>, anchor: RowPosition?)? {
+        guard offset > 0 || !ids.isEmpty else { return nil }
+        do {
+            guard offset > 0 else { return (try await items(offset: 0, limit: limit, at: version), nil) }
+            for id in ids {
+                if let found = try await page(around: id, limit: limit, at: version) { return found }
             }
+            let page = try await items(offset: max(0, offset - limit / 2), limit: limit, at: version)
+            return page.items.isEmpty ? nil : (page, page.items[page.items.count / 2].indexPath)
+        } catch ListFailure.versionGone {
+            return nil
         }
-        let page = try await items(offset: max(0, offset - limit / 2), limit: limit, at: version)
-        guard page.items.isEmpty, offset > 0 else { return (page, offset == 0 ? nil : page.items[page.items.count / 2].indexPath) }
-        // The list is shorter now.
-        return (try await items(offset: 0, limit: limit, at: version), nil)
+    }
+
+    private func page(
+        around id: String, limit: Int, at version: ListVersion
+    ) async throws -> (page: ItemPage<Item>, anchor: RowPosition)? {
+        do {
+            let page = try await items(around: id, limit: limit, at: version)
+            return page.items.first { $0.row.id == id }.map { (page, $0.indexPath) }
+        } catch ListFailure.gone {
+            return nil
+        }
     }
 }

@@ -11,7 +11,7 @@ extension RemoteDataProvider {
     ///   is deleted (404, 409), `.invalid`, `.forbidden`; at once, `.notLoaded`, and what encoding or the disk throws.
     @discardableResult
     public func updateItem(at indexPath: IndexPath, value: Item) async throws -> ListVersion {
-        let row = try loadedRow(at: indexPath)
+        let row = try serverRow(at: indexPath)
         let write = PendingWrite(
             key: UUID().uuidString, kind: .update, method: "PUT", path: "items/@\(row.id.percentEncoded)",
             body: try options.makeEncoder().encode(value), condition: PendingWrite.Condition(id: row.id, revision: row.revision),
@@ -23,7 +23,7 @@ extension RemoteDataProvider {
     }
 
     /// What the server has of a row, without what this app has written over it.
-    func loadedRow(at indexPath: IndexPath) throws -> ListRow<Item> {
+    func serverRow(at indexPath: IndexPath) throws -> ListRow<Item> {
         guard let row = model.row(at: RowPosition(indexPath)) else { throw ListFailure.notLoaded }
         return row
     }

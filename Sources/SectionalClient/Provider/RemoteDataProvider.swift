@@ -110,10 +110,13 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     public func row(at indexPath: IndexPath) -> ListRow<Item>? {
         let position = RowPosition(indexPath)
         focus = position
-        guard var row = model.row(at: position) else {
-            want(position)
-            return nil
-        }
+        let row = loadedRow(at: indexPath)
+        if row == nil { want(position) }
+        return row
+    }
+
+    public func loadedRow(at indexPath: IndexPath) -> ListRow<Item>? {
+        guard var row = model.row(at: RowPosition(indexPath)) else { return nil }
         if overlay.hasPatches(on: row.id) {
             row.isPending = true
             if let value = overlay[row.id] {

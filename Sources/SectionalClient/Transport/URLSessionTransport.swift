@@ -10,6 +10,7 @@ public final class URLSessionTransport: Transport {
     /// The transport of ``SectionalService`` where none is given.
     public static let shared = URLSessionTransport()
 
+    private let configuration: URLSessionConfiguration
     private let session: URLSession
     private let exchanges = ExchangeTable()
 
@@ -17,6 +18,7 @@ public final class URLSessionTransport: Transport {
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         // One stream a list stays open beside the pages.
         configuration.httpMaximumConnectionsPerHost = max(configuration.httpMaximumConnectionsPerHost, 16)
+        self.configuration = configuration
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
     }
 
@@ -36,15 +38,34 @@ public final class URLSessionTransport: Transport {
         native.httpMethod = request.method
         for (name, value) in request.headers { native.setValue(value, forHTTPHeaderField: name) }
         native.httpBody = request.body
-        let task = session.dataTask(with: native)
-        let exchange = Exchange()
-        exchange.onHangUp { [weak task] in task?.cancel() }
-        exchanges.add(exchange, for: task.taskIdentifier)
+        let (task, exchange) = add(native)
         return try await withTaskCancellationHandler {
             task.resume()
             return try await exchange.head()
         } onCancel: {
             task.cancel()
         }
+    }
+
+    private func add(_ request: URLRequest) -> (URLSessionDataTask, Exchange) {
+        #if canImport(FoundationNetworking)
+            // There, libcurl sends a request once more when its connection has died, waits for a body that cannot be rewound, and so hangs until
+            // the timeout. A session of its own has no connection that was used before.
+            if request.httpBody != nil {
+                let exchanges = ExchangeTable()
+                let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+                defer { session.finishTasksAndInvalidate() }
+                return Self.add(request, to: session, exchanges)
+            }
+        #endif
+        return Self.add(request, to: session, exchanges)
+    }
+
+    private static func add(_ request: URLRequest, to session: URLSession, _ exchanges: ExchangeTable) -> (URLSessionDataTask, Exchange) {
+        let task = session.dataTask(with: request)
+        let exchange = Exchange()
+        exchange.onHangUp { [weak task] in task?.cancel() }
+        exchanges.add(exchange, for: task.taskIdentifier)
+        return (task, exchange)
     }
 }

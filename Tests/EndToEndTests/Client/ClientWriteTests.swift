@@ -1,0 +1,218 @@
+import Foundation
+import ListScreens
+import SectionalClient
+import Synchronization
+import Testing
+
+/// Writes of an app, over networks that lose answers and apps that are killed.
+@Suite("A client that writes", .serialized)
+@MainActor
+struct ClientWriteTests {
+    private let server: ServerProcess
+    private let proxy: FaultyProxy
+
+    init() throws {
+        server = try ServerProcess()
+        proxy = try FaultyProxy(to: server.port)
+        #expect(try server.connect().send("PUT", "/lists/a", body: ListWriters.content).status == 201)
+    }
+
+    /// Starts, and looks at the first rows of two sections until they are there.
+    private func loaded(_ screen: FollowedScreen) async throws {
+        screen.provider.start()
+        let paths: [IndexPath] = (0..<10).flatMap { [[0, $0], [1, $0]] }
+        try await screen.wait(for: "the first rows") {
+            guard screen.provider.state == .live, screen.provider.numberOfSections() == 20 else { return false }
+            return paths.filter { screen.provider.row(at: $0) == nil }.isEmpty
+        }
+    }
+
+    private func head() throws -> Int? { try server.connect().get("/lists/a").object["version"] as? Int }
+
+    @Test("does a write once whose answer is lost", .timeLimit(.minutes(2)))
+    func lostAnswer() async throws {
+        let screen = try FollowedScreen(port: proxy.port)
+        try await loaded(screen)
+        proxy.change { $0.lost = ["POST"] }
+        let release = Task {
+            try await screen.wait(for: "the write") { try head() == 2 }
+            proxy.change { $0.lost = [] }
+        }
+        let version = try await screen.provider.insert(Reading(title: "new", n: 1), at: [0, 0])
+        #expect(version == 2)
+        try await release.value
+        #expect(try head() == 2)
+        proxy.change { $0.lost = ["PUT"] }
+        let second = Task {
+            try await screen.wait(for: "the write") { try head() == 3 }
+            proxy.change { $0.lost = [] }
+        }
+        #expect(try await screen.provider.updateItem(at: [1, 0], value: Reading(title: "x", n: 2)) == 3)
+        try await second.value
+        #expect(try head() == 3)
+        #expect(try await screen.compare(with: server.port) == [])
+        #expect(screen.provider.numberOfItems(in: 0) == 51)
+    }
+
+    @Test(
+        "sends each of three writes once that an app left when it was killed", .timeLimit(.minutes(2)),
+        arguments: ["unsent", "done, and the answers lost"])
+    func killedApp(_ writes: String) async throws {
+        let folder = try TestFolder()
+        let cache = ListCache(folder: folder.url)
+        let first = try FollowedScreen(port: proxy.port, cache: cache)
+        try await loaded(first)
+        await first.provider.flush()
+        let isSent = writes != "unsent"
+        proxy.change { $0.lost = isSent ? ["PUT"] : [] }
+        if !isSent {
+            proxy.change { $0.target = 0 }
+            proxy.cutAll()
+        }
+        let tasks = (0..<3).map { row in
+            Task { try await first.provider.updateItem(at: [0, row], value: Reading(title: "left \(row)", n: row)) }
+        }
+        try await first.wait(for: "the writes") { try first.provider.item(at: [0, 2])?.title == "left 2" && head() == (isSent ? 4 : 1) }
+        proxy.change { $0.target = 0 }
+        proxy.cutAll()
+        first.vanish()
+        for task in tasks { task.cancel() }
+
+        let second = try FollowedScreen(port: proxy.port, cache: cache)
+        second.provider.start()
+        // Offline: what was there, with what was written.
+        try await second.wait(for: "what was shown") { second.provider.numberOfSections() == 20 }
+        try await second.wait(for: "what was written") { (0..<3).allSatisfy { second.provider.item(at: [0, $0])?.title == "left \($0)" } }
+        #expect((0..<3).allSatisfy { second.provider.row(at: [0, $0])?.isPending == true })
+        guard case .offline = second.provider.state else { throw TestFailure("\(second.provider.state)") }
+        proxy.change {
+            $0.target = server.port
+            $0.lost = []
+        }
+        second.provider.reconnect()
+        try await second.wait(for: "the answers") { (0..<3).allSatisfy { second.provider.row(at: [0, $0])?.isPending == false } }
+        #expect(try await second.compare(with: server.port) == [])
+        #expect(try head() == 4)
+        #expect(second.refusals == [])
+
+        let third = try FollowedScreen(port: proxy.port, cache: cache)
+        try await loaded(third)
+        #expect(try head() == 4)
+    }
+
+    @Test("takes back what somebody else has overwritten or deleted, and says what is there", .timeLimit(.minutes(2)))
+    func refused() async throws {
+        let screen = try FollowedScreen(port: proxy.port)
+        try await loaded(screen)
+        let client = try server.connect()
+        // The screen does not hear of it before it writes.
+        proxy.change { $0.isStalled = true }
+        #expect(try client.send("PUT", "/lists/a/items/@i0-0", body: #"{"title":"theirs","n":7}"#).status == 200)
+        #expect(try client.send("DELETE", "/lists/a/items/@i0-1").status == 204)
+        let conflict = Task { try await screen.provider.updateItem(at: [0, 0], value: Reading(title: "mine", n: 1)) }
+        let gone = Task { try await screen.provider.updateItem(at: [0, 1], value: Reading(title: "mine", n: 1)) }
+        try await screen.wait(for: "the edits") { screen.provider.item(at: [0, 0])?.title == "mine" }
+        #expect(screen.provider.item(at: [0, 1])?.title == "mine")
+        proxy.change { $0.isStalled = false }
+        do {
+            _ = try await conflict.value
+            Issue.record("no conflict")
+        } catch ListFailure.conflict(let current, let problem) {
+            let theirs = try JSONDecoder().decode(Reading.self, from: try #require(current))
+            #expect(theirs == Reading(title: "theirs", n: 7) && problem.known == .preconditionFailed)
+        }
+        await #expect(throws: ListFailure.self) { try await gone.value }
+        #expect(try await screen.compare(with: server.port) == [])
+    }
+
+    @Test("inserts, moves, deletes and batches by what is on the screen", .timeLimit(.minutes(2)))
+    func edits() async throws {
+        let screen = try FollowedScreen(port: proxy.port)
+        try await loaded(screen)
+        let provider = screen.provider
+        try await provider.insert(Reading(title: "first", n: 0), at: [0, 0], id: "first")
+        try await provider.insert(Reading(title: "after", n: 0), after: [0, 2], id: "after")
+        try await provider.move(from: [0, 0], to: [0, 3])
+        try await provider.delete(at: [0, 4])
+        let section = provider.section(at: 1)
+        try await provider.batch { batch in
+            try batch.update([0, 5], value: Reading(title: "batch", n: 5))
+            try batch.move([0, 6], before: [0, 5])
+            batch.append(Reading(title: "last", n: 6), toSection: section, id: "last")
+        }
+        #expect(try head() == 6)
+        #expect(try await screen.compare(with: server.port) == [])
+        let ids = (0..<8).compactMap { provider.loadedRow(at: [0, $0])?.id }
+        #expect(ids.count == 8 && ids.contains("first") && ids.contains("after"))
+        #expect(provider.loadedRow(at: [1, 50])?.id == "last")
+        await #expect(throws: ListFailure.notLoaded) {
+            let empty = try FollowedScreen(port: proxy.port)
+            try await empty.provider.batch { try $0.delete([0, 0]) }
+        }
+    }
+
+    @Test("tells of taps by what was on the screen, once and in order", .timeLimit(.minutes(2)))
+    func taps() async throws {
+        let screen = try FollowedScreen(port: proxy.port)
+        try await loaded(screen)
+        proxy.change { $0.lost = ["POST"] }
+        screen.provider.select([0, 3], context: ["from": "test"])
+        screen.provider.deselect([0, 3])
+        screen.provider.perform("open", at: [0, 4])
+        // A row that is not loaded has a place and a version.
+        screen.provider.select([19, 7])
+        let client = try server.connect()
+        var interactions: [[String: Any]] = []
+        try await screen.wait(for: "four taps") {
+            if interactions.count == 1 { proxy.change { $0.lost = [] } }
+            interactions = try client.get("/lists/a/interactions").object["interactions"] as? [[String: Any]] ?? []
+            return interactions.count >= 4
+        }
+        let items = interactions.compactMap { ($0["item"] as? [String: Any])?["id"] as? String }
+        #expect(items == ["i0-3", "i0-3", "i0-4", "i19-7"])
+        #expect(interactions.map { $0["type"] as? String } == ["item.selected", "item.deselected", "item.action", "item.selected"])
+        #expect((interactions[0]["context"] as? [String: Any])?["from"] as? String == "test")
+    }
+
+    @Test("waits for a token that is fresh, and keeps its place", .timeLimit(.minutes(2)))
+    func tokens() async throws {
+        let folder = try TestFolder()
+        let config = try folder.write(Self.config("old", Self.digestOfOld), to: "sectional.yaml")
+        let server = try ServerProcess(["--config", config])
+        let proxy = try FaultyProxy(to: server.port)
+        let headers = ["Authorization": "Bearer old"]
+        #expect(try server.connect().send("PUT", "/lists/a", headers, body: ListWriters.content).status == 201)
+        let fresh = Mutex<String?>(nil)
+        let refusals = Atomic<Int>(0)
+        let screen = try FollowedScreen(port: proxy.port) { wish in
+            switch wish {
+            case .next: return fresh.withLock { $0 } ?? "old"
+            case .refused:
+                refusals.add(1, ordering: .relaxed)
+                return fresh.withLock { $0 }
+            }
+        }
+        try await loaded(screen)
+        _ = try folder.write(Self.config("new", Self.digestOfNew), to: "sectional.yaml")
+        server.run.send(signal: SIGHUP)
+        try await screen.wait(for: "the end") {
+            if case .ended(.unauthorized) = screen.provider.state { true } else { false }
+        }
+        #expect(refusals.load(ordering: .relaxed) > 0)
+        let write = Task { try await screen.provider.updateItem(at: [0, 0], value: Reading(title: "signed out", n: 0)) }
+        try await screen.wait(for: "the edit") { screen.provider.item(at: [0, 0])?.title == "signed out" }
+        fresh.withLock { $0 = "new" }
+        screen.provider.start()
+        #expect(try await write.value == 2)
+        try await screen.wait(for: "the version") { screen.provider.version == 2 && screen.provider.state == .live }
+        #expect(screen.view.reloads == 1 && screen.view.violations == [])
+        #expect(screen.provider.item(at: [0, 0])?.title == "signed out")
+    }
+
+    private static func config(_ name: String, _ digest: String) -> String {
+        "auth:\n  tokens:\n    - {name: \(name), hash: \"\(digest)\", scope: write}\n"
+    }
+
+    private static let digestOfOld = "cba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4"
+    private static let digestOfNew = "11507a0e2f5e69d5dfa40a62a1bd7b6ee57e6bcd85c67c9b8431b36fff21c437"
+}
