@@ -80,7 +80,9 @@
         private func content(at indexPath: IndexPath) -> ListRow<Source.Item>? {
             access()
             let position = RowPosition(indexPath)
-            guard position.section < source.numberOfSections(), position.row < source.numberOfItems(in: position.section) else { return nil }
+            guard position.section < source.numberOfSections(), position.row < source.numberOfItems(in: position.section) else {
+                return nil
+            }
             return source.row(at: indexPath)
         }
 
