@@ -37,7 +37,14 @@ static inline char *shim_header_value(struct MHD_Response *response, const char 
     return (char *) MHD_get_response_header(response, name);
 }
 
-/* Starts a daemon on epoll with threads of its own. One thread is no pool: the library wants at least two for that. */
+/* Where there is no epoll the library takes what it finds best. */
+#ifdef __linux__
+#define SHIM_POLLING MHD_USE_EPOLL_INTERNAL_THREAD
+#else
+#define SHIM_POLLING MHD_USE_AUTO_INTERNAL_THREAD
+#endif
+
+/* Starts a daemon with threads of its own. One thread is no pool: the library wants at least two for that. */
 static inline struct MHD_Daemon *shim_start_daemon(
     const struct shim_daemon_options *options, MHD_AcceptPolicyCallback accepts, MHD_AccessHandlerCallback handler,
     void *(*uri_log)(void *, const char *, struct MHD_Connection *),
@@ -51,7 +58,7 @@ static inline struct MHD_Daemon *shim_start_daemon(
         {MHD_OPTION_END, 0, NULL},
     };
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, accepts, context, handler,
+        SHIM_POLLING | MHD_USE_TURBO | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, accepts, context, handler,
         context,
         MHD_OPTION_EXTERNAL_LOGGER, log, context, MHD_OPTION_URI_LOG_CALLBACK, uri_log, context,
         MHD_OPTION_UNESCAPE_CALLBACK, shim_keep_target, NULL,

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Writing to a file descriptor.
 public enum Descriptor {
@@ -8,7 +12,7 @@ public enum Descriptor {
     public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (count: Int, error: Int32?) {
         var written = 0
         while written < bytes.count {
-            let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+            let count = writeOnce(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return (written, count < 0 ? errno : ENOSPC) }
             written += count
@@ -23,7 +27,7 @@ public enum Descriptor {
         var error: Int32?
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
             while filled < limit {
-                let count = Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, limit - filled)
+                let count = readOnce(descriptor, buffer.baseAddress.map { $0 + filled }, limit - filled)
                 if count < 0, errno == EINTR { continue }
                 if count < 0 { error = errno }
                 guard count > 0 else { return }
@@ -36,3 +40,9 @@ public enum Descriptor {
     /// The message of an `errno`.
     public static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
+
+// The system's own calls, by names that the type has not.
+
+private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, bytes, count) }
+
+private func readOnce(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(descriptor, bytes, count) }

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Where a command's result goes: standard output, a device, or a file, which appears when it is whole.
 public final class OutputTarget {

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 extension StagedFile {
     /// Has a signal that ends the process remove the file first. For one file at a time, until ``keepOnSignals()``.

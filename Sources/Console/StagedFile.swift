@@ -1,5 +1,10 @@
 public import Files
-import Glibc
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// A file that appears under its name when it is whole, and not before: until then it has another name, in the same folder.
 ///

@@ -1,5 +1,10 @@
-import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// One of the process's two streams for text. Every call writes its text at once and whole, as far as the stream takes it.
 public enum StandardStream: Int32 {

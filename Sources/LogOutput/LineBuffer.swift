@@ -1,7 +1,12 @@
 import Dispatch
-import Glibc
 import Synchronization
 import Threads
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Collects lines in memory and writes them on a thread of its own, many at a time.
 ///

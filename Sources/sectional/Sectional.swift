@@ -1,11 +1,16 @@
 import ArgumentParser
 import Console
 import FoundationEssentials
-import Glibc
 import Lists
 import LogOutput
 import Settings
 import Wire
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// The program: one command, and its exit status.
 @main
@@ -33,7 +38,7 @@ struct Sectional: ParsableCommand {
         // A reader of the output that goes away, and a file that may not grow, are errors of writing and not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))
+        end(run(Array(CommandLine.arguments.dropFirst())))
     }
 
     /// Runs the command that the arguments name.
@@ -67,3 +72,6 @@ struct Sectional: ParsableCommand {
         return failure.status
     }
 }
+
+/// Ends the process; a command has an `exit` of its own.
+private func end(_ status: Int32) -> Never { exit(status) }

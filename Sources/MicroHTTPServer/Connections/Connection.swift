@@ -1,6 +1,11 @@
-import Glibc
 import HTTPServing
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// One client's connection, from its acceptance until its socket is closed.
 final class Connection: Sendable {
@@ -39,7 +44,7 @@ final class Connection: Sendable {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
             if let answer {
-                _ = send(socket, answer.utf8Start, answer.utf8CodeUnitCount, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+                sendAtOnce(UnsafeRawBufferPointer(start: answer.utf8Start, count: answer.utf8CodeUnitCount), to: socket)
             }
             shutdown(socket, Int32(SHUT_RD))
         }

@@ -1,6 +1,11 @@
 import CMicroHTTPD
-import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Looks at all connections now and then, on a thread of its own, and ends those whose clients are too slow or have sent their last.
 /// Wakes the library's threads where one of them may hold events that it does not handle (``ThreadWaker``).
@@ -24,9 +29,7 @@ final class ConnectionSweep: Sendable {
         self.rules = rules
         self.waker = waker
         interval = min(1, max(0.05, min(rules.headerSeconds, rules.windowSeconds) / 8))
-        var ends: [Int32] = [-1, -1]
-        if Glibc.pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
-        pipe = (ends[0], ends[1])
+        pipe = makePipe()
     }
 
     deinit {
@@ -105,4 +108,11 @@ nonisolated func connectionsAreSwept(context: UnsafeMutableRawPointer?) -> Unsaf
     guard let context else { return nil }
     Unmanaged<ConnectionSweep>.fromOpaque(context).takeRetainedValue().run()
     return nil
+}
+
+/// Both ends of a new pipe, which no child process inherits; below zero where the system has none.
+private func makePipe() -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+    return (ends[0], ends[1])
 }

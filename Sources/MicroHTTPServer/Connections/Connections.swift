@@ -1,6 +1,11 @@
-import Glibc
 import HTTPServing
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// The connections that are open now, and how many each address has of them. Any thread may use it.
 final class Connections: Sendable {

@@ -1,5 +1,10 @@
-import Glibc
 import HTTPServing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 extension PeerAddress {
     /// The address in a socket address of the system; `nil` for one of another family than IPv4 and IPv6.

@@ -1,6 +1,11 @@
-import Glibc
 import HTTPServing
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Wakes every thread of the library, so that each handles the events that it holds.
 ///
@@ -42,8 +47,7 @@ final class ThreadWaker: Sendable {
     func wake() {
         state.withLock { state in
             guard let target = state.target else { return }
-            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-            let descriptor = socket(Int32(target.family), kind, 0)
+            let descriptor = openSocket(family: Int32(target.family))
             guard descriptor >= 0 else { return }
             // Ends with a reset: no socket stays behind in TIME_WAIT.
             var lingering = linger(l_onoff: 1, l_linger: 0)

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// A listening TCP socket.
 struct ListeningSocket {
@@ -12,8 +16,7 @@ struct ListeningSocket {
             let code = errno
             return .cannotListen(host: host, port: port, operation: operation, code: code, message: String(cString: strerror(code)))
         }
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(Int32(address.family), kind, 0)
+        let descriptor = openSocket(family: Int32(address.family))
         guard descriptor >= 0 else { throw failure("socket") }
         var enabled: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &enabled, socklen_t(MemoryLayout<Int32>.size))

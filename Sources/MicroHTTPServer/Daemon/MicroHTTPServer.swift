@@ -1,8 +1,13 @@
 import CMicroHTTPD
-import Glibc
 public import HTTPServing
 public import Logging
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// An HTTP/1.1 server on libmicrohttpd.
 ///

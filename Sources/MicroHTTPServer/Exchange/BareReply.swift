@@ -1,7 +1,12 @@
 import ByteBuffers
-import Glibc
 import HTTPServing
 import HTTPTypes
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// A whole response as bytes, for the one place where the library takes none: in the middle of a body.
 struct BareReply {
@@ -24,6 +29,6 @@ struct BareReply {
 
     /// Writes what the socket takes without waiting. A client that has not read its earlier responses may get less.
     func send(to socket: Int32) {
-        _ = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
+        bytes.withUnsafeBytes { sendAtOnce($0, to: socket) }
     }
 }

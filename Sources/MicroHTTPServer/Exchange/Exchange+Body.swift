@@ -1,7 +1,12 @@
 import CMicroHTTPD
-import Glibc
 import HTTPServing
 import HTTPTypes
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// How a body is read, on the connection's own thread.
 extension Exchange {

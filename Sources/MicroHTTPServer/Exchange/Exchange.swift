@@ -1,8 +1,13 @@
 import CMicroHTTPD
-import Glibc
 import HTTPServing
 import HTTPTypes
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// One request and its answer, from the request line to the last byte sent.
 final class Exchange: @unchecked Sendable {

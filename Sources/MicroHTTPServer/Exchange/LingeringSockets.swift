@@ -1,6 +1,11 @@
 import CMicroHTTPD
-import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Closes connections slowly, where the client may still be sending.
 ///
@@ -35,7 +40,7 @@ final class LingeringSockets: Sendable {
             defer { state.isRunning = true }
             return (true, !state.isRunning)
         }
-        if !isTaken { Glibc.close(copy) }
+        if !isTaken { closeDescriptor(copy) }
         if startsThread { startThread() }
     }
 
@@ -77,7 +82,7 @@ final class LingeringSockets: Sendable {
             defer { if !state.isRunning { state.waiting = [] } }
             return state.isRunning ? [] : state.waiting
         }
-        for socket in sockets + waiting { Glibc.close(socket.descriptor) }
+        for socket in sockets + waiting { closeDescriptor(socket.descriptor) }
     }
 
     /// The socket with what was there thrown away; `nil`, and closed, when it is done.
@@ -95,7 +100,7 @@ final class LingeringSockets: Sendable {
                 break
             }
         }
-        Glibc.close(socket.descriptor)
+        closeDescriptor(socket.descriptor)
         return nil
     }
 }

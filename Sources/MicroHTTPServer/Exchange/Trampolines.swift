@@ -1,5 +1,10 @@
 import CMicroHTTPD
-import Glibc
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 // What libmicrohttpd calls. Each of these recovers its context, turns pointers into buffers and calls one method.
 

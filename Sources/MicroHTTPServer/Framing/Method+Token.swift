@@ -1,5 +1,10 @@
-import Glibc
 import HTTPTypes
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 extension HTTPRequest.Method {
     /// Stands for the method of a request that could not be read.

@@ -1,7 +1,12 @@
 import CMicroHTTPD
-import Glibc
 import HTTPServing
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// The library's responses of prepared ones, made once by one of the server's threads and sent again by it, each time with another
 /// `Request-Id`.

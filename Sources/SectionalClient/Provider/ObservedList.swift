@@ -29,8 +29,10 @@
             /// The item's id; for a placeholder, one that no item has.
             public let id: String
             public let indexPath: IndexPath
-            /// Nil while it is not loaded.
-            public let content: ListRow<Source.Item>?
+            fileprivate let list: ObservedList
+
+            /// Nil while it is not loaded, which asking begins: a view asks for the rows that it draws.
+            @MainActor public var content: ListRow<Source.Item>? { list.content(at: indexPath) }
         }
 
         @ObservationIgnored public let source: Source
@@ -63,16 +65,25 @@
             return source.section(at: index)
         }
 
-        /// The rows of a section; those that are read are loaded.
+        /// The rows of a section. None is loaded by it; reading a row's ``Row/content`` is what loads it.
         public func rows(in section: Int) -> [Row] {
             access()
             let id = source.section(at: section).id
             return (0..<source.numberOfItems(in: section)).map { row in
                 let indexPath = RowPosition(section, row).indexPath
-                let content = source.row(at: indexPath)
                 // No id has a control character.
-                return Row(id: content?.id ?? "\u{0}\(id)-\(row)", indexPath: indexPath, content: content)
+                return Row(id: source.id(at: indexPath) ?? "\u{0}\(id)-\(row)", indexPath: indexPath, list: self)
             }
+        }
+
+        /// A view may ask for a row of its last drawing, which is no more.
+        private func content(at indexPath: IndexPath) -> ListRow<Source.Item>? {
+            access()
+            let position = RowPosition(indexPath)
+            guard position.section < source.numberOfSections(), position.row < source.numberOfItems(in: position.section) else {
+                return nil
+            }
+            return source.row(at: indexPath)
         }
 
         private func access() { _ = generation }

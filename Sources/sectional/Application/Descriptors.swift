@@ -2,8 +2,13 @@ import WebhookDelivery
 import SQLiteStore
 import MicroHTTPServer
 import Settings
-import Glibc
 import Logging
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// How many connections the process's descriptors leave room for.
 enum Descriptors {

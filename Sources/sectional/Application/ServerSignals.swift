@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// The signals that a server acts on: SIGTERM and SIGINT end it, SIGHUP has it read its settings again.
 ///

@@ -1,7 +1,12 @@
 import Console
-import Glibc
 import Logging
 import Threads
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Ends the process when a stop takes too long: a thread may wait for a disk that does not answer.
 ///

@@ -1,8 +1,13 @@
 import Console
 import FoundationEssentials
-import Glibc
 import Settings
 import Webhooks
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// The key that seals the secrets of webhooks: from the settings, or from a file beside the database that only its owner reads.
 ///

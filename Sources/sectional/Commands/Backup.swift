@@ -1,8 +1,13 @@
 import ArgumentParser
 import Console
-import Glibc
 import Settings
 import SQLiteStore
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// `sectional backup`
 struct Backup: ParsableCommand {

@@ -1,8 +1,13 @@
 import ArgumentParser
 import Console
-import Glibc
 import Settings
 import SQLiteStore
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// `sectional restore`
 struct Restore: ParsableCommand {
@@ -72,14 +77,14 @@ struct Restore: ParsableCommand {
             throw CommandFailure(opening: backup, error)
         }
         try staged.sync()
-        let kept = try copy.putInPlace(time: Self.time())
+        let kept = try copy.putInPlace(time: Self.timestamp())
         staged.wasRenamed()
         return kept
     }
 
     /// The time as the end of a file's name: UTC, without a character that a shell minds.
-    private static func time() -> String {
-        var seconds = Glibc.time(nil)
+    private static func timestamp() -> String {
+        var seconds = time(nil)
         var parts = tm()
         gmtime_r(&seconds, &parts)
         var text = [CChar](repeating: 0, count: 32)

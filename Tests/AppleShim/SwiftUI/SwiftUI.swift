@@ -75,6 +75,10 @@ public struct Section<Header: View, Content: View>: Primitive {
     public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header) {}
 }
 
+extension Section where Header == Text {
+    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {}
+}
+
 public struct NavigationView<Content: View>: Primitive {
     public init(@ViewBuilder content: () -> Content) {}
 }

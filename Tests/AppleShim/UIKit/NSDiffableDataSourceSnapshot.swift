@@ -1,13 +1,38 @@
+/// This much of it works, and traps where UIKit throws: an id stands once.
 public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>: Sendable {
+    public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
+    private var items: [[ItemIdentifierType]] = []
+    private var known: Set<ItemIdentifierType> = []
+
     public init() {}
-    public var numberOfItems: Int { 0 }
-    public var numberOfSections: Int { 0 }
-    public var sectionIdentifiers: [SectionIdentifierType] { [] }
-    public var itemIdentifiers: [ItemIdentifierType] { [] }
-    public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {}
-    public mutating func appendItems(_ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil) {}
-    public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {}
-    public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? { nil }
+    public var itemIdentifiers: [ItemIdentifierType] { Array(items.joined()) }
+    public var numberOfItems: Int { known.count }
+    public var numberOfSections: Int { sectionIdentifiers.count }
+    public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
+        sectionIdentifiers.firstIndex(of: identifier).map { items[$0] } ?? []
+    }
+    public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? { itemIdentifiers.firstIndex(of: identifier) }
+
+    public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
+        for identifier in identifiers {
+            precondition(!sectionIdentifiers.contains(identifier), "the section \(identifier) stands twice")
+            sectionIdentifiers.append(identifier)
+            items.append([])
+        }
+    }
+
+    public mutating func appendItems(_ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil) {
+        let index = sectionIdentifier.map { sectionIdentifiers.firstIndex(of: $0) } ?? sectionIdentifiers.indices.last
+        guard let index else { preconditionFailure("no section for items") }
+        for identifier in identifiers {
+            precondition(known.insert(identifier).inserted, "the item \(identifier) stands twice")
+            items[index].append(identifier)
+        }
+    }
+
+    public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
+        for identifier in identifiers { precondition(known.contains(identifier), "no item \(identifier) to reconfigure") }
+    }
 }
 
 @MainActor
