@@ -74,6 +74,7 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
 
         .target(name: "CDescription"),
+        .target(name: "CPage"),
         .target(name: "CMigrations"),
         .target(name: "CLocaleData"),
 
@@ -108,8 +109,8 @@ let package = Package(
         room(
             "ListAPI",
             [
-                "CDescription", "ASCII", "ByteBuffers", "NamePatterns", "Caching", "JSON", "JSONSchema", "Lists", "CellTypes", "Ports",
-                "Wire",
+                "CDescription", "CPage", "ASCII", "ByteBuffers", "NamePatterns", "Caching", "JSON", "JSONSchema", "Lists", "CellTypes",
+                "Ports", "Wire",
                 "HTTPServing", "Gzip", "Crypto", "Webhooks", "Following", httpTypes, logging,
             ]),
         room("LogOutput", ["Threads", "JSON", "Lists", "Wire", logging]),

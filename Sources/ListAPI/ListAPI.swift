@@ -41,7 +41,7 @@ public struct ListAPI: Sendable {
             CellTypeRoutes.all(
                 CellTypeReader(store: store, settings: settings),
                 CellTypeWriter(store: store, settings: settings, failures: failures, keys: writer.keys)),
-            FollowRoutes.all(following), ServiceRoutes.all(store, metrics),
+            FollowRoutes.all(following), ServiceRoutes.all(store, metrics), PageRoutes.all(settings),
         ].flatMap(\.self)
         let router = Router(routes: routes.map(\.route)) { failure, request in
             var response = failures.response(to: failure, request)

@@ -18,6 +18,7 @@ public enum SettingsTable {
         SettingKey(
             "requirePreconditions", \.api.requirePreconditions, .boolean, "Whether changing what exists needs If-Match or If-None-Match."),
         SettingKey("strictTypes", \.api.strictTypes, .boolean, "Whether the type that an item is written with must be registered."),
+        SettingKey("page", \.api.hasPage, .boolean, "Whether browsers are shown a page at / and /ui."),
         SettingKey(
             "cellSuffixes", \.api.naming, .textMap,
             "From the end of a type's name to that of its cell's name; a map here takes the place of this."),

@@ -104,7 +104,7 @@ struct OpenAPITests {
             for token in ["guess", "reader", "narrow"] {
                 let answer = try await Self.send(operation, [:], TestTokens.bearer(token), to: api)
                 Self.check(answer, of: operation)
-                let isHealth = ["/healthz", "/readyz"].contains(operation.path)
+                let isHealth = ["/healthz", "/readyz", "/", "/ui/{file}"].contains(operation.path)
                 #expect((answer.status == 401) == (token == "guess" && !isHealth), "\(operation.name)")
                 let needsMore =
                     operation.path.hasPrefix("/webhooks") || (operation.path == "/metrics" && token == "narrow")
@@ -181,6 +181,7 @@ struct OpenAPITests {
         var parts = [
             "{list}": "hello", "{section}": "0", "{item}": "0-1", "{indexPath}": "0-1", "{slug}": "too-large", "{name}": "archive",
             "{type}": "T",
+            "{file}": "main.js",
         ]
         if operation.path.contains("{type}") { try await api.send(.put, "/cell-types/T", body: "{}") }
         if operation.path.contains("{id}") {

@@ -12,6 +12,12 @@ extension Request {
         return accepted.takes(essence) || other.map(accepted.takes) ?? false
     }
 
+    /// Whether the client asks for a media type by its name, as browsers ask for HTML.
+    func names(_ essence: String) -> Bool {
+        guard let value = headers[.accept] else { return false }
+        return AcceptedTypes(parsing: value).names(essence)
+    }
+
     /// Makes sure that the client takes JSON.
     ///
     /// - Throws: `not-acceptable`.

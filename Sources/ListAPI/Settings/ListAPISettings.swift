@@ -29,6 +29,10 @@ public struct ListAPISettings: Sendable {
     public var access = AccessRules()
     /// Where trusted proxies connect from.
     public var trustedProxies: [AddressBlock] = []
+    /// Whether browsers are shown a page at `/`.
+    public var hasPage = true
+    /// The program's version, as `/` tells it to programs.
+    public var programVersion = ""
     /// Milliseconds since 1970.
     public var now: @Sendable () -> Int64 = SystemSources.now
     /// What holds of the access rules now; the application shares it between all that it makes of these settings.

@@ -29,4 +29,12 @@ public struct AcceptedTypes: Sendable {
         }
         return false
     }
+
+    /// Whether an answer of that type is asked for by its name, or as `text/*`; `*/*` asks for nothing by name.
+    ///
+    /// - Parameter essence: As in ``takes(_:)``.
+    public func names(_ essence: String) -> Bool {
+        let type = essence.prefix { $0 != "/" }
+        return ranges.contains { $0.essence == essence || $0.essence == "\(type)/*" } && takes(essence)
+    }
 }

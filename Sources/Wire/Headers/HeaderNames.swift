@@ -5,6 +5,7 @@ import Ports
 extension HTTPField.Name {
     public static let acceptCellTypes = constant("Accept-Cell-Types")
     public static let acceptPatch = constant("Accept-Patch")
+    public static let crossOriginOpenerPolicy = constant("Cross-Origin-Opener-Policy")
     public static let idempotencyKey = constant("Idempotency-Key")
     public static let idempotencyReplayed = constant("Idempotency-Replayed")
     public static let lastEventID = constant("Last-Event-ID")
@@ -12,6 +13,7 @@ extension HTTPField.Name {
     public static let listVersion = constant("List-Version")
     public static let prefer = constant("Prefer")
     public static let preferenceApplied = constant("Preference-Applied")
+    public static let referrerPolicy = constant("Referrer-Policy")
     public static let requestID = constant("Request-Id")
     public static let forwarded = constant("Forwarded")
     public static let hostHeader = constant("Host")

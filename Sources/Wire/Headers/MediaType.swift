@@ -16,6 +16,10 @@ public struct MediaType: Sendable, Hashable {
     public static let form = "application/x-www-form-urlencoded"
     public static let eventStream = "text/event-stream"
     public static let yaml = "application/yaml"
+    public static let html = "text/html; charset=utf-8"
+    public static let javaScript = "text/javascript; charset=utf-8"
+    public static let css = "text/css; charset=utf-8"
+    public static let svg = "image/svg+xml"
     public static let plainText = "text/plain; charset=utf-8"
 
     /// Whether a body of this type is UTF-8, which is what JSON is where nothing else is said.

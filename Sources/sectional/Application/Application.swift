@@ -99,6 +99,7 @@ final class Application: Sendable {
     private static func api(_ settings: Settings, _ memory: MemoryBudget) -> ListAPISettings {
         var api = settings.api
         api.memory = memory
+        api.programVersion = Sectional.version
         api.limits.body = settings.server.bodyLimit
         // One sender must not take all that there is.
         api.uploadsOfEach = max(1, settings.store.uploadLimit / 2)

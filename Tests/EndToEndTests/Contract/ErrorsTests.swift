@@ -79,7 +79,10 @@ struct ErrorsTests {
     func notFound() throws {
         let client = try ContractClient()
         try client.putLetters()
-        for target in ["/", "/lists/", "/lists/l/", "/lists/l/items/", "/lists/l/items/0-0/", "/lists//items", "/Lists", "/problems/zz"] {
+        for target in [
+            "//", "/ui", "/ui/", "/lists/", "/lists/l/", "/lists/l/items/", "/lists/l/items/0-0/", "/lists//items", "/Lists",
+            "/problems/zz",
+        ] {
             try #expect(client.get(target).outcome == "404 not-found", "\(target)")
         }
         try #expect(client.get("/lists/zz").outcome == "404 list-not-found")

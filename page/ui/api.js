@@ -1,0 +1,126 @@
+// Requests, problems, and the token. All addresses are relative to the page's, so it works behind a path prefix as well.
+
+import { parse } from './rawjson.js';
+
+/** What the server said no to (RFC 9457), or that it could not be reached (`status` 0). */
+export class Problem extends Error {
+    constructor(status, body, text = '') {
+        super(body?.detail || body?.title || `The server answered ${status}.`);
+        this.status = status;
+        this.slug = (body?.type ?? '').split('/').pop();
+        this.errors = body?.errors ?? [];
+        this.body = body;
+        /** The body as it was sent. */
+        this.text = text;
+    }
+
+    static unreachable() {
+        return new Problem(0, { title: 'The server cannot be reached.' });
+    }
+}
+
+const TOKEN = 'sectional.token';
+let token = sessionStorage.getItem(TOKEN);
+let askForToken = async () => null;
+let asking = null;
+
+export const hasToken = () => token !== null;
+
+/** Keeps a token for this tab; null forgets it. */
+export function setToken(value) {
+    token = value;
+    if (value === null) sessionStorage.removeItem(TOKEN);
+    else sessionStorage.setItem(TOKEN, value);
+}
+
+/** Says who asks the user for a token: a function of the refused one, which gives another or null. */
+export function onUnauthorized(ask) {
+    askForToken = ask;
+}
+
+/** An address of the server, from segments and a query: `url(['lists', id, 'items'], { at: 7 })`. Members that are undefined or null are left out. */
+export function url(segments, query = {}) {
+    const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+    const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+    return new URL(segments.map(segment).join('/') + (search && `?${search}`), document.baseURI).href;
+}
+
+/** A path segment, encoded as the contract writes ids; an `@` in front says that one follows. */
+export function segment(text) {
+    return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`).replace(/^%40/, '@');
+}
+
+/** The entity tag of an item's content, whatever its position. */
+export const itemTag = (item) => `"r${item.revision}@${segment(`@${item.id}`).slice(1)}"`;
+
+/**
+ * Sends a request with the token, and asks for one where the server wants it; several requests share one question.
+ * @throws {Problem} For 401 where no token was given; with status 0 where there is no answer.
+ */
+export async function send(address, init = {}) {
+    for (;;) {
+        const sent = token;
+        const headers = { ...init.headers, ...(sent === null ? {} : { Authorization: `Bearer ${sent}` }) };
+        let answer;
+        try {
+            answer = await fetch(address, { ...init, headers });
+        } catch (error) {
+            lost(error);
+        }
+        if (answer.status !== 401) return answer;
+        const problem = await refusal(answer);
+        if (sent !== token) continue;
+        asking ??= askForToken(sent).finally(() => { asking = null; });
+        const given = await asking;
+        if (given === null) throw problem;
+        setToken(given);
+    }
+}
+
+/** Throws what a request that got no answer ends with. */
+function lost(error) {
+    throw error.name === 'AbortError' ? error : Problem.unreachable();
+}
+
+/** The problem that an answer is. */
+export async function refusal(answer) {
+    const text = await answer.text().catch(() => '');
+    try {
+        return new Problem(answer.status, parse(text), text);
+    } catch {
+        return new Problem(answer.status, null);
+    }
+}
+
+/**
+ * Sends a request, and reads the whole answer.
+ * @param {object} [options] `body`: JSON as text, or something to be made JSON; `headers`; `signal`.
+ * @returns {Promise<{json: any, text: string, headers: Headers}>}
+ * @throws {Problem}
+ */
+export async function request(method, address, { body, headers = {}, signal } = {}) {
+    const init = { method, headers: { ...headers }, signal };
+    if (body !== undefined) {
+        init.body = typeof body === 'string' ? body : JSON.stringify(body);
+        init.headers['Content-Type'] ??= 'application/json';
+    }
+    const answer = await send(address, init);
+    if (!answer.ok) throw await refusal(answer);
+    const text = await answer.text().catch(lost);
+    return { json: text === '' ? null : parse(text), text, headers: answer.headers };
+}
+
+/** The JSON of a GET. */
+export async function get(segments, query, signal) {
+    return (await request('GET', url(segments, query), { signal })).json;
+}
+
+/** A write that is done once, whatever is sent twice. */
+export function write(method, address, { body, headers = {} } = {}) {
+    return request(method, address, { body, headers: { 'Idempotency-Key': randomID(), ...headers } });
+}
+
+/** `crypto.randomUUID` is there on secure origins alone. */
+function randomID() {
+    return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,136 @@
+// The elements of a list that are drawn: the rows, headers and footers in view and a little more. Rows are known by their item's id,
+// so that an item keeps its element while it moves, and go back into a pool when they are out of view.
+
+import { makeFooter, makeHeader, makeRow, renderFooter, renderHeader, renderRow } from './cells.js';
+import { element } from './dom.js';
+import { FOOTER, HEADER, ROW } from './layout.js';
+
+/** What is drawn above and below the window. */
+const MARGIN = 4 * ROW;
+const POOL = 60;
+
+export class Canvas {
+    root = element('div.canvas', { role: 'rowgroup' });
+    /** The rows that are drawn, by the id of their item; one that is on its way has a key that no id is. */
+    rows = new Map();
+    #headers = new Map();
+    #footers = new Map();
+    #pool = [];
+
+    /** Removes everything. */
+    clear() {
+        for (const map of [this.rows, this.#headers, this.#footers]) {
+            for (const shown of map.values()) shown.remove();
+            map.clear();
+        }
+    }
+
+    /** The row element of an index path, where it is drawn. */
+    rowAt([section, row]) {
+        return [...this.rows.values()].find(({ path }) => path[0] === section && path[1] === row) ?? null;
+    }
+
+    /** The rows of which the reader sees at least a half, from above. */
+    inView({ top, window }) {
+        const seen = [...this.rows.values()].filter(({ y }) => y > top - ROW / 2 && y < top + window);
+        return seen.sort((first, second) => first.y - second.y);
+    }
+
+    /**
+     * Draws what a viewport shows.
+     * @param {object} list `model`, `layout`, `viewport`; `focus`: an index path or null; `selected`: an id or null.
+     * @param {function} [discard] What becomes of rows that are no longer drawn.
+     * @returns {Array} The index paths of the rows that are drawn, in order.
+     */
+    draw(list, discard = (row) => this.#recycle(row)) {
+        const { model: { sections }, layout, viewport: { top, window } } = list;
+        const [from, to] = [top - MARGIN, top + window + MARGIN];
+        const drawn = { rows: new Set(), headers: new Set(), footers: new Set(), paths: [] };
+        for (let index = layout.sectionAt(from); index >= 0 && index < sections.length && layout.top(index) < to;) {
+            this.#drawSection(list, index, from, to, drawn);
+            // Sections without any height are passed over together.
+            index = Math.max(index + 1, layout.sectionAt(layout.top(index + 1)));
+        }
+        sweep(this.rows, drawn.rows, discard);
+        sweep(this.#headers, drawn.headers, (header) => header.remove());
+        sweep(this.#footers, drawn.footers, (footer) => footer.remove());
+        return drawn.paths;
+    }
+
+    #drawSection(list, index, from, to, drawn) {
+        const { model, layout, viewport } = list;
+        const { info, rows } = model.sections[index];
+        const start = layout.rowsTop(index);
+        const bottom = start + rows.count * ROW;
+        if (info.header !== null) {
+            const header = this.#take(this.#headers, info.id, makeHeader);
+            renderHeader(header, info, rows.count);
+            // It sticks to the top of the window while its section is there.
+            put(header, Math.max(start - HEADER, Math.min(viewport.top, bottom - HEADER)), viewport.base);
+            drawn.headers.add(info.id);
+        }
+        if (info.footer !== null && bottom < to && bottom + FOOTER > from) {
+            const footer = this.#take(this.#footers, info.id, makeFooter);
+            renderFooter(footer, info);
+            put(footer, bottom, viewport.base);
+            drawn.footers.add(info.id);
+        }
+        const first = Math.max(0, Math.floor((from - start) / ROW));
+        const end = Math.min(rows.count, Math.ceil((to - start) / ROW));
+        for (let row = first; row < end; row += 1) {
+            const path = [index, row];
+            const item = model.item(path);
+            const key = item ? item.id : `\u0000${index}-${row}`;
+            this.#drawRow(list, key, path, item, start + row * ROW);
+            drawn.rows.add(key);
+            drawn.paths.push(path);
+        }
+    }
+
+    #drawRow({ model, viewport, focus, selected }, key, path, item, y) {
+        const row = this.#take(this.rows, key, () => this.#pool.pop() ?? makeRow());
+        if (row.item !== item) {
+            row.item = item;
+            renderRow(row, item);
+        }
+        row.path = path;
+        row.id = `row-${path[0]}-${path[1]}`;
+        row.setAttribute('aria-rowindex', model.offset(path) + 1);
+        row.setAttribute('aria-selected', item !== null && item.id === selected);
+        row.classList.toggle('focused', focus !== null && focus[0] === path[0] && focus[1] === path[1]);
+        put(row, y, viewport.base);
+    }
+
+    #take(shown, key, make) {
+        let taken = shown.get(key);
+        if (!taken) {
+            taken = make();
+            shown.set(key, taken);
+            this.root.append(taken);
+        }
+        return taken;
+    }
+
+    #recycle(row) {
+        row.remove();
+        row.querySelector('.tools')?.remove();
+        for (const animation of row.getAnimations()) animation.cancel();
+        if (this.#pool.length < POOL) this.#pool.push(row);
+    }
+}
+
+/** Moves an element to a height of the list, `base` of which is the canvas's own top; `y` stays beside it. */
+function put(shown, y, base) {
+    shown.y = y;
+    if (shown.at === y - base) return;
+    shown.at = y - base;
+    shown.style.transform = `translateY(${shown.at}px)`;
+}
+
+function sweep(shown, kept, discard) {
+    for (const [key, made] of shown) {
+        if (kept.has(key)) continue;
+        shown.delete(key);
+        discard(made);
+    }
+}

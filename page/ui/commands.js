@@ -1,0 +1,134 @@
+// What can be done with a row: the same by menu, by key, by button and by dragging.
+
+import { write, url } from './api.js';
+import { field, openDialog, problemText } from './dialogs.js';
+import { element } from './dom.js';
+import { editItem, insertDialog, moveDialog } from './editor.js';
+import { summary } from './format.js';
+import { openMenu } from './menu.js';
+import { notify, notifyProblem } from './notices.js';
+import { deleteItem, moveItem, readItem, restoreItem } from './writes.js';
+
+export class RowCommands {
+    #session;
+
+    /** @param {ListSession} session */
+    constructor(session) {
+        this.#session = session;
+    }
+
+    get mayWrite() {
+        return !this.#session.isPinned;
+    }
+
+    /** Opens the menu of a row, beside an element. */
+    menu(path, item, origin, focus) {
+        const { mayWrite } = this;
+        const { model } = this.#session;
+        const isDisabled = !mayWrite;
+        openMenu(origin.getBoundingClientRect(), [
+            { label: 'Edit…', keys: 'F2', act: () => this.edit(item), isDisabled },
+            null,
+            { label: 'Insert above…', act: () => this.#insert(path, item, 'before'), isDisabled },
+            { label: 'Insert below…', act: () => this.#insert(path, item, 'after'), isDisabled },
+            null,
+            { label: 'Move up', keys: 'Alt ↑', act: () => this.moveBy(path, item, -1), isDisabled: isDisabled || model.offset(path) === 0 },
+            { label: 'Move down', keys: 'Alt ↓', act: () => this.moveBy(path, item, 1), isDisabled: isDisabled || model.offset(path) === model.itemCount - 1 },
+            { label: 'Move to…', act: () => moveDialog(this.#session.list, item, path, model.version), isDisabled },
+            null,
+            { label: 'Delete', keys: 'Del', act: () => this.remove(item), isDisabled, isDangerous: true },
+        ], focus);
+    }
+
+    edit(item) {
+        if (this.#refused()) return;
+        editItem(this.#session.list, item.id).catch(notifyProblem);
+    }
+
+    /** Deletes an item, and offers to put it back as it was. */
+    async remove(item) {
+        if (this.#refused()) return;
+        const { list, model } = this.#session;
+        const title = summary(item.value).title;
+        try {
+            // The text of the value is read first: a parsed one has lost it.
+            const { item: read, value } = await readItem(list, item.id);
+            const path = model.find(item.id);
+            const deleted = {
+                item, value, section: path && model.sections[path[0]].info.id,
+                previous: path && model.item([path[0], path[1] - 1])?.id, next: path && model.item([path[0], path[1] + 1])?.id,
+            };
+            if (read.revision !== item.revision) {
+                notify(`“${title}” has just been changed, so it was not deleted.`, { isError: true });
+                return;
+            }
+            await deleteItem(list, item);
+            const undo = { label: 'Undo', act: () => restoreItem(list, deleted).catch(notifyProblem) };
+            notify(`Deleted “${title}”.`, { action: deleted.section && undo });
+        } catch (problem) {
+            if (problem.status === 412) notify(`“${title}” was changed meanwhile, so it was not deleted.`, { isError: true });
+            else notifyProblem(problem);
+        }
+    }
+
+    /** Moves an item up (−1) or down (1), over the end of its section into the next one. */
+    moveBy([section, row], item, step) {
+        const { sections } = this.#session.model;
+        const to = row + step;
+        if (to >= 0 && to < sections[section].rows.count) this.#move(item, { to: [section, to] });
+        else if (step < 0 && section > 0) this.#move(item, { to: [section - 1, sections[section - 1].rows.count] });
+        else if (step > 0 && section + 1 < sections.length) this.#move(item, { to: [section + 1, 0] });
+    }
+
+    /** Moves an item into a gap between rows, counted with the item still where it is. */
+    drop(from, item, [section, row]) {
+        if (from[0] === section && (row === from[1] || row === from[1] + 1)) return;
+        const { model } = this.#session;
+        const [next, previous] = [model.item([section, row]), model.item([section, row - 1])];
+        if (next) this.#move(item, { before: `@${next.id}` });
+        else if (previous) this.#move(item, { after: `@${previous.id}` });
+        else this.#move(item, { to: [section, from[0] === section && from[1] < row ? row - 1 : row] });
+    }
+
+    /** Asks for an item, and inserts it at the end; a list without sections gets one. */
+    async append() {
+        if (this.#refused()) return;
+        const { list, model } = this.#session;
+        const last = model.sections.at(-1);
+        if (last) insertDialog(list, last.info.id, {}, model.version, null);
+        else this.appendSection();
+    }
+
+    appendSection() {
+        if (this.#refused()) return;
+        const header = element('input', { name: 'header', autocomplete: 'off' });
+        openDialog('New section', [field('Header', header, 'May be empty')], {
+            confirm: 'Add it',
+            act: async () => {
+                try {
+                    await write('POST', url(['lists', this.#session.list, 'sections']), { body: { section: header.value === '' ? {} : { header: header.value } } });
+                    return true;
+                } catch (problem) {
+                    return problemText(problem);
+                }
+            },
+        });
+    }
+
+    async #move(item, target) {
+        if (this.#refused()) return;
+        await moveItem(this.#session.list, item.id, target, this.#session.model.version).catch(notifyProblem);
+    }
+
+    #insert(path, item, side) {
+        const { list, model } = this.#session;
+        insertDialog(list, model.sections[path[0]].info.id, { [side]: `@${item.id}` }, model.version, item.type);
+    }
+
+    /** Says why nothing can be written into the past. */
+    #refused() {
+        if (this.mayWrite) return false;
+        notify('This is a version of the past: go back to live to change something.');
+        return true;
+    }
+}

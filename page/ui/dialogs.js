@@ -1,0 +1,61 @@
+// Dialogs: a form in the browser's own modal dialog, which keeps the focus inside and gives it back.
+
+import { button, element } from './dom.js';
+
+let count = 0;
+
+/**
+ * Opens a dialog.
+ * @param {string} title
+ * @param {Array} body What stands between the title and the buttons.
+ * @param {object} options `confirm`: the label of the button that does it; `act`: what it does, awaited: a string that it returns is
+ *   shown as an error, false keeps the dialog open, anything else closes it; `isWide`; `isDangerous`; `extra`: more buttons.
+ * @returns {Promise<boolean>} Whether it was done, when the dialog has closed.
+ */
+export function openDialog(title, body, { confirm, act, isWide = false, isDangerous = false, extra = [] }) {
+    count += 1;
+    const heading = element('h2', { id: `dialog-${count}` }, title);
+    const error = element('p.form-error', { role: 'alert' });
+    const submit = confirm && element(isDangerous ? 'button.danger' : 'button.solid', { type: 'submit' }, confirm);
+    const dialog = element(`dialog${isWide ? '.wide' : ''}`, { 'aria-labelledby': heading.id });
+    let isDone = false;
+    const form = element(
+        'form', { noValidate: true, onsubmit: onSubmit }, heading, body, error,
+        element('div.buttons', {}, extra, button(confirm ? 'Cancel' : 'Close', () => dialog.close()), submit));
+
+    async function onSubmit(event) {
+        event.preventDefault();
+        error.textContent = '';
+        submit.disabled = true;
+        const outcome = await Promise.resolve(act?.()).catch((problem) => problem.message);
+        submit.disabled = false;
+        if (typeof outcome === 'string') error.textContent = outcome;
+        if (typeof outcome === 'string' || outcome === false) return;
+        isDone = true;
+        dialog.close();
+    }
+
+    dialog.append(form);
+    document.body.append(dialog);
+    dialog.showModal();
+    return new Promise((resolve) => {
+        dialog.addEventListener('close', () => {
+            dialog.remove();
+            resolve(isDone);
+        });
+    });
+}
+
+/** A labelled control: `field('Title', element('input'))`. */
+export function field(label, control, hint = null) {
+    return element('label.field', {}, element('span', {}, label), control, hint && element('small', {}, hint));
+}
+
+/** The sentence of a problem, with each of its errors on a line of its own. */
+export function problemText(problem) {
+    const lines = problem.errors.map(({ pointer, parameter, line, detail }) => {
+        const place = pointer ?? parameter ?? (line === undefined ? '' : `line ${line}`);
+        return place === '' ? detail : `${place}: ${detail}`;
+    });
+    return [problem.message, ...lines.filter((text) => text !== problem.message)].join('\n');
+}

@@ -1,0 +1,65 @@
+// Elements. Text is only ever set as text: nothing of a value is markup, whatever it holds.
+
+/**
+ * Makes an element.
+ * @param {string} name The tag, with classes after dots: `p.dim`.
+ * @param {object} [properties] `on…` are listeners, `aria-…`, `data-…`, `role` and `for` attributes, the rest properties; null is left out.
+ * @param {...(Node|string|null|Array)} children Strings become text.
+ */
+export function element(name, properties = {}, ...children) {
+    const [tag, ...classes] = name.split('.');
+    const made = document.createElement(tag || 'div');
+    if (classes.length > 0) made.className = classes.join(' ');
+    for (const [key, value] of Object.entries(properties)) {
+        if (value === null || value === undefined) continue;
+        if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
+        else if (/^(aria-|data-|role$|for$|list$)/.test(key)) made.setAttribute(key, value);
+        else made[key] = value;
+    }
+    made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+    return made;
+}
+
+/** A button that acts; its text is its name unless the properties have an `aria-label`. */
+export function button(label, act, properties = {}) {
+    const { kind = 'quiet', ...rest } = properties;
+    return element(`button.${kind}`, { type: 'button', onclick: act, ...rest }, label);
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The strokes of the pictures on buttons, each drawn in a square of 24. */
+const STROKES = {
+    back: 'M15 5l-7 7 7 7',
+    close: 'M6 6l12 12M18 6L6 18',
+    more: 'M5 12h.01M12 12h.01M19 12h.01',
+    plus: 'M12 5v14M5 12h14',
+    key: 'M15.500 12.500a5 5 0 1 0-4-4L4 16v4h4v-2.500h2.500V15h2l3-2.500M16.500 7.500h.01',
+    grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+    check: 'M5 12.500l4.500 4.500L19 7.500',
+    lists: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+    chevron: 'M9 6l6 6-6 6',
+};
+
+/** A picture that says nothing to a screen reader. */
+export function icon(name) {
+    const svg = document.createElementNS(SVG, 'svg');
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('d', STROKES[name]);
+    svg.setAttribute('viewBox', '0 0 24 24');
+    svg.setAttribute('class', 'icon');
+    svg.setAttribute('aria-hidden', 'true');
+    svg.append(path);
+    return svg;
+}
+
+/** What stands where there is nothing to show: why, and what can be done. */
+export function placeholder(title, text, ...actions) {
+    return element('div.placeholder', {}, element('strong', {}, title), element('p', {}, text), actions);
+}
+
+/** What stands where something could not be loaded. */
+export function failure(problem, retry) {
+    const title = problem.status === 0 ? 'No connection' : problem.status === 401 ? 'A token is needed' : 'This did not work';
+    return placeholder(title, problem.message, retry && button(problem.status === 401 ? 'Enter a token' : 'Try again', retry, { kind: 'solid' }));
+}

@@ -1,0 +1,123 @@
+// Dialogs that write values. What is edited is the text of a value, so what is not touched comes back as it was.
+
+import { field, openDialog, problemText } from './dialogs.js';
+import { button, element } from './dom.js';
+import { summary } from './format.js';
+import { notify } from './notices.js';
+import { indent } from './rawjson.js';
+import { conflictOf, insertItem, moveItem, putValue, readItem } from './writes.js';
+
+const valueArea = (value) => element('textarea.code', { rows: 12, spellcheck: false, name: 'value', value, dir: 'ltr' });
+
+/** Why a text is no JSON; null where it is. */
+function flaw(text) {
+    try {
+        JSON.parse(text);
+        return null;
+    } catch (error) {
+        return `This is no JSON: ${error.message}`;
+    }
+}
+
+/**
+ * Edits an item's value.
+ * @throws {Problem} Where the item cannot be read.
+ */
+export async function editItem(list, id) {
+    const { item, value } = await readItem(list, id);
+    const area = valueArea(indent(value));
+    let conflict = null;
+    await openDialog(`Edit “${summary(item.value).title}”`, [field('Value', area, 'JSON. Numbers keep their digits, and keys their order.')], {
+        confirm: 'Save',
+        isWide: true,
+        act: async () => {
+            conflict = null;
+            const mistake = flaw(area.value);
+            if (mistake) return mistake;
+            try {
+                await putValue(list, item, area.value);
+                return true;
+            } catch (problem) {
+                if (problem.status !== 412) return failureText(problem);
+                conflict = problem;
+                return true;
+            }
+        },
+    });
+    if (conflict) await resolve(list, conflict, area.value);
+}
+
+/** Shows what somebody else wrote meanwhile beside what was to be saved, until one of the two is taken. */
+async function resolve(list, problem, text) {
+    let theirs = conflictOf(problem);
+    const mine = valueArea(text);
+    const other = element('pre.code', { tabIndex: 0, 'aria-label': 'Their value' }, indent(theirs.value));
+    const revision = element('small', {}, `revision ${theirs.item.revision}`);
+    const sides = element(
+        'div.sides', {}, field('Mine', mine), element('div.field', {}, element('span', {}, 'Theirs'), other, revision));
+    const take = button('Take theirs', (event) => event.currentTarget.closest('dialog').close());
+    await openDialog('Somebody changed it meanwhile', [element('p.dim', {}, 'Your value was not saved. Put it over theirs, or leave theirs.'), sides], {
+        confirm: 'Overwrite',
+        isWide: true,
+        isDangerous: true,
+        extra: [take],
+        act: async () => {
+            const mistake = flaw(mine.value);
+            if (mistake) return mistake;
+            try {
+                await putValue(list, theirs.item, mine.value);
+                notify('Overwritten.');
+                return true;
+            } catch (again) {
+                if (again.status !== 412) return failureText(again);
+                theirs = conflictOf(again);
+                other.textContent = indent(theirs.value);
+                revision.textContent = `revision ${theirs.item.revision}`;
+                return 'It has changed once more.';
+            }
+        },
+    });
+}
+
+/** Asks for a new item, and inserts it into a section. */
+export function insertDialog(list, section, target, version, type = '') {
+    const area = valueArea('{\n  "title": ""\n}');
+    const typeName = element('input', { name: 'type', value: type ?? '', autocomplete: 'off' });
+    const id = element('input', { name: 'id', autocomplete: 'off', spellcheck: false });
+    return openDialog('New item', [field('Value', area, 'JSON'), element('div.pair', {}, field('Type', typeName, 'May be empty'), field('Id', id, 'The server makes one'))], {
+        confirm: 'Insert',
+        isWide: true,
+        act: async () => {
+            const mistake = flaw(area.value);
+            if (mistake) return mistake;
+            try {
+                await insertItem(list, section, { id: id.value.trim(), type: typeName.value.trim(), value: area.value }, target, version);
+                return true;
+            } catch (problem) {
+                return failureText(problem);
+            }
+        },
+    });
+}
+
+/** Asks where an item shall go. */
+export function moveDialog(list, item, path, version) {
+    const section = element('input', { type: 'number', min: 0, value: path[0], name: 'section' });
+    const row = element('input', { type: 'number', min: 0, value: path[1], name: 'row' });
+    return openDialog(`Move “${summary(item.value).title}”`, [element('div.pair', {}, field('Section', section, 'Counted from 0'), field('Row', row, 'Its place afterwards'))], {
+        confirm: 'Move',
+        act: async () => {
+            try {
+                await moveItem(list, item.id, { to: [Number(section.value), Number(row.value)] }, version);
+                return true;
+            } catch (problem) {
+                return failureText(problem);
+            }
+        },
+    });
+}
+
+function failureText(problem) {
+    if (problem.slug === 'item-not-found' || problem.slug === 'item-gone') return 'The item has been deleted meanwhile.';
+    return problemText(problem);
+}

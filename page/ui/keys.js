@@ -1,0 +1,38 @@
+// The list by keyboard: arrows, pages and ends move the focus, Enter selects, and what the menu has, has a key as well.
+
+/**
+ * @param {Scroller} scroller
+ * @param {object} on `select(path, item)`, `menu(path, item, row)`, `remove(item)`, `move(path, item, by)`, `edit(item)`.
+ */
+export function addKeys(scroller, on) {
+    scroller.root.addEventListener('keydown', (event) => {
+        const { model } = scroller;
+        if (!model || model.itemCount === 0 || event.target !== scroller.root || event.ctrlKey || event.metaKey) return;
+        const path = scroller.focus ?? model.path(0);
+        const item = model.item(path);
+        const commands = {
+            Enter: () => on.select(path, item),
+            ' ': () => on.select(path, item),
+            ContextMenu: () => on.menu(path, item, scroller.rowAt(path)),
+            F10: () => event.shiftKey && on.menu(path, item, scroller.rowAt(path)),
+            F2: () => on.edit(item),
+            Delete: () => on.remove(item),
+        };
+        const offset = model.offset(path);
+        const steps = {
+            ArrowDown: scroller.focus ? offset + 1 : 0, ArrowUp: offset - 1, PageDown: offset + scroller.rowsInWindow,
+            PageUp: offset - scroller.rowsInWindow, Home: 0, End: model.itemCount - 1,
+        };
+        if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+            if (item) on.move(path, item, event.key === 'ArrowDown' ? 1 : -1);
+        } else if (event.key in steps) {
+            scroller.moveFocus(model.path(Math.min(Math.max(0, steps[event.key]), model.itemCount - 1)));
+        } else if (event.key in commands) {
+            scroller.focus = path;
+            if (item) commands[event.key]();
+        } else {
+            return;
+        }
+        event.preventDefault();
+    });
+}

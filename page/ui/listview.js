@@ -1,0 +1,251 @@
+// One list as a phone shows it, and what stands beside it.
+
+import { get, segment } from './api.js';
+import { RowCommands } from './commands.js';
+import { button, element, failure, icon, placeholder } from './dom.js';
+import { startDrag } from './drag.js';
+import { changeWords, count, number, summary } from './format.js';
+import { Inspector } from './inspector.js';
+import { ItemPanel } from './item.js';
+import { addKeys } from './keys.js';
+import { Loader } from './loader.js';
+import { openMenu } from './menu.js';
+import { announce, notify, notifyProblem } from './notices.js';
+import { Scroller } from './scroller.js';
+import { ListSession } from './session.js';
+import { TapsPanel } from './taps.js';
+import { Timeline } from './timeline.js';
+import { VersionsPanel } from './versions.js';
+import { select } from './writes.js';
+
+export class ListView {
+    session = null;
+    scroller;
+    loader = null;
+    #commands = null;
+    #onState;
+    #title = element('h1', { dir: 'auto' });
+    #counts = element('p.counts');
+    #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 1 });
+    #cover = element('div.cover');
+    #tools;
+    #item = new ItemPanel({
+        edit: (item) => this.#commands.edit(item), remove: (item) => this.#commands.remove(item), mayWrite: () => this.#commands.mayWrite,
+        menu: (item, origin) => this.#openMenu(this.session.model.find(item.id), item, origin, origin),
+    });
+    #taps = new TapsPanel();
+    #timeline = new Timeline({ travel: (version) => this.#travel(version), live: () => this.#goLive() });
+    #versions = new VersionsPanel((version) => this.#timeline.travel(version));
+    #inspector = new Inspector({ item: this.#item, taps: this.#taps, versions: this.#versions });
+
+    /** @param {function} onState Told how the connection is: `(word, detail)`. */
+    constructor(onState) {
+        this.#onState = onState;
+        this.scroller = new Scroller(this.#grid, {
+            needs: (first, end) => this.loader?.need(first, end),
+            select: (path, item) => this.#select(path, item),
+            hover: (row) => this.#showTools(row),
+        });
+        addKeys(this.scroller, {
+            select: (path, item) => this.#select(path, item),
+            menu: (path, item, row) => row && this.#openMenu(path, item, row, this.#grid),
+            remove: (item) => this.#commands.remove(item),
+            move: (path, item, step) => this.#commands.moveBy(path, item, step),
+            edit: (item) => this.#commands.edit(item),
+        });
+        this.#tools = this.#makeTools();
+        const back = element('a.button.quiet.round.back', { href: '#/', 'aria-label': 'All lists' }, icon('back'));
+        const details = button(icon('lists'), () => this.#inspector.show('changes'), { 'aria-label': 'Changes, taps and versions', kind: 'quiet.round.details' });
+        const more = button(icon('plus'), (event) => this.#openAdd(event.currentTarget), { 'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round' });
+        this.phone = element(
+            'section.phone', { 'aria-label': 'List' },
+            element('header.phone-head', {}, back, element('div.titles', {}, this.#title, this.#counts), details, more),
+            element('div.window', {}, this.#grid, this.#cover), this.#timeline.root);
+    }
+
+    get inspector() {
+        return this.#inspector.root;
+    }
+
+    /** Opens a list; at a version of the past, or at an item, where the address says so. */
+    async open(list, { version = null, item = null } = {}) {
+        this.close();
+        const session = new ListSession(list, {
+            model: (model) => this.#shown(model),
+            change: (stages, apply) => this.scroller.change(stages, apply),
+            changed: (change) => this.#changed(change),
+            info: (info) => this.#showInfo(info),
+            state: (word, detail) => this.#stateChanged(session, word, detail),
+            progress: (part) => { this.#cover.querySelector('progress')?.setAttribute('value', part); },
+        });
+        this.session = session;
+        this.#commands = new RowCommands(session);
+        this.loader = new Loader(list, { loaded: () => this.scroller.request(), failed: (problem) => this.#loadFailed(problem) });
+        this.#title.textContent = list;
+        this.#counts.textContent = '\u00a0';
+        this.#item.clear();
+        this.scroller.selected = null;
+        this.#cover.replaceChildren(element('progress', { max: 1, 'aria-label': 'Loading' }), ...Array.from({ length: 8 }, () => element('div.skeleton', { 'aria-hidden': 'true' })));
+        this.#timeline.setSession(session);
+        this.#taps.setList(list);
+        this.#versions.setList(list);
+        try {
+            await session.open(version);
+            if (session === this.session && item !== null) await this.#goTo(item);
+        } catch (problem) {
+            if (session !== this.session || problem.name === 'AbortError') return;
+            this.#onState('refused', problem);
+            this.#cover.replaceChildren(failure(problem, () => this.open(list, { version, item })));
+        }
+    }
+
+    close() {
+        this.session?.close();
+        this.loader?.stop();
+        this.session = null;
+        this.loader = null;
+        this.#taps.setList(null);
+        this.#versions.setList(null);
+        this.#inspector.close();
+    }
+
+    async #goTo(id) {
+        const found = await get(['lists', this.session.list, 'items', `@${id}`], { at: this.session.model.version });
+        this.scroller.selected = found.id;
+        this.scroller.focus = found.indexPath;
+        this.scroller.center(found.indexPath);
+        this.#item.show(this.session.list, found, this.session.model.version);
+    }
+
+    /** Another model takes the place of what was shown; the row that was on top stays there, where it is still there. */
+    async #shown(model) {
+        const top = this.scroller.model === null || this.#isCovered ? null : this.scroller.topItem();
+        const y = top === null ? 0 : this.scroller.top;
+        this.loader.setModel(model);
+        this.scroller.setModel(model, y);
+        this.#update();
+        if (top === null || y === 0) return;
+        try {
+            const { indexPath } = await get(['lists', this.session.list, 'items', `@${top.id}`], { at: model.version });
+            if (this.session?.model === model) this.scroller.keep(indexPath, top.below);
+        } catch {
+            // It is not there any more; the same height in pixels is as good as any.
+        }
+    }
+
+    get #isCovered() {
+        return this.#cover.querySelector('progress') !== null;
+    }
+
+    #changed(change) {
+        const words = changeWords(change.stages);
+        this.#update();
+        this.#inspector.note(`v${number(change.to)}`, words || 'properties');
+        this.#versions.refresh();
+        announce(`Version ${change.to}: ${words || 'properties changed'}`);
+        const shown = this.#item.item;
+        const updated = shown && change.stages.flatMap(({ items }) => items.updated).findLast(({ item }) => item.id === shown.id);
+        if (updated) this.#item.show(this.session.list, updated.item, change.to);
+    }
+
+    /** Shows what follows from the model: counts, and what stands there where there are no rows. */
+    #update() {
+        const { model } = this.session;
+        this.#counts.textContent = `${count(model.sections.length, 'section')} · ${count(model.itemCount, 'item')} · v${number(model.version)}`;
+        this.#timeline.update();
+        this.#versions.mark(model.version);
+        const isEmpty = model.sections.every(({ info, rows }) => rows.count === 0 && info.header === null && info.footer === null);
+        const add = button('Add something', () => this.#commands.append(), { kind: 'solid', disabled: this.session.isPinned });
+        this.#cover.replaceChildren(...(isEmpty ? [placeholder('Nothing in here', 'This list has no items in this version.', add)] : []));
+    }
+
+    #showInfo({ id, title }) {
+        this.#title.textContent = title || id;
+        document.title = `${title || id} – Sectional`;
+    }
+
+    #stateChanged(session, word, detail) {
+        if (session !== this.session) return;
+        this.#onState(word, detail);
+        this.phone.classList.toggle('pinned', session.isPinned);
+        if (word === 'live') this.scroller.request();
+        if (word === 'deleted' || (word === 'refused' && detail.status === 404)) {
+            this.loader.stop();
+            this.#cover.replaceChildren(placeholder('This list was deleted', 'It is here again as soon as somebody makes it.', button('Look again', () => this.open(session.list), { kind: 'solid' })));
+        }
+    }
+
+    #loadFailed(problem) {
+        if (problem.status !== 0) notifyProblem(problem);
+    }
+
+    async #select(path, item) {
+        if (!item) return;
+        const { list, model } = this.session;
+        this.scroller.selected = item.id;
+        this.scroller.focus = path;
+        this.scroller.request();
+        this.#inspector.show('item');
+        this.#item.show(list, item, model.version);
+        history.replaceState(null, '', `#/lists/${segment(list)}/${segment(`@${item.id}`)}${this.session.isPinned ? `?at=${model.version}` : ''}`);
+        try {
+            const { sequence, item: seen, version } = await select(list, item.id, model.version);
+            if (this.#item.item?.id === item.id) this.#item.tell(`The server was told: interaction ${number(sequence)}, [${seen.indexPath.join(', ')}] of version ${number(version)}.`);
+        } catch (problem) {
+            if (this.#item.item?.id === item.id) this.#item.tell(`The server was not told: ${problem.message}`);
+        }
+        announce(`Selected ${summary(item.value).title}`);
+    }
+
+    async #travel(version) {
+        await this.session.travel(version);
+        this.#onTravel();
+    }
+
+    #goLive() {
+        this.session.goLive();
+        this.#onTravel();
+    }
+
+    #onTravel() {
+        const { isPinned, list, model } = this.session;
+        this.phone.classList.toggle('pinned', isPinned);
+        if (isPinned) this.#tools.remove();
+        this.#timeline.update();
+        history.replaceState(null, '', `#/lists/${segment(list)}${isPinned ? `?at=${model.version}` : ''}`);
+    }
+
+    #makeTools() {
+        const menu = button(icon('more'), (event) => {
+            const { path, item } = event.currentTarget.closest('.row');
+            this.#openMenu(path, item, event.currentTarget, this.#grid);
+        }, { 'aria-label': 'Commands', 'aria-haspopup': 'menu', kind: 'quiet.round', tabIndex: -1 });
+        const grip = element('button.quiet.round.grip', { type: 'button', 'aria-label': 'Drag to move', tabIndex: -1 }, icon('grip'));
+        grip.addEventListener('pointerdown', (event) => {
+            const row = event.currentTarget.closest('.row');
+            const { path, item } = row;
+            startDrag(event, this.scroller, row, (target) => this.#commands.drop(path, item, target));
+            event.preventDefault();
+        });
+        return element('div.tools', { role: 'gridcell' }, menu, grip);
+    }
+
+    /** Shows the buttons of a row; there is one set of them, which goes from row to row. */
+    #showTools(row) {
+        if (this.session?.isPinned || this.#tools.parentElement === row || this.#grid.querySelector('.dragged')) return;
+        row.append(this.#tools);
+    }
+
+    #openMenu(path, item, beside, focus) {
+        if (path) this.#commands.menu(path, item, beside, focus);
+        else notify('The item is not in view any more.');
+    }
+
+    #openAdd(origin) {
+        const isDisabled = !this.#commands.mayWrite;
+        openMenu(origin.getBoundingClientRect(), [
+            { label: 'New item…', act: () => this.#commands.append(), isDisabled },
+            { label: 'New section…', act: () => this.#commands.appendSection(), isDisabled },
+        ], origin);
+    }
+}

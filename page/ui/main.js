@@ -1,0 +1,92 @@
+// The page: its parts, which address shows which, and how the connection is.
+
+import { onUnauthorized } from './api.js';
+import { icon } from './dom.js';
+import { ListView } from './listview.js';
+import { Overview } from './overview.js';
+import { ReferenceView } from './reference.js';
+import { askForToken, manageToken } from './token.js';
+import { WebhooksView } from './webhooks.js';
+
+const main = document.getElementById('main');
+const state = document.getElementById('state');
+const overview = new Overview();
+const list = new ListView(showState);
+const webhooks = new WebhooksView();
+const reference = new ReferenceView();
+
+/** For tests, and for who looks from the browser's console. */
+globalThis.sectional = { list, overview };
+
+const WORDS = {
+    connecting: 'Connecting', live: 'Live', waiting: 'Waiting for the server', pinned: 'In the past', paused: 'Paused', deleted: 'Deleted', refused: 'Stopped',
+};
+
+/** Shows how the connection is; no word is no connection. */
+function showState(word, detail) {
+    state.dataset.state = word;
+    state.textContent = word === 'refused' ? detail.status === 0 ? 'Offline' : WORDS.refused : WORDS[word] ?? '';
+    state.title = word === 'refused' ? detail.message : '';
+}
+
+/** The parts of an address: `#/lists/cities/@CDG?at=7`. */
+function parseAddress() {
+    const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+    const [part = '', id = '', item = ''] = path.split('/').map(decode);
+    return { part, id, item: item.startsWith('@') ? item.slice(1) : null, version: Number(new URLSearchParams(query).get('at')) || null };
+}
+
+function decode(text) {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
+function show(part, ...views) {
+    document.body.dataset.part = part;
+    for (const link of document.querySelectorAll('[data-part]')) {
+        if (link === document.body) continue;
+        if (link.dataset.part === (part === 'list' ? 'lists' : part)) link.setAttribute('aria-current', 'page');
+        else link.removeAttribute('aria-current');
+    }
+    const isSame = main.children.length === views.length && views.every((view, index) => main.children[index] === view);
+    if (!isSame) main.replaceChildren(...views);
+}
+
+function route() {
+    const { part, id, item, version } = parseAddress();
+    const isListed = part === '' || part === 'lists';
+    if (!isListed || id === '') {
+        list.close();
+        showState('');
+        document.title = 'Sectional';
+    }
+    webhooks.close();
+    if (isListed) {
+        overview.start();
+        overview.select(id || null);
+        show(id === '' ? 'lists' : 'list', overview.root, list.phone, list.inspector);
+        if (id !== '') list.open(id, { version, item });
+    } else {
+        overview.stop();
+        if (part === 'webhooks') {
+            show('webhooks', webhooks.root);
+            webhooks.open(id || null);
+        } else {
+            show('api', reference.root);
+            reference.open(id || null);
+        }
+    }
+}
+
+onUnauthorized(askForToken);
+document.getElementById('key').append(icon('key'));
+document.getElementById('key').addEventListener('click', manageToken);
+document.getElementById('skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    (document.querySelector('.grid') ?? main).focus();
+});
+addEventListener('hashchange', route);
+route();

@@ -1,0 +1,165 @@
+// One version of a list as far as it is known: every section and every count, and the items that somebody has looked at.
+// It becomes the next version by stages, in the order and with the counts of `performBatchUpdates` (docs/following.md).
+
+import { isItem, Rows } from './rows.js';
+import { PrefixSums } from './sums.js';
+
+const ascending = (first, second) => first.path[0] - second.path[0] || first.path[1] - second.path[1];
+const descending = (first, second) => ascending(second, first);
+
+export class ListModel {
+    #offsets = null;
+    /** Sections with rows that are not all unknown. */
+    #touched = new Set();
+
+    /**
+     * @param {number} version
+     * @param {object[]} sections All of them, as `GET /lists/{list}/sections` shows them.
+     */
+    constructor(version, sections) {
+        this.version = version;
+        this.sections = sections.map(ListModel.#section);
+    }
+
+    get itemCount() {
+        return this.offsets.total;
+    }
+
+    /** Counts of items, summed over sections. */
+    get offsets() {
+        this.#offsets ??= new PrefixSums(Float64Array.from(this.sections, (section) => section.rows.count));
+        return this.#offsets;
+    }
+
+    /** The item at an index path; null where it is not known. */
+    item([section, row]) {
+        const slot = this.sections[section]?.rows.get(row) ?? null;
+        return isItem(slot) ? slot : null;
+    }
+
+    /** The flat offset of an index path. */
+    offset([section, row]) {
+        return this.offsets.before(section) + row;
+    }
+
+    /** The index path at a flat offset; null outside the list. */
+    path(offset) {
+        if (offset < 0 || offset >= this.itemCount) return null;
+        const section = this.offsets.find(offset);
+        return [section, offset - this.offsets.before(section)];
+    }
+
+    /** Where an item is that is known. */
+    find(id) {
+        for (const section of this.#touched) {
+            for (const [row, slot] of section.rows.known()) if (slot.id === id) return [this.sections.indexOf(section), row];
+        }
+        return null;
+    }
+
+    /** Becomes what the list is after a stage. Indexes of what goes count before it, of what comes after it. */
+    apply(stage) {
+        const { sections, items } = stage;
+        const movedRows = new Map();
+        const going = [
+            ...items.deleted.map(({ indexPath }) => ({ path: indexPath })), ...items.moved.map(({ from, id }) => ({ path: from, id })),
+        ].sort(descending);
+        for (const { path, id } of going) {
+            const slot = this.#removeRow(path);
+            if (id !== undefined) movedRows.set(id, slot);
+        }
+        this.#applySections(sections);
+        const coming = [
+            ...items.inserted.map(({ indexPath, item }) => ({ path: indexPath, slot: item })),
+            ...items.moved.map(({ to, id }) => ({ path: to, slot: movedRows.get(id) })),
+        ].sort(ascending);
+        for (const { path, slot } of coming) this.#insertRow(path, slot);
+        for (const { index, section } of sections.updated) this.sections[index].info = section;
+        for (const { indexPath: [section, row], item } of items.updated) {
+            if (this.sections[section].rows.get(row) !== null) this.sections[section].rows.set(row, item);
+        }
+    }
+
+    /**
+     * Marks the unknown rows of a window as being on their way with a page of this version.
+     *
+     * The marks travel with their rows through the stages that come meanwhile, so that the page fits when it is there.
+     * @returns {boolean} Whether there were any.
+     */
+    ask(start, count, ticket) {
+        let hasGaps = false;
+        let path = this.path(start);
+        for (let index = 0; index < count && path; index += 1) {
+            const section = this.sections[path[0]];
+            if (section.rows.get(path[1]) === null) {
+                section.rows.set(path[1], { ticket, index });
+                this.#touched.add(section);
+                hasGaps = true;
+            }
+            path = path[1] + 1 < section.rows.count ? [path[0], path[1] + 1] : this.path(start + index + 1);
+        }
+        return hasGaps;
+    }
+
+    /** Puts a page's items where its marks are by now; without a page they are unknown again. */
+    fill(ticket, items) {
+        for (const section of this.#touched) {
+            const marks = [...section.rows.known()].filter(([, slot]) => slot.ticket === ticket);
+            for (const [row, { index }] of marks) section.rows.set(row, items?.[index] ?? null);
+        }
+    }
+
+    get knownCount() {
+        let count = 0;
+        for (const section of this.#touched) count += section.rows.knownCount;
+        return count;
+    }
+
+    /** Forgets the items outside a window of flat offsets. */
+    forgetOutside(start, end) {
+        for (const section of this.#touched) {
+            const first = this.offsets.before(this.sections.indexOf(section));
+            section.rows.forgetOutside(start - first, end - first);
+            if (section.rows.knownCount === 0) this.#touched.delete(section);
+        }
+    }
+
+    static #section(info) {
+        return { info, rows: new Rows(info.itemCount) };
+    }
+
+    #removeRow([index, row]) {
+        this.#offsets?.add(index, -1);
+        return this.sections[index].rows.remove(row);
+    }
+
+    /** An item that comes between unknown rows is not looked at: it stays unknown, so that memory follows what is seen. */
+    #insertRow([index, row], slot) {
+        const section = this.sections[index];
+        const { rows } = section;
+        const isAmongUnknown = rows.count > 0 && (row === 0 || rows.get(row - 1) === null) && (row >= rows.count || rows.get(row) === null);
+        const kept = isAmongUnknown && slot !== null && isItem(slot) ? null : slot;
+        rows.insert(row, kept);
+        if (kept !== null) this.#touched.add(section);
+        this.#offsets?.add(index, 1);
+    }
+
+    #applySections({ deleted, inserted, moved }) {
+        if (deleted.length + inserted.length + moved.length === 0) return;
+        this.#offsets = null;
+        const movedSections = new Map();
+        const going = [...deleted.map(({ index }) => ({ index })), ...moved.map(({ from, id }) => ({ index: from, id }))];
+        for (const { index, id } of going.sort((first, second) => second.index - first.index)) {
+            const [section] = this.sections.splice(index, 1);
+            if (id === undefined) this.#touched.delete(section);
+            else movedSections.set(id, section);
+        }
+        const coming = [
+            ...inserted.map(({ index, section }) => ({ index, section: ListModel.#section(section) })),
+            ...moved.map(({ to, id }) => ({ index: to, section: movedSections.get(id) })),
+        ];
+        for (const { index, section } of coming.sort((first, second) => first.index - second.index)) {
+            this.sections.splice(index, 0, section);
+        }
+    }
+}

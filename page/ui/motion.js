@@ -1,0 +1,34 @@
+// What moves when a change comes. Nothing does where the reader asked for less motion, or does not look.
+
+const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+const MOVE = { duration: 260, easing: 'cubic-bezier(.3, 0, .2, 1)', composite: 'add' };
+
+export const isStill = () => reduced.matches || document.hidden;
+
+/** Moves an element from where it was to where it is. Distances add up, so one that still moves goes on smoothly. */
+export function slide(element, distance) {
+    element.style.zIndex = 1;
+    const animation = element.animate([{ transform: `translateY(${distance}px)` }, { transform: 'translateY(0)' }], MOVE);
+    animation.onfinish = () => { element.style.zIndex = ''; };
+}
+
+/** Shows that an element is new. */
+export function appear(element) {
+    element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260, easing: 'ease-out' });
+}
+
+/** Shows that an element's value is new. */
+export function flash(element) {
+    element.animate([{ backgroundColor: 'var(--flash)' }, { backgroundColor: 'var(--flash)', offset: 0.3 }, {}], { duration: 1_100 });
+}
+
+/** Fades an element out, then removes it. */
+export function leave(element) {
+    element.classList.add('leaving');
+    element.removeAttribute('id');
+    element.querySelector('.tools')?.remove();
+    element.setAttribute('aria-hidden', 'true');
+    const animation = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 150, fill: 'forwards' });
+    animation.onfinish = () => element.remove();
+    animation.oncancel = () => element.remove();
+}

@@ -1,0 +1,141 @@
+// All lists of the server, asked for again every few seconds while somebody looks; an answer that is the same costs no body.
+
+import { get, request, segment, url, write } from './api.js';
+import { field, openDialog, problemText } from './dialogs.js';
+import { button, element, failure, icon, placeholder } from './dom.js';
+import { ago, count, number } from './format.js';
+
+const PAGE = 50;
+const PAUSE = 5_000;
+
+export class Overview {
+    #lists = element('ul.lists');
+    #rest = element('div.rest');
+    #filter = element('input', { type: 'search', placeholder: 'Find by the start of an id', 'aria-label': 'Find a list by the start of its id' });
+    #entries = new Map();
+    /** How many pages are shown. */
+    #pages = 1;
+    #timer = null;
+    #asked = 0;
+    #current = null;
+    #hasLoaded = false;
+
+    constructor() {
+        const add = button(icon('plus'), () => this.#make(), { 'aria-label': 'New list', kind: 'quiet.round' });
+        this.root = element(
+            'nav.overview', { 'aria-label': 'Lists' },
+            element('div.overview-head', {}, element('h2', {}, 'Lists'), add), this.#filter, this.#lists, this.#rest);
+        this.#rest.append(...Array.from({ length: 4 }, () => element('div.skeleton', { 'aria-hidden': 'true' })));
+        this.#filter.addEventListener('input', () => {
+            this.#pages = 1;
+            this.refresh();
+        });
+        document.addEventListener('visibilitychange', () => { if (!document.hidden && this.#timer !== null) this.refresh(); });
+    }
+
+    start() {
+        this.refresh();
+    }
+
+    stop() {
+        clearTimeout(this.#timer);
+        this.#timer = null;
+    }
+
+    /** Marks the list that is shown. */
+    select(id) {
+        this.#current = id;
+        for (const [key, entry] of this.#entries) this.#mark(key, entry);
+    }
+
+    async refresh() {
+        clearTimeout(this.#timer);
+        this.#asked += 1;
+        const asked = this.#asked;
+        try {
+            const { lists, next } = await this.#load();
+            if (asked !== this.#asked) return;
+            this.#show(lists, next);
+        } catch (problem) {
+            if (asked !== this.#asked) return;
+            if (!this.#hasLoaded || problem.status === 401) this.#rest.replaceChildren(failure(problem, () => this.refresh()));
+        }
+        this.#timer = setTimeout(() => { if (!document.hidden) this.refresh(); }, PAUSE);
+    }
+
+    async #load() {
+        const all = [];
+        const prefix = this.#filter.value.trim() || undefined;
+        let next = null;
+        for (let page = 0; page < this.#pages && (page === 0 || next !== null); page += 1) {
+            const answer = await get(['lists'], { limit: PAGE, prefix, after: next });
+            all.push(...answer.lists);
+            next = answer.next;
+        }
+        return { lists: all, next };
+    }
+
+    #show(lists, next) {
+        this.#hasLoaded = true;
+        const shown = new Map();
+        for (const list of lists) {
+            const entry = this.#entries.get(list.id) ?? makeEntry(list.id);
+            renderEntry(entry, list);
+            this.#mark(list.id, entry);
+            shown.set(list.id, entry);
+        }
+        const wanted = [...shown.values()];
+        const isSame = wanted.length === this.#lists.children.length && wanted.every((entry, index) => this.#lists.children[index] === entry);
+        if (!isSame) this.#lists.replaceChildren(...wanted);
+        this.#entries = shown;
+        this.#rest.replaceChildren();
+        if (next !== null) this.#rest.append(button('Show more', () => { this.#pages += 1; this.refresh(); }));
+        if (lists.length === 0) this.#rest.append(this.#filter.value.trim() === '' ? empty(() => this.#make()) : placeholder('Nothing found', 'No list has an id that starts like this.'));
+    }
+
+    #mark(id, entry) {
+        if (id === this.#current) entry.firstChild.setAttribute('aria-current', 'page');
+        else entry.firstChild.removeAttribute('aria-current');
+    }
+
+    async #make() {
+        const id = element('input', { name: 'id', spellcheck: false, autocomplete: 'off' });
+        const title = element('input', { name: 'title', autocomplete: 'off' });
+        const sections = element('textarea', { rows: 6, spellcheck: false, name: 'sections', value: '[["java", "swift", "js"], ["java", "swift", "js"]]' });
+        const isMade = await openDialog('New list', [
+            field('Id', id, 'Letters, digits and . _ ~ -'), field('Title', title),
+            field('Sections', sections, 'JSON: an array of arrays is enough; a document with headers and ids will do as well.'),
+        ], {
+            confirm: 'Make it',
+            act: async () => {
+                const address = url(['lists', id.value.trim()]);
+                if (id.value.trim() === '') return 'A list needs an id.';
+                try {
+                    const { json } = await write('PUT', address, { body: sections.value, headers: { 'If-None-Match': '*' } });
+                    if (title.value.trim() !== '' && json.title === null) await request('PATCH', address, { body: { title: title.value.trim() }, headers: { 'If-Match': `"v${json.version}"` } });
+                    return true;
+                } catch (problem) {
+                    return problem.status === 412 ? 'There is a list with this id.' : problemText(problem);
+                }
+            },
+        });
+        if (!isMade) return;
+        this.refresh();
+        location.hash = `#/lists/${segment(id.value.trim())}`;
+    }
+}
+
+function makeEntry(id) {
+    const link = element('a', { href: `#/lists/${segment(id)}` }, element('b', { dir: 'auto' }), element('span'), element('small'));
+    return element('li', {}, link);
+}
+
+function renderEntry(entry, { id, title, sectionCount, itemCount, version, updatedAt }) {
+    const texts = [title || id, `${count(sectionCount, 'section')} · ${count(itemCount, 'item')}`, `v${number(version)} · ${ago(updatedAt)}`];
+    [...entry.firstChild.children].forEach((child, index) => { if (child.textContent !== texts[index]) child.textContent = texts[index]; });
+}
+
+function empty(make) {
+    const code = element('pre.code', { tabIndex: 0 }, `curl -X PUT --json '[["java","swift","js"]]' \\\n  ${url(['lists', 'hello'])}`);
+    return placeholder('No lists yet', 'Put an array of arrays, and it has sections, counts, pages and index paths.', code, button('New list', make, { kind: 'solid' }));
+}

@@ -1,0 +1,246 @@
+// A list of any length in a bounded number of elements: what is in view, and a little more. Headers stick to the top, what the
+// reader looks at stays where it is while rows come and go above it, and every change moves as a list view would move it.
+
+import { Canvas } from './canvas.js';
+import { element } from './dom.js';
+import { HEADER, Layout, ROW } from './layout.js';
+import { appear, flash, isStill, leave, slide } from './motion.js';
+import { positionAfter } from './positions.js';
+import { Viewport } from './viewport.js';
+
+export class Scroller {
+    #root;
+    #on;
+    #model = null;
+    #layout = null;
+    #viewport = new Viewport();
+    #spacer = element('div.spacer', { 'aria-hidden': 'true' });
+    #canvas = new Canvas();
+    #isScheduled = false;
+    /** The index path that the keyboard is at. */
+    focus = null;
+    /** The id of the selected item. */
+    selected = null;
+    /** What drawing took, for tests. */
+    statistics = { frames: 0, milliseconds: 0, worst: 0 };
+
+    /**
+     * @param {HTMLElement} root The grid.
+     * @param {object} on `needs(first, end)`: flat offsets of what is drawn; `select(path, item)`; `hover(row, item)`.
+     */
+    constructor(root, on) {
+        this.#root = root;
+        this.#on = on;
+        root.replaceChildren(this.#spacer, this.#canvas.root);
+        root.addEventListener('scroll', () => this.#scrolled(), { passive: true });
+        root.addEventListener('scrollend', () => this.#settle());
+        root.addEventListener('click', (event) => this.#clicked(event));
+        root.addEventListener('pointerover', (event) => this.#hovered(event));
+        new ResizeObserver(() => this.#resized()).observe(root);
+    }
+
+    get root() {
+        return this.#root;
+    }
+
+    get canvas() {
+        return this.#canvas.root;
+    }
+
+    get model() {
+        return this.#model;
+    }
+
+    get top() {
+        return this.#viewport.top;
+    }
+
+    get end() {
+        return this.#viewport.end;
+    }
+
+    /** How many rows fit in the window. */
+    get rowsInWindow() {
+        return Math.max(1, Math.floor(this.#viewport.window / ROW) - 1);
+    }
+
+    /** Shows another model, from a height in pixels. */
+    setModel(model, top = 0) {
+        this.#model = model;
+        this.#canvas.clear();
+        this.focus = null;
+        this.#measure();
+        this.scrollTo(top);
+    }
+
+    /** Applies stages to the model, and moves what is in view from where it was to where it is. */
+    change(stages, apply) {
+        const before = new Map([...this.#canvas.rows].map(([key, row]) => [key, { row, y: row.y, revision: row.item?.revision }]));
+        const anchor = this.#anchor(stages);
+        const focus = this.focus && stages.reduce((path, stage) => path && positionAfter(stage, path), this.focus);
+        apply();
+        this.focus = focus ?? (this.focus && this.#nearest(this.focus));
+        this.#measure();
+        const distance = anchor === null ? 0 : this.#layout.rowTop(anchor.path) - anchor.y;
+        if (distance !== 0) this.#root.scrollTop = this.#viewport.shift(distance);
+        else this.#clamp();
+        const isMoving = !isStill();
+        this.#draw(isMoving ? leave : undefined);
+        if (isMoving) this.#move(before, distance);
+    }
+
+    /** The item that is first in view, and how far below the window's top; null in an empty list. */
+    topItem() {
+        for (const row of this.#canvas.inView(this.#viewport)) if (row.item) return { id: row.item.id, below: row.y - this.top };
+        return null;
+    }
+
+    scrollTo(top) {
+        this.#root.scrollTop = this.#viewport.show(top);
+        this.#draw();
+    }
+
+    /** Scrolls no further than it takes to have a row in view, below its header. */
+    reveal(path) {
+        const y = this.#layout.rowTop(path);
+        const { top, window } = this.#viewport;
+        if (y < top + HEADER) this.scrollTo(y - HEADER);
+        else if (y + ROW > top + window) this.scrollTo(y + ROW - window);
+    }
+
+    /** Has a row so far below the window's top. */
+    keep(path, below) {
+        this.scrollTo(this.#layout.rowTop(path) - below);
+    }
+
+    /** Has a row in the middle of the window. */
+    center(path) {
+        this.scrollTo(this.#layout.rowTop(path) - (this.#viewport.window - ROW) / 2);
+    }
+
+    /** Puts the keyboard at a row. */
+    moveFocus(path) {
+        this.focus = path;
+        this.reveal(path);
+        this.#draw();
+    }
+
+    /** The row element of an index path, where it is drawn. */
+    rowAt(path) {
+        return this.#canvas.rowAt(path);
+    }
+
+    /** The gap between rows that is nearest to a height on the screen, as the index path that a row dropped there gets, and its top. */
+    gapAt(clientY) {
+        const y = clientY - this.#root.getBoundingClientRect().top + this.top;
+        const section = this.#layout.sectionAt(Math.min(Math.max(y, 0), this.#layout.height - 1));
+        if (section < 0) return null;
+        const start = this.#layout.rowsTop(section);
+        const { count } = this.#model.sections[section].rows;
+        const row = Math.min(Math.max(0, Math.round((y - start) / ROW)), count);
+        return { path: [section, row], y: start + row * ROW - this.#viewport.base };
+    }
+
+    /** Draws with the next frame. */
+    request() {
+        if (this.#isScheduled) return;
+        this.#isScheduled = true;
+        requestAnimationFrame(() => {
+            this.#isScheduled = false;
+            this.#draw();
+        });
+    }
+
+    #measure() {
+        this.#layout = new Layout(this.#model);
+        this.#viewport.measure(this.#layout.height, this.#root.clientHeight);
+        this.#spacer.style.height = `${this.#viewport.range}px`;
+        this.#root.setAttribute('aria-rowcount', this.#model.itemCount);
+    }
+
+    #resized() {
+        if (!this.#model) return;
+        const { top } = this;
+        this.#measure();
+        this.scrollTo(top);
+    }
+
+    #scrolled() {
+        this.#viewport.scrolled(this.#root.scrollTop);
+        this.request();
+    }
+
+    /** After a mapped scroll, puts the thumb where it belongs for what is shown. */
+    #settle() {
+        if (!this.#viewport.isMapped || !this.#model) return;
+        const position = this.#viewport.show(this.top);
+        if (position !== Math.round(this.#root.scrollTop)) this.#root.scrollTop = position;
+        this.#draw();
+    }
+
+    /** Keeps what is shown inside a list that has become shorter. */
+    #clamp() {
+        if (this.top > this.end) this.#root.scrollTop = this.#viewport.show(this.end);
+    }
+
+    /** Where the first row in view that is there after the stages has gone; null where the list is at its top, and stays there. */
+    #anchor(stages) {
+        if (this.top <= 1) return null;
+        for (const { path, y } of this.#canvas.inView(this.#viewport)) {
+            const after = stages.reduce((at, stage) => at && positionAfter(stage, at), path);
+            if (after) return { path: after, y };
+        }
+        return null;
+    }
+
+    #nearest(path) {
+        const { itemCount, sections } = this.#model;
+        if (itemCount === 0) return null;
+        return this.#model.path(Math.min(this.#model.offset([Math.min(path[0], sections.length - 1), path[1]]), itemCount - 1));
+    }
+
+    /** @param {function} [discard] As of `Canvas.draw`. */
+    #draw(discard) {
+        if (!this.#model) return;
+        const started = performance.now();
+        const { focus, selected } = this;
+        const list = { model: this.#model, layout: this.#layout, viewport: this.#viewport, focus, selected };
+        const paths = this.#canvas.draw(list, discard);
+        const focused = focus && this.rowAt(focus);
+        if (focused) this.#root.setAttribute('aria-activedescendant', focused.id);
+        else this.#root.removeAttribute('aria-activedescendant');
+        if (paths.length > 0) this.#on.needs(this.#model.offset(paths[0]), this.#model.offset(paths.at(-1)) + 1);
+        const spent = performance.now() - started;
+        this.statistics.frames += 1;
+        this.statistics.milliseconds += spent;
+        this.statistics.worst = Math.max(this.statistics.worst, spent);
+    }
+
+    /** @param {number} distance By which everything was shifted to keep its place on the screen. */
+    #move(before, distance) {
+        for (const [key, row] of this.#canvas.rows) {
+            const old = before.get(key);
+            if (!row.item) continue;
+            if (!old) {
+                appear(row);
+                continue;
+            }
+            const gap = old.y + distance - row.y;
+            if (Math.abs(gap) > 1) slide(row, gap);
+            if (old.revision !== undefined && old.revision !== row.item.revision) flash(row);
+        }
+    }
+
+    #clicked(event) {
+        const row = event.target.closest('.row');
+        if (!row || event.target.closest('button')) return;
+        this.focus = row.path;
+        if (row.item) this.#on.select(row.path, row.item);
+        this.#draw();
+    }
+
+    #hovered(event) {
+        const row = event.target.closest('.row');
+        if (row && row.item && !row.classList.contains('leaving')) this.#on.hover(row);
+    }
+}

@@ -1,0 +1,171 @@
+// One list on the screen: loaded at a version, followed as it changes, or held at a version of the past.
+
+import { get, url } from './api.js';
+import { follow } from './follow.js';
+import { parse } from './rawjson.js';
+import { loadModel, loadVersion } from './sections.js';
+
+/** The most operations that are worth an animation; the server's own bound is 10,000. */
+const MOST = 10_000;
+/** Milliseconds between two events at least: a list that changes faster shows ten states a second. */
+const EVERY = 100;
+
+export class ListSession {
+    /** The newest version that is known. */
+    head = 0;
+    /** The list's own properties. */
+    info = null;
+    model = null;
+    /** Whether a version of the past is held. */
+    isPinned = false;
+    #on;
+    #life = new AbortController();
+    #stream = null;
+    #journey = 0;
+    /** Events that were applied, and models that had to be loaded again, for tests. */
+    statistics = { events: 0, reloads: 0 };
+
+    /**
+     * @param {string} list
+     * @param {object} on `model(model, top)`: another model, to be shown as it was at `top`; `change(stages, apply)`: calls `apply` once;
+     *   `changed(change)` after that; `info(list)`; `state(word, detail)`: as of `follow`, and `pinned`, `paused`, `deleted`;
+     *   `progress(part)`.
+     */
+    constructor(list, on) {
+        this.list = list;
+        this.#on = on;
+        document.addEventListener('visibilitychange', () => this.#visibilityChanged(), { signal: this.#life.signal });
+    }
+
+    /**
+     * Loads the list, and begins to follow it where no version is named.
+     * @throws {Problem}
+     */
+    async open(version = null) {
+        const { signal } = this.#life;
+        this.#on.state('connecting');
+        this.info = await get(['lists', this.list], {}, signal);
+        this.head = this.info.version;
+        this.#on.info(this.info);
+        const load = version === null ? loadModel : loadVersion;
+        const model = await load(this.list, version, signal, this.#on.progress);
+        if (signal.aborted) return;
+        this.isPinned = version !== null;
+        this.#show(model);
+        if (this.isPinned) this.#on.state('pinned');
+        else this.#follow();
+    }
+
+    close() {
+        this.#life.abort();
+        this.#stream?.abort();
+    }
+
+    /**
+     * Shows a version of the past: forwards by the changes up to there, backwards by loading it. Of several calls the last one counts.
+     * @throws {Problem} 410 where it has left the history.
+     */
+    async travel(version) {
+        this.#journey += 1;
+        const journey = this.#journey;
+        this.#stream?.abort();
+        this.isPinned = true;
+        this.#on.state('pinned');
+        const change = version > this.model.version ? await this.#changes(version) : null;
+        if (journey !== this.#journey) return;
+        if (change && !change.reload) {
+            this.#apply(change);
+            return;
+        }
+        const model = version === this.model.version ? this.model : await loadVersion(this.list, version, this.#life.signal);
+        if (journey === this.#journey && model !== this.model) this.#show(model);
+    }
+
+    /** Goes on from the version on the screen to the newest, and follows. */
+    goLive() {
+        this.#journey += 1;
+        this.isPinned = false;
+        this.#follow();
+    }
+
+    #follow() {
+        this.#stream?.abort();
+        if (document.hidden) return;
+        const stream = new AbortController();
+        this.#stream = stream;
+        const address = url(['lists', this.list, 'events'], { max: MOST, every: EVERY });
+        follow(address, this.model.version, stream.signal, {
+            state: (word, detail) => { if (!stream.signal.aborted) this.#on.state(word, detail); },
+            event: (name, data) => this.#take(name, parse(data), stream.signal),
+        });
+    }
+
+    async #take(name, data, signal) {
+        if (name === 'deleted') {
+            this.#stream.abort();
+            this.#on.state('deleted');
+        } else if (name === 'reset') {
+            await this.#reload(data.version, signal);
+        } else if (name === 'change') {
+            this.head = Math.max(this.head, data.to);
+            if (data.to <= this.model.version) return;
+            let change = data;
+            if (change.reload || change.from !== this.model.version) change = await this.#changes(data.to);
+            if (signal.aborted) return;
+            if (change.reload) await this.#reload(data.to, signal);
+            else this.#apply(change);
+        }
+    }
+
+    /** What leads from the version on the screen to another; `reload` where that is too much, or no longer known. */
+    async #changes(to) {
+        try {
+            return await get(['lists', this.list, 'changes'], { since: this.model.version, to, max: MOST }, this.#life.signal);
+        } catch (problem) {
+            if (problem.slug !== 'version-gone') throw problem;
+            return { reload: true };
+        }
+    }
+
+    #apply(change) {
+        this.#on.change(change.stages, () => {
+            for (const stage of change.stages) this.model.apply(stage);
+            this.model.version = change.to;
+        });
+        this.statistics.events += 1;
+        if (change.properties) this.#took(change.properties);
+        this.#on.changed(change);
+    }
+
+    async #reload(version, signal) {
+        const [info, model] = await Promise.all([
+            get(['lists', this.list], {}, this.#life.signal), loadModel(this.list, version, this.#life.signal),
+        ]);
+        if (signal.aborted) return;
+        this.head = Math.max(this.head, model.version);
+        this.statistics.reloads += 1;
+        this.#took(info);
+        this.#show(model);
+    }
+
+    #took(info) {
+        this.info = info;
+        this.#on.info(info);
+    }
+
+    #show(model) {
+        this.model = model;
+        this.#on.model(model);
+    }
+
+    /** A hidden tab gives its connection back: a browser has six to a server, for all its tabs. */
+    #visibilityChanged() {
+        if (!this.model || this.isPinned) return;
+        if (document.hidden) {
+            this.#stream?.abort();
+            this.#on.state('paused');
+        } else {
+            this.#follow();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// What the page writes: each write once, under the condition that nobody has changed what the user saw, and with the text of values
+// as it was typed or sent.
+
+import { itemTag, request, url, write } from './api.js';
+import { member } from './rawjson.js';
+
+const itemURL = (list, id, query, ...more) => url(['lists', list, 'items', `@${id}`, ...more], query);
+
+/**
+ * An item with the text of its value.
+ * @returns {Promise<{item: object, value: string}>}
+ */
+export async function readItem(list, id, version, signal) {
+    const { json, text } = await request('GET', itemURL(list, id, { at: version }), { signal });
+    return { item: json, value: member(text, 'value') };
+}
+
+/**
+ * Puts another value into an item.
+ * @param {string} value JSON as text.
+ * @throws {Problem} 412 where somebody else has changed it; `conflictOf` reads what is there.
+ */
+export const putValue = (list, item, value) =>
+    write('PUT', itemURL(list, item.id), { body: value, headers: { 'If-Match': itemTag(item) } });
+
+/** What is there now, of a 412: the item, and the text of its value; null where it has been deleted. */
+export function conflictOf(problem) {
+    const value = member(problem.text, 'current', 'value');
+    return value === null ? null : { item: problem.body.current, value };
+}
+
+export const deleteItem = (list, item) => write('DELETE', itemURL(list, item.id), { headers: { 'If-Match': itemTag(item) } });
+
+/**
+ * Moves an item beside another, or to an index path of the newest version.
+ * @param {object} target `{ before: '@id' }`, `{ after: '@id' }` or `{ to: [section, row] }`.
+ * @param {number} version That the user saw.
+ */
+export const moveItem = (list, id, target, version) => write('POST', itemURL(list, id, { at: version }, 'move'), { body: target });
+
+/**
+ * Inserts an item; all but `value` are written as JSON by this page.
+ * @param {string} section Its id.
+ * @param {object} item `{ id, type, value }`: `value` is JSON as text; what is null is left out.
+ * @param {object} target `{ before }`, `{ after }` or `{ index }`; empty for the end.
+ */
+export function insertItem(list, section, { id, type, value }, target, version) {
+    const members = [id && `"id":${JSON.stringify(id)}`, type && `"type":${JSON.stringify(type)}`, `"value":${value}`];
+    const place = Object.entries(target).map(([key, part]) => `,${JSON.stringify(key)}:${JSON.stringify(part)}`);
+    const body = `{"item":{${members.filter(Boolean).join(',')}}${place.join('')}}`;
+    return write('POST', url(['lists', list, 'sections', `@${section}`, 'items'], { at: version }), { body });
+}
+
+/**
+ * Puts a deleted item back where it was: after what was before it, else before what was after it, else at the end of its section.
+ * @param {object} deleted `{ item, value, section, previous, next }`: ids, null where there was none.
+ */
+export async function restoreItem(list, { item, value, section, previous, next }) {
+    const targets = [previous && { after: `@${previous}` }, next && { before: `@${next}` }, {}].filter(Boolean);
+    for (const target of targets) {
+        try {
+            return await insertItem(list, section, { id: item.id, type: item.type, value }, target);
+        } catch (problem) {
+            // That neighbour has gone, or is in another section by now.
+            if (problem.status !== 422 || target === targets.at(-1)) throw problem;
+        }
+    }
+    return null;
+}
+
+/** Tells the server of a tap, by the version on the screen: what the user saw, also where the list has moved on. */
+export async function select(list, id, version) {
+    try {
+        return (await write('POST', itemURL(list, id, { at: version }, 'select'), { body: {} })).json;
+    } catch (problem) {
+        if (problem.slug !== 'version-gone') throw problem;
+        const body = { context: { seenVersion: version } };
+        return (await write('POST', itemURL(list, id, {}, 'select'), { body })).json;
+    }
+}
+
