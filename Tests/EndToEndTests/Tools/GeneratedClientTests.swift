@@ -32,6 +32,8 @@ struct GeneratedClientTests {
             (#""since": "$response"#, #""from": "$response"#, "leads to no operation"),
             (#""sequence": 42"#, #""sequence": 0"#, "0 is less than the minimum of 1"),
             (#""const": "moveItem""#, #""const": "move""#, "is not told by"),
+            (#""maximum": 10000"#, #""maximum": 9223372036854775807"#, "a bound that is no Double"),
+            (#""null""#, #""boolean""#, "several types"),
         ])
     func canFail(old: String, new: String, message: String) throws {
         let text = try String(contentsOf: Self.description, encoding: .utf8)

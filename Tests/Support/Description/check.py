@@ -61,6 +61,15 @@ def check_link(path, link):
 
 
 def check_schema(path, schema):
+    kinds = schema.get("type", [])
+    kinds = [kind for kind in (kinds if isinstance(kinds, list) else [kinds]) if kind != "null"]
+    if len(kinds) > 1:
+        wrong.append(f"{path}: several types, of which some readers take the first")
+    if not kinds and {"const", "enum"} & schema.keys():
+        wrong.append(f"{path}: values without a type")
+    bounds = [schema[key] for key in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] if key in schema]
+    if any(abs(bound) > 1 << 53 for bound in bounds):
+        wrong.append(f"{path}: a bound that is no Double")
     if any(isinstance(schema.get(key), bool) for key in ["items", "contains", "not"]):
         wrong.append(f"{path}: a schema that is a boolean")
     if schema.get("type") == "object" and {"oneOf", "anyOf", "allOf"} & schema.keys():

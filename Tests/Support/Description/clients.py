@@ -66,8 +66,8 @@ def use_functions():
     models = importlib.import_module("functions.models")
     call = names_of({
         "lists": ["put_list", "get_list", "get_lists", "get_versions", "apply_batch", "get_geometry", "delete_list"],
-        "sections": ["get_sections", "insert_items"],
-        "items": ["get_items", "put_item"],
+        "sections": ["get_sections"],
+        "items": ["get_items", "put_item", "insert_items"],
         "following": ["get_changes"],
         "interactions": ["select_item", "get_interactions"],
     })
