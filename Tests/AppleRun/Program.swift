@@ -9,9 +9,16 @@ struct Reading: Codable, Sendable {
 /// Makes a snapshot after each update, and compares it with the list.
 final class CheckedDataSource: RemoteCollectionDataSource<RemoteDataProvider<Reading>> {
     private(set) var snapshots = 0
+    /// Shows the updates in the collection view's place.
+    var table: StrictTableView?
+
+    static func identifier(_ row: ListRow<Reading>?) -> String {
+        guard let cell = row?.cell, ["PlainCell", "OtherCell"].contains(cell) else { return "sectional.placeholder" }
+        return cell
+    }
 
     override func show(_ update: ListUpdate<Reading>) {
-        super.show(update)
+        if let table { table.show(update, of: source, reuseIdentifier: Self.identifier) } else { super.show(update) }
         guard let view = collectionView as? StrictCollectionView, let snapshot = source.diffableSnapshot(reconfiguring: ["gone"]) else {
             return
         }
@@ -31,7 +38,7 @@ final class CheckedDataSource: RemoteCollectionDataSource<RemoteDataProvider<Rea
 /// Shows a list of a server in a strict collection view while it is written to, and ends with 1 at the first violation of UIKit's rules, or where a
 /// cell shows anything but what the list has.
 ///
-///     program SERVER WRITES
+///     program SERVER WRITES collection|table
 @main
 @MainActor
 struct Program {
@@ -40,10 +47,11 @@ struct Program {
     let dataSource: CheckedDataSource
 
     static func main() async throws {
-        guard CommandLine.arguments.count == 3, let server = URL(string: CommandLine.arguments[1]),
+        guard CommandLine.arguments.count == 4, let server = URL(string: CommandLine.arguments[1]),
             let writes = Int(CommandLine.arguments[2])
         else { exit(2) }
         let program = Program(server)
+        if CommandLine.arguments[3] == "table" { program.dataSource.table = StrictTableView(program.view) }
         do {
             try await program.run(server, writes: writes)
         } catch {
@@ -91,16 +99,13 @@ struct Program {
     private func settle(at version: Int) async throws {
         for _ in 0..<20_000 {
             if let violation = view.violation { throw violation }
-            let isLoaded = view.cells.allSatisfy { provider.row(at: $0.0) != nil && $0.1.identifier == identifier(at: $0.0) }
+            let isLoaded = view.cells.allSatisfy {
+                provider.row(at: $0.0) != nil && $0.1.identifier == CheckedDataSource.identifier(provider.row(at: $0.0))
+            }
             if provider.version >= version, isLoaded { return try compare() }
             try await Task.sleep(nanoseconds: 2_000_000)
         }
-        throw Violation(description: "the screen stays at \(provider.version), and the server is at \(version)")
-    }
-
-    private func identifier(at indexPath: IndexPath) -> String? {
-        guard let cell = provider.row(at: indexPath)?.cell else { return nil }
-        return ["PlainCell", "OtherCell"].contains(cell) ? cell : "sectional.placeholder"
+        throw Violation(description: "the screen stays at \(provider.version) of \(version), or at rows that are not loaded")
     }
 
     private func compare() throws {

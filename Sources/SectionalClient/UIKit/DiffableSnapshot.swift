@@ -13,15 +13,15 @@
             let counts = (0..<numberOfSections()).map { numberOfItems(in: $0) }
             guard counts.reduce(0, +) <= 10_000 else { return nil }
             var snapshot = NSDiffableDataSourceSnapshot<String, String>()
-            var items: Set<String> = []
+            var sections = DistinctIDs()
+            var items = DistinctIDs()
             for (index, count) in counts.enumerated() {
                 let section = section(at: index).id
-                let rows = rowIDs(of: index, count: count, in: section)
-                snapshot.appendSections([section])
-                snapshot.appendItems(rows, toSection: section)
-                items.formUnion(rows)
+                let own = sections.add(section)
+                snapshot.appendSections([own])
+                snapshot.appendItems(rowIDs(of: index, count: count, in: section).map { items.add($0) }, toSection: own)
             }
-            snapshot.reconfigureItems(Array(items.intersection(renewed)))
+            snapshot.reconfigureItems(Array(items.all.intersection(renewed)))
             return snapshot
         }
 
@@ -37,6 +37,18 @@
                 // No id has a control character.
                 return "\u{0}\(sectionID)\u{0}\(neighbour)\u{0}\(distance)"
             }
+        }
+    }
+
+    /// Ids that differ for Swift too. On the server two ids are the same when their bytes are, and a string of Swift's is the same as one
+    /// that is written otherwise in Unicode.
+    private struct DistinctIDs {
+        private(set) var all: Set<String> = []
+
+        mutating func add(_ id: String) -> String {
+            var own = id
+            while !all.insert(own).inserted { own = "\u{0}\(all.count)\u{0}\(own)" }
+            return own
         }
     }
 #endif

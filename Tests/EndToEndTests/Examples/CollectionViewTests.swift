@@ -2,18 +2,21 @@ import Foundation
 import Testing
 
 /// The client's UIKit part at work, on `Tests/AppleShim` and with the program in `Tests/AppleRun`.
-@Suite("A collection view that follows a list")
+@Suite("A collection view and a table that follow a list")
 struct CollectionViewTests {
-    @Test("breaks none of UIKit's rules while the list is written to, and shows at last what the list has")
+    @Test("break none of UIKit's rules while the list is written to, and show at last what the list has")
     func strict() throws {
         let folder = try TestFolder()
         let server = try ServerProcess(database: folder.database)
         try library("UIKit", "Tests/AppleShim/UIKit", in: folder)
         try library("SectionalClient", "Sources/SectionalClient", in: folder)
         try compile(["-o", folder.path("program"), "-lSectionalClient", "-lUIKit"], "Tests/AppleRun", in: folder)
-        let run = try ProgramRun(["http://127.0.0.1:\(server.port)", "300"], executable: URL(fileURLWithPath: folder.path("program")))
-        #expect(try run.status() == 0, "\(run.output) \(run.errors)")
-        #expect(run.output.contains(" batches, "))
+        for view in ["collection", "table"] {
+            let run = try ProgramRun(
+                ["http://127.0.0.1:\(server.port)", "300", view], executable: URL(fileURLWithPath: folder.path("program")))
+            #expect(try run.status() == 0, "\(view): \(run.output) \(run.errors)")
+            #expect(run.output.contains(" batches, "))
+        }
         #expect(try server.stop() == 0)
     }
 

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import SectionalClient
+
+@Suite("Answers of the server")
+struct AnswerTests {
+    private struct City: Codable, Sendable, Equatable {
+        let name: String
+    }
+
+    @Test("keep a value that does not decode to its row")
+    func undecodable() throws {
+        let text = #"""
+            {"list":"a","version":3,"itemCount":3,"offset":0,"items":[
+              {"id":"x","indexPath":[0,0],"type":null,"cell":"Cell","revision":1,"value":{"name":"Rome"}},
+              {"id":"y","indexPath":[0,1],"type":"T","cell":"TCell","revision":2,"value":{"nom":"Paris"}},
+              {"id":"z","indexPath":[1,0],"type":null,"cell":"Cell","revision":3,"value":null}]}
+            """#
+        let page = try JSONDecoder().decode(ItemPage<City>.self, from: Data(text.utf8))
+        #expect(page.items.map(\.row.value) == [City(name: "Rome"), nil, nil])
+        #expect(page.items.map { $0.row.undecodable == nil } == [true, false, false])
+        #expect(page.items[2].indexPath == RowPosition(1, 0) && page.items[1].row.cell == "TCell")
+    }
+
+    @Test("keep integers of 64 bits, and every kind of JSON")
+    func values() throws {
+        let value: JSONValue = ["a": [nil, true, 9_007_199_254_740_993, 1.5, "x", [:]]]
+        let copy = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+        #expect(copy == value)
+        #expect(copy["a"] == [nil, true, 9_007_199_254_740_993, 1.5, "x", [:]] && value.string == nil)
+    }
+
+    @Test("of index paths are two numbers")
+    func positions() throws {
+        #expect(try JSONDecoder().decode([RowPosition].self, from: Data("[[2,17]]".utf8)) == [RowPosition(2, 17)])
+        #expect(String(decoding: try JSONEncoder().encode(RowPosition(2, 17)), as: UTF8.self) == "[2,17]")
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(RowPosition.self, from: Data("[2]".utf8)) }
+    }
+}

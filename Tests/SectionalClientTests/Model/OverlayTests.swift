@@ -1,0 +1,73 @@
+import Testing
+
+@testable import SectionalClient
+
+@Suite("Values over those of the server")
+struct OverlayTests {
+    @Test("stay when one of two writes is refused, whichever it is")
+    func refused() {
+        var overlay = Overlay<String>()
+        overlay.add("first", key: "1", on: "a")
+        overlay.add("second", key: "2", on: "a")
+        #expect(overlay["a"] == "second")
+        overlay.refused(key: "1", on: "a")
+        #expect(overlay["a"] == "second")
+        overlay.add("third", key: "3", on: "a")
+        overlay.refused(key: "3", on: "a")
+        #expect(overlay["a"] == "second" && overlay["b"] == nil)
+        overlay.refused(key: "2", on: "a")
+        #expect(overlay["a"] == nil && !overlay.hasPatches(on: "a") && overlay.isEmpty)
+    }
+
+    @Test("leave when the screen is at the version of the answer: before the answer, after it, or never", arguments: [true, false])
+    func settled(isEventFirst: Bool) {
+        var overlay = Overlay<String>()
+        overlay.add("mine", key: "1", on: "a")
+        if isEventFirst {
+            // The screen shows the write's version already, and nobody knows yet that it is that.
+            do {
+                let changed = overlay.settle(at: 5)
+                #expect(changed == [] && overlay["a"] == "mine")
+            }
+            overlay.answered(key: "1", on: "a", version: 5)
+            do {
+                let changed = overlay.settle(at: 5)
+                #expect(changed == ["a"])
+            }
+        } else {
+            overlay.answered(key: "1", on: "a", version: 5)
+            do {
+                let changed = overlay.settle(at: 4)
+                #expect(changed == [] && overlay["a"] == "mine")
+            }
+            do {
+                let changed = overlay.settle(at: 7)
+                #expect(changed == ["a"])
+            }
+        }
+        #expect(overlay["a"] == nil)
+        overlay.add("unanswered", key: "2", on: "a")
+        do {
+            let changed = overlay.settle(at: .max)
+            #expect(changed == [] && overlay["a"] == "unanswered")
+        }
+    }
+
+    @Test("keep the order of writing when the first answer comes after the second")
+    func answersCross() {
+        var overlay = Overlay<String>()
+        overlay.add("first", key: "1", on: "a")
+        overlay.add("second", key: "2", on: "a")
+        overlay.answered(key: "2", on: "a", version: 6)
+        do {
+            let changed = overlay.settle(at: 6)
+            #expect(changed == ["a"])
+        }
+        #expect(overlay["a"] == "first")
+        overlay.answered(key: "1", on: "a", version: 5)
+        do {
+            let changed = overlay.settle(at: 6)
+            #expect(changed == ["a"] && overlay["a"] == nil)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import SectionalClient
+
+/// The session's arrows, one by one: a situation, what happens, what is to be done.
+@Suite("The session of a list")
+struct ListSessionTests {
+    private static let now = Date(timeIntervalSince1970: 1_000_000)
+
+    private var session = ListSession()
+
+    private mutating func handle(_ event: SessionEvent) -> [SessionAction] {
+        session.handle(event, now: Self.now, random: 0.5)
+    }
+
+    /// A session that shows version 7 and is live on stream 1.
+    private static func live() -> ListSessionTests {
+        var tests = ListSessionTests()
+        _ = tests.handle(.start)
+        _ = tests.handle(.restored(version: nil, at: now))
+        _ = tests.handle(.loaded(version: 7, load: tests.session.loads))
+        _ = tests.handle(.streamOpened(stream: tests.session.streams))
+        return tests
+    }
+
+    @Test("begins with what an earlier run kept, then with the server")
+    func start() {
+        var tests = ListSessionTests()
+        #expect(tests.handle(.start) == [.restore])
+        #expect(tests.handle(.restored(version: nil, at: Self.now)) == [.dropQueued, .tell(.connecting), .load(version: nil, load: 1)])
+        #expect(tests.handle(.loaded(version: 7, load: 1)) == [.show, .dropHeld, .openStream(since: 7, stream: 1)])
+        #expect(tests.handle(.streamOpened(stream: 1)) == [.tell(.live)])
+    }
+
+    @Test("shows what was kept as offline until the server is reached")
+    func cached() {
+        var tests = ListSessionTests()
+        let offline = SessionAction.tell(.offline(cachedAt: Self.now))
+        _ = tests.handle(.start)
+        #expect(tests.handle(.restored(version: 5, at: Self.now)) == [.show, offline, .openStream(since: 5, stream: 1)])
+        let lost = tests.handle(.streamEnded(.network(retryAfter: 0), stream: 1))
+        let until = Self.now.addingTimeInterval(0.375)
+        #expect(lost == [.closeStream, .dropHeld, offline, .wait(until: until)])
+        #expect(tests.handle(.timer) == [offline, .openStream(since: 5, stream: 3)])
+        #expect(tests.handle(.streamOpened(stream: 3)) == [.tell(.live)])
+    }
+
+    @Test("hands on changes that follow, skips what was there, and fills gaps")
+    func changes() {
+        var tests = Self.live()
+        #expect(tests.handle(.change(from: 7, to: 8, reload: false, stream: 1)) == [.show])
+        #expect(tests.handle(.change(from: 7, to: 8, reload: false, stream: 1)) == [])
+        #expect(tests.handle(.change(from: 8, to: 11, reload: false, stream: 1)) == [.show])
+        #expect(tests.handle(.change(from: 12, to: 13, reload: false, stream: 1)) == [.catchUp(since: 11, to: 13, load: 2), .hold])
+        #expect(tests.handle(.change(from: 13, to: 14, reload: false, stream: 1)) == [.hold])
+        #expect(tests.handle(.caughtUp(from: 11, to: 13, reload: false, load: 2)) == [.show, .tell(.live), .replayHeld])
+        #expect(tests.handle(.change(from: 12, to: 13, reload: false, stream: 1)) == [])
+        #expect(tests.handle(.change(from: 13, to: 14, reload: false, stream: 1)) == [.show])
+        #expect(tests.session.headed == 14)
+    }
+
+    @Test("loads anew where a change is too large, a reset comes, or stages do not fit")
+    func reloads() {
+        for event in [SessionEvent.change(from: 7, to: 9, reload: true, stream: 1), .reset(version: 9, stream: 1)] {
+            var tests = Self.live()
+            #expect(tests.handle(event) == [.dropQueued, .tell(.connecting), .load(version: 9, load: 2)])
+            #expect(tests.handle(.change(from: 9, to: 10, reload: false, stream: 1)) == [.hold])
+            #expect(tests.handle(.loaded(version: 9, load: 2)) == [.show, .tell(.live), .replayHeld])
+            #expect(tests.handle(.change(from: 9, to: 10, reload: false, stream: 1)) == [.show])
+        }
+        var tests = Self.live()
+        #expect(tests.handle(.misfit) == [.dropQueued, .tell(.connecting), .load(version: nil, load: 2)])
+    }
+
+    @Test("loads the head where the version has left the history meanwhile")
+    func gone() {
+        var tests = Self.live()
+        _ = tests.handle(.reset(version: 9, stream: 1))
+        #expect(tests.handle(.loadFailed(.versionGone, load: 2)) == [.dropQueued, .tell(.connecting), .load(version: nil, load: 3)])
+        #expect(tests.handle(.loaded(version: 30, load: 3)) == [.show, .tell(.live), .replayHeld])
+        _ = tests.handle(.change(from: 31, to: 32, reload: false, stream: 1))
+        #expect(tests.handle(.catchUpFailed(.versionGone, load: 4)) == [.dropQueued, .tell(.connecting), .load(version: nil, load: 5)])
+    }
+
+    @Test("merges what a slow screen has not taken")
+    func behind() {
+        var tests = Self.live()
+        _ = tests.handle(.change(from: 7, to: 8, reload: false, stream: 1))
+        _ = tests.handle(.change(from: 8, to: 9, reload: false, stream: 1))
+        #expect(tests.handle(.behind(screen: 7)) == [.dropQueued, .catchUp(since: 7, to: 9, load: 2)])
+        #expect(tests.handle(.behind(screen: 7)) == [])
+        // A list that has changed too much is loaded.
+        #expect(
+            tests.handle(.caughtUp(from: 7, to: 9, reload: true, load: 2)) == [.dropQueued, .tell(.connecting), .load(version: 9, load: 3)])
+    }
+
+    @Test("waits longer and longer, and no longer once it is reached")
+    func waits() {
+        var tests = Self.live()
+        var seconds: [TimeInterval] = []
+        for _ in 0..<10 {
+            for action in tests.handle(.streamEnded(nil, stream: tests.session.streams)) {
+                if case .wait(let until) = action { seconds.append(until.timeIntervalSince(Self.now)) }
+            }
+            #expect(tests.handle(.timer).last == .openStream(since: 7, stream: tests.session.streams))
+        }
+        #expect(seconds == [0.375, 0.75, 1.5, 3, 6, 12, 22.5, 22.5, 22.5, 22.5])
+        _ = tests.handle(.streamOpened(stream: tests.session.streams))
+        let actions = tests.handle(.streamEnded(.network(retryAfter: 5), stream: tests.session.streams))
+        #expect(actions.last == .wait(until: Self.now.addingTimeInterval(5)))
+        #expect(tests.handle(.reachable) == [.tell(.connecting), .openStream(since: 7, stream: tests.session.streams)])
+        #expect(tests.handle(.reachable) == [] && tests.handle(.timer) == [])
+    }
+
+    @Test("takes up what was under way when the connection was lost")
+    func interrupted() {
+        var tests = Self.live()
+        _ = tests.handle(.change(from: 9, to: 10, reload: false, stream: 1))
+        _ = tests.handle(.streamEnded(nil, stream: 1))
+        // The stream brings what was missing.
+        #expect(tests.handle(.timer) == [.dropHeld, .tell(.connecting), .openStream(since: 7, stream: 3)])
+        _ = tests.handle(.streamOpened(stream: 3))
+        _ = tests.handle(.reset(version: 20, stream: 3))
+        _ = tests.handle(.loadFailed(.network(retryAfter: 0), load: tests.session.loads))
+        #expect(tests.handle(.timer) == [.dropQueued, .tell(.connecting), .load(version: 20, load: tests.session.loads)])
+    }
+
+    @Test("ends with the list, and begins anew when it is started again")
+    func deleted() {
+        var tests = Self.live()
+        #expect(tests.handle(.deleted(stream: 1)) == [.closeStream, .dropHeld, .removeCache, .tell(.ended(.listNotFound))])
+        #expect(tests.handle(.timer) == [] && tests.handle(.reachable) == [] && tests.handle(.stop) == [])
+        #expect(tests.handle(.start) == [.restore])
+    }
+
+    @Test("ends where it is not let in, and goes on from there after a sign-in")
+    func unauthorized() {
+        var tests = Self.live()
+        let failure = ListFailure.unauthorized(Problem(slug: "unauthorized", status: 401))
+        #expect(tests.handle(.streamEnded(.final(failure), stream: 1)) == [.closeStream, .tell(.ended(failure))])
+        #expect(tests.handle(.start) == [.tell(.connecting), .openStream(since: 7, stream: 3)])
+    }
+
+    @Test("hangs up when it is stopped, and resumes at its version")
+    func stops() {
+        var tests = Self.live()
+        #expect(tests.handle(.stop) == [.closeStream, .tell(.idle)])
+        #expect(tests.handle(.start) == [.tell(.connecting), .openStream(since: 7, stream: 3)])
+        #expect(tests.handle(.start) == [])
+    }
+
+    @Test("does not mind what comes late from an earlier load or stream")
+    func late() {
+        var tests = Self.live()
+        _ = tests.handle(.reset(version: 9, stream: 1))
+        _ = tests.handle(.reset(version: 12, stream: 1))
+        let late: [SessionEvent] = [
+            .loaded(version: 9, load: 2), .loadFailed(.versionGone, load: 2), .caughtUp(from: 7, to: 9, reload: false, load: 2),
+            .change(from: 7, to: 8, reload: false, stream: 0), .streamEnded(nil, stream: 0), .streamOpened(stream: 0),
+            .reset(version: 1, stream: 0), .deleted(stream: 0), .restored(version: 1, at: Self.now), .timer,
+        ]
+        for event in late { #expect(tests.handle(event) == []) }
+        #expect(tests.handle(.loaded(version: 12, load: 3)) == [.show, .tell(.live), .replayHeld])
+    }
+}
