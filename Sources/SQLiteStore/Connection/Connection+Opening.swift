@@ -6,7 +6,7 @@ extension Connection {
     ///
     /// A commit is synced to the disk before it returns; nothing but the checkpointer moves the log into the database. What SQLite sorts
     /// on disk, over any connection of the process, it then sorts in the database's folder, which has room for it: `/tmp` may be small, or
-    /// lie in memory.
+    /// lie in memory. Debian's SQLite writes zeros over what is deleted, page by page, unless a connection says otherwise.
     static func openWriter(_ configuration: SQLiteStoreConfiguration) throws -> Connection {
         let parts = ResolvedPath(configuration.path).folder.split(separator: "'", omittingEmptySubsequences: false)
         let folder = parts.joined(separator: "''")
@@ -17,6 +17,7 @@ extension Connection {
             PRAGMA journal_mode = WAL;
             PRAGMA synchronous = FULL;
             PRAGMA wal_autocheckpoint = 0;
+            PRAGMA secure_delete = OFF;
             PRAGMA journal_size_limit = \(configuration.logLimit);
             \(configuration.pageLimit.map { "PRAGMA max_page_count = \($0)" } ?? "")
             """)
