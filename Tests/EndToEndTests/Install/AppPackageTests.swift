@@ -46,7 +46,7 @@ struct AppPackageTests {
 
             let package = Package(
                 name: "app",
-                platforms: [.iOS(.v15), .macOS("26.0")],
+                platforms: [.iOS(.v15)],
                 dependencies: [.package(url: "\(package.absoluteString)", exact: "1.0.0"\(traits))],
                 targets: [.target(name: "app", dependencies: [.product(name: "SectionalClient", package: "sectional")])]
             )
