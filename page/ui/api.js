@@ -38,7 +38,10 @@ export function onUnauthorized(ask) {
     askForToken = ask;
 }
 
-/** An address of the server, from segments and a query: `url(['lists', id, 'items'], { at: 7 })`. Members that are undefined or null are left out. */
+/**
+ * An address of the server, from segments and a query: `url(['lists', id, 'items'], { at: 7 })`. What is undefined or null in the query is
+ * left out.
+ */
 export function url(segments, query = {}) {
     const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
     const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');

@@ -57,7 +57,8 @@ export function summary(value) {
     const [title = figures.length > 0 ? figures.map(([key, part]) => `${key} ${part}`).join(' · ') : others[0] ?? '{ }', ...more] = texts;
     const trailing = texts.length > 0 && figures.length > 0 ? String(figures[0][1]) : '';
     const named = texts.length > 0 ? figures.slice(1).map(([key, part]) => `${key} ${part}`) : [];
-    return { title, detail: [...more, ...named].join(' · ') || (texts.length > 0 ? others.join(' · ') : ''), trailing, isDone: done ? done[1] : null };
+    const detail = [...more, ...named].join(' · ') || (texts.length > 0 ? others.join(' · ') : '');
+    return { title, detail, trailing, isDone: done ? done[1] : null };
 }
 
 const isAddress = (text) => /^(https?:|data:)/.test(text);

@@ -22,7 +22,8 @@ export class TapsPanel {
     setList(list) {
         this.#list = list;
         this.#after = null;
-        this.#entries.replaceChildren(element('li.empty', {}, placeholder('No taps yet', 'What users select, deselect and act on appears here.')));
+        const empty = placeholder('No taps yet', 'What users select, deselect and act on appears here.');
+        this.#entries.replaceChildren(element('li.empty', {}, empty));
         this.#restart();
     }
 

@@ -50,6 +50,7 @@ export class VersionsPanel {
 
     async #load(before) {
         const list = this.#list;
+        if (list === null) return;
         try {
             const { versions, next } = await get(['lists', list, 'versions'], { limit: PAGE, before });
             if (list !== this.#list) return;
