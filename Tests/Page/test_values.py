@@ -31,6 +31,35 @@ def test_nothing_of_a_value_is_markup(page, server):
     assert page.run("return ({}).hacked") is None
 
 
+def test_pages_that_are_cut_short_are_read_to_their_end(page, server):
+    """A page of the server ends where it passes 8 MiB, however many items were asked for."""
+    items = [{"id": f"i{number}", "value": {"title": f"Row {number}", "text": "x" * 250_000}} for number in range(60)]
+    for start in range(0, 60, 30):
+        if start == 0:
+            server.put("heavy", {"sections": [{"id": "s", "items": items[:30]}]})
+        else:
+            server.send("POST", "/lists/heavy/sections/@s/items", {"items": items[30:]})
+    page.open_list("heavy")
+    page.keys("\ue010")
+    page.until("return [...document.querySelectorAll('.row b')].some((title) => title.textContent === 'Row 59')", 40)
+    eventually(lambda: not page.run("return document.querySelector('.row.waiting')"), 40)
+
+
+class TestSmallPages:
+    @pytest.fixture
+    def settings(self):
+        return "limits: {page: 20, defaultPage: 10}\n"
+
+    def test_a_server_with_small_pages_is_read_in_small_pages(self, page, server):
+        server.put("small", {"sections": [{"header": f"S{n}", "items": [{"value": f"{n}.{m}"} for m in range(3)]} for n in range(70)]})
+        page.expect(400)
+        page.open_list("small")
+        assert page.run("return sectional.list.session.model.sections.length") == 70
+        page.keys("\ue010")
+        page.until("return [...document.querySelectorAll('.row b')].some((title) => title.textContent === '69.2')")
+        page.until("return !document.querySelector('.row.waiting')")
+
+
 @pytest.mark.parametrize("name", ["plain", "x-gz", "x.0123abcd", "%41é/?", "@@"])
 def test_an_item_with_any_id_is_edited_and_deleted(page, server, name):
     server.put("ids", {"sections": [{"id": "s/1", "items": [{"id": name, "value": "old"}, {"id": "other", "value": "other"}]}]})

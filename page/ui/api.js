@@ -118,6 +118,21 @@ export async function get(segments, query, signal) {
     return (await request('GET', url(segments, query), { signal })).json;
 }
 
+let largestPage = Infinity;
+
+/** As `get`, of a page with a `limit`: a smaller one where the server allows no page as large. */
+export async function getPage(segments, query, signal) {
+    if (query.limit === undefined) return get(segments, query, signal);
+    const limit = Math.min(query.limit, largestPage);
+    try {
+        return await get(segments, { ...query, limit }, signal);
+    } catch (problem) {
+        if (problem.status !== 400 || problem.errors[0]?.parameter !== 'limit' || limit <= 1) throw problem;
+        largestPage = Math.floor(limit / 2);
+        return getPage(segments, query, signal);
+    }
+}
+
 /** A write that is done once, whatever is sent twice. */
 export function write(method, address, { body, headers = {} } = {}) {
     return request(method, address, { body, headers: { 'Idempotency-Key': randomID(), ...headers } });

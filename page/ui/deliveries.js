@@ -1,6 +1,6 @@
 // The log of one webhook's deliveries, newest first, read again while somebody looks.
 
-import { get, url, write } from './api.js';
+import { getPage, url, write } from './api.js';
 import { button, element, failure, placeholder } from './dom.js';
 import { count, number, time } from './format.js';
 import { notify, notifyProblem } from './notices.js';
@@ -55,7 +55,7 @@ export class DeliveriesPanel {
             let next = null;
             for (let page = 0; page < this.#pages && (page === 0 || next !== null); page += 1) {
                 const query = { limit: PAGE, status: this.#filter.value || undefined, after: next };
-                const answer = await get(['webhooks', this.#webhook, 'deliveries'], query);
+                const answer = await getPage(['webhooks', this.#webhook, 'deliveries'], query);
                 all.push(...answer.deliveries);
                 next = answer.next;
             }

@@ -95,11 +95,13 @@ export class ListView {
         this.#versions.setList(list);
         try {
             await session.open(version);
-            if (session === this.session && item !== null) await this.#goTo(item);
+            if (session === this.session && item !== null) this.#goTo(item).catch(notifyProblem);
         } catch (problem) {
             if (session !== this.session || problem.name === 'AbortError') return;
             this.#onState('refused', problem);
-            this.#cover.replaceChildren(failure(problem, () => this.open(list, { version, item })));
+            // A version that cannot be read now will not be readable later.
+            const isGone = problem.slug === 'version-gone' || problem.slug === 'version-not-found';
+            this.#cover.replaceChildren(failure(problem, () => this.open(list, isGone ? {} : { version, item })));
         }
     }
 

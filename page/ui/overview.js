@@ -1,6 +1,6 @@
 // All lists of the server, asked for again every few seconds while somebody looks; an answer that is the same costs no body.
 
-import { get, segment, url, write } from './api.js';
+import { getPage, segment, url, write } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element, failure, icon, placeholder, skeletons } from './dom.js';
 import { ago, count, number } from './format.js';
@@ -61,7 +61,9 @@ export class Overview {
             this.#show(lists, next);
         } catch (problem) {
             if (asked !== this.#asked) return;
-            if (!this.#hasLoaded || problem.status === 401) this.#rest.replaceChildren(failure(problem, () => this.refresh()));
+            const isBrief = this.#hasLoaded && problem.status !== 401;
+            const words = isBrief ? element('p.dim', { role: 'status' }, problem.message) : failure(problem, () => this.refresh());
+            this.#rest.replaceChildren(words);
         }
         this.#timer = setTimeout(() => { if (!document.hidden) this.refresh(); }, PAUSE);
     }
@@ -71,7 +73,7 @@ export class Overview {
         const prefix = this.#filter.value.trim() || undefined;
         let next = null;
         for (let page = 0; page < this.#pages && (page === 0 || next !== null); page += 1) {
-            const answer = await get(['lists'], { limit: PAGE, prefix, after: next });
+            const answer = await getPage(['lists'], { limit: PAGE, prefix, after: next });
             all.push(...answer.lists);
             next = answer.next;
         }
