@@ -37,7 +37,7 @@ CRASH_CHILD := .build/release/StoreCrashChild
 SANITIZED := .build-asan/release/sectional
 PEER := Benchmarks/HummingbirdPeer
 SWIFT_SOURCES := Package.swift Sources Tests $(PEER)/Package.swift $(PEER)/Sources
-PROGRAM_SOURCES := Package.swift $(shell find Sources migrations api page -type f 2>/dev/null)
+PROGRAM_SOURCES := Package.swift api/openapi.yaml api/openapi.json $(shell find Sources migrations page -type f 2>/dev/null)
 TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 
 # Package.swift reads this: the program and its tests share one release build.

@@ -20,7 +20,7 @@ struct OpenAPIDocument {
     struct Response {
         let headers: Set<String>
         let requiredHeaders: Set<String>
-        /// The last parts of the problem types that it may have.
+        /// The kinds of problems that it may have: the last parts of their types.
         let problems: Set<String>
         let contentTypes: Set<String>
     }
@@ -75,18 +75,17 @@ struct OpenAPIDocument {
         return Response(
             headers: Set(headers.keys.map { $0.lowercased() }),
             requiredHeaders: Set(headers.filter { $0.value["required"] as? Bool == true }.keys.map { $0.lowercased() }),
-            problems: try problems(content["application/problem+json"]), contentTypes: Set(content.keys))
+            problems: try problems(of: response, content["application/problem+json"]), contentTypes: Set(content.keys))
     }
 
-    private func problems(_ content: Any?) throws -> Set<String> {
+    /// The kinds of problems that an answer names, each of which is a Problem.
+    private func problems(of response: [String: Any], _ content: Any?) throws -> Set<String> {
         guard let content = content as? [String: Any] else { return [] }
-        let parts = try member("schema", of: content)["allOf"] as? [Any] ?? []
-        let types = try parts.flatMap { part -> [String] in
-            guard let part = part as? [String: Any], part["properties"] != nil else { return [] }
-            let type = try member("type", of: member("properties", of: part))
-            return type["enum"] as? [String] ?? [type["const"] as? String ?? ""]
+        let schema = try member("schema", of: content)
+        guard schema["$ref"] as? String == "#/components/schemas/Problem", let kinds = response["x-problems"] as? [String] else {
+            throw Malformed(place: "\(response["description"] ?? "")")
         }
-        return Set(types.map { String($0.dropFirst("/problems/".count)) })
+        return Set(kinds)
     }
 
     private func member(_ name: String, of thing: [String: Any]) throws -> [String: Any] {
