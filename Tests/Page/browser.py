@@ -93,9 +93,16 @@ class Page:
 
     def point_at(self, row):
         """Moves the pointer to the row at an index path."""
-        element = eventually(lambda: self.run("return sectional.list.scroller.rowAt(args[0])", row))
-        ActionChains(self.driver, duration=50).move_to_element(element).perform()
-        self.until("return sectional.list.scroller.rowAt(args[0]).querySelector('.tools') !== null", 20, row)
+        def has_tools():
+            try:
+                # From elsewhere: a pointer that rests is not told what has moved under it.
+                element = self.run("return sectional.list.scroller.rowAt(args[0])", row)
+                ActionChains(self.driver, duration=50).move_to_element(self.find(".brand")).move_to_element(element).perform()
+            except (AttributeError, StaleElementReferenceException):
+                return False  # It is not drawn yet, or again.
+            return self.run("return !!sectional.list.scroller.rowAt(args[0])?.querySelector('.tools')", row)
+
+        eventually(has_tools, what=f"the row at {row} has no buttons")
 
     def type(self, selector, text):
         element = self.find(selector)

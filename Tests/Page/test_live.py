@@ -60,10 +60,9 @@ def expect_equal(page, server):
                 known += 1
                 assert item == true_item
     assert known > 0
-    drawn = page.run("""
+    page.until("""
         const { model } = sectional.list.session;
-        return [...document.querySelectorAll('.row:not(.leaving)')].every((row) => row.item === model.item(row.path))""")
-    assert drawn
+        return [...document.querySelectorAll('.row:not(.leaving)')].every((row) => row.item !== null && row.item === model.item(row.path))""")
 
 
 SCROLLING = """

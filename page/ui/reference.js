@@ -85,8 +85,8 @@ export class ReferenceView {
             return element('tr', {}, element('td', {}, element('b', {}, status)), element('td', {}, paragraphs(text ?? '')));
         });
         return [
+            new CurlLine(operation, this.#example(requestBody)).root,
             paragraphs(description ?? ''),
-            element('h3', {}, 'Try it'), new CurlLine(operation, this.#example(requestBody)).root,
             parameters.length > 0 && element('h3', {}, 'Parameters'),
             parameters.length > 0 && element('div.table', {}, element('table', {}, element('thead', {}, head), element('tbody', {}, rows))),
             element('h3', {}, 'Answers'), element('div.table', {}, element('table', {}, element('tbody', {}, answers))),

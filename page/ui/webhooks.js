@@ -82,7 +82,7 @@ export class WebhooksView {
                 element('span.badge', { 'data-status': status }, status)),
             element('div.card', {}, element('dl.facts', {}, facts), element(
                 'div.buttons', {}, button('Send a test', () => this.#act(id, 'test', 'A test is on its way.'), { kind: 'solid' }),
-                status === 'active' ? null : button('Enable', () => this.#act(id, 'enable', 'It is active again.')),
+                status !== 'disabled' ? null : button('Enable', () => this.#act(id, 'enable', 'It is active again.')),
                 button('Send failed ones again', () => this.#replay(id)),
                 button('Delete', () => this.#remove(webhook), { kind: 'quiet.dangerous' }))),
             this.#deliveries.root);
