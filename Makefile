@@ -5,8 +5,10 @@
 #   make uninstall   remove what that installed                            PREFIX, DESTDIR
 #   make test     build, and run every test but the slow ones
 #   make test-all   build, and run every test
+#   make test-page   build, and test the page for browsers in Chromium
+#   make pictures   build, and take the pictures of the page for docs/images
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
-#   make lint     style, rooms, sizes, Foundation, code for Apple's platforms, and that these checks can fail
+#   make lint     style, rooms, sizes, Foundation, code for Apple's platforms, the page, and that these checks can fail
 #   make bench    measure against C, nginx and Hummingbird, and soak       ROUNDS, ROUND_SECONDS, ITEMS, SOAK, ONLY
 #   make bench-counts   count the instructions of a request               REQUESTS, ITEMS, CHECK, SAVE
 #   make bench-hops   count the calls between source files of a PATCH      HOPS, ALL
@@ -42,7 +44,7 @@ TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 export TESTABLE_RELEASE := 1
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 
-.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-sanitized lint bench bench-counts bench-hops image format clean setup-build setup-test setup-bench setup-counts
+.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-page pictures test-sanitized lint bench bench-counts bench-hops image format clean setup-build setup-test setup-bench setup-counts
 
 setup-build setup-test setup-bench setup-counts: setup-%:
 	@Scripts/setup $*
@@ -103,6 +105,16 @@ test: build-tests
 
 test-all: build-tests $(CRASH_CHILD)
 	Scripts/run-tests all
+	Scripts/test-page
+
+# The page alone, in Chromium; the pictures of the README and the guides come from it too.
+test-page: build
+	@Scripts/setup test
+	Scripts/test-page
+
+pictures: build
+	@Scripts/setup test
+	Scripts/test-page --pictures
 
 # A program that slow tests of the store kill again and again.
 $(CRASH_CHILD): $(RUNNER)
@@ -128,6 +140,7 @@ lint: setup-test
 	Scripts/check-sizes
 	Scripts/check-imports
 	Scripts/check-apple
+	Scripts/check-page
 	Scripts/test-gates
 
 bench: setup-bench build

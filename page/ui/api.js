@@ -38,7 +38,10 @@ export function onUnauthorized(ask) {
     askForToken = ask;
 }
 
-/** An address of the server, from segments and a query: `url(['lists', id, 'items'], { at: 7 })`. Members that are undefined or null are left out. */
+/**
+ * An address of the server, from segments and a query: `url(['lists', id, 'items'], { at: 7 })`. What is undefined or null in the query is
+ * left out.
+ */
 export function url(segments, query = {}) {
     const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
     const search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
@@ -113,6 +116,21 @@ export async function request(method, address, { body, headers = {}, signal } = 
 /** The JSON of a GET. */
 export async function get(segments, query, signal) {
     return (await request('GET', url(segments, query), { signal })).json;
+}
+
+let largestPage = Infinity;
+
+/** As `get`, of a page with a `limit`: a smaller one where the server allows no page as large. */
+export async function getPage(segments, query, signal) {
+    if (query.limit === undefined) return get(segments, query, signal);
+    const limit = Math.min(query.limit, largestPage);
+    try {
+        return await get(segments, { ...query, limit }, signal);
+    } catch (problem) {
+        if (problem.status !== 400 || problem.errors[0]?.parameter !== 'limit' || limit <= 1) throw problem;
+        largestPage = Math.floor(limit / 2);
+        return getPage(segments, query, signal);
+    }
 }
 
 /** A write that is done once, whatever is sent twice. */

@@ -1,7 +1,7 @@
 // How a row looks: by the name of its cell where that says something, else by what its value has.
 
 import { element, icon } from './dom.js';
-import { count, heading, summary } from './format.js';
+import { count, heading, number, summary } from './format.js';
 
 /** A colour of its own for each id, so that a picture that is not there looks like somebody's choice. */
 function hue(text) {
@@ -47,7 +47,8 @@ function picture(item, title) {
 }
 
 function checkMark(isDone) {
-    return element(isDone ? 'u.mark.checked' : 'u.mark', { role: 'img', 'aria-label': isDone ? 'done' : 'not done' }, isDone && icon('check'));
+    const properties = { role: 'img', 'aria-label': isDone ? 'done' : 'not done' };
+    return element(isDone ? 'u.mark.checked' : 'u.mark', properties, isDone && icon('check'));
 }
 
 /** A section's header: a row of the grid, with the number of its items. */
@@ -60,7 +61,8 @@ export function renderHeader(header, info, items) {
     const text = heading(info.header);
     if (header.shown === text && header.items === items) return;
     [header.shown, header.items] = [text, items];
-    cell.replaceChildren(element('b', {}, text || '\u00a0'), element('small', { 'aria-label': count(items, 'item') }, items.toLocaleString('en')));
+    const label = { 'aria-label': count(items, 'item') };
+    cell.replaceChildren(element('b', {}, text || '\u00a0'), element('small', label, number(items)));
 }
 
 export function makeFooter() {

@@ -26,14 +26,15 @@ export class RowCommands {
         const { mayWrite } = this;
         const { model } = this.#session;
         const isDisabled = !mayWrite;
+        const [isFirst, isLast] = [model.offset(path) === 0, model.offset(path) === model.itemCount - 1];
         openMenu(origin.getBoundingClientRect(), [
             { label: 'Edit…', keys: 'F2', act: () => this.edit(item), isDisabled },
             null,
             { label: 'Insert above…', act: () => this.#insert(path, item, 'before'), isDisabled },
             { label: 'Insert below…', act: () => this.#insert(path, item, 'after'), isDisabled },
             null,
-            { label: 'Move up', keys: 'Alt ↑', act: () => this.moveBy(path, item, -1), isDisabled: isDisabled || model.offset(path) === 0 },
-            { label: 'Move down', keys: 'Alt ↓', act: () => this.moveBy(path, item, 1), isDisabled: isDisabled || model.offset(path) === model.itemCount - 1 },
+            { label: 'Move up', keys: 'Alt ↑', act: () => this.moveBy(path, item, -1), isDisabled: isDisabled || isFirst },
+            { label: 'Move down', keys: 'Alt ↓', act: () => this.moveBy(path, item, 1), isDisabled: isDisabled || isLast },
             { label: 'Move to…', act: () => moveDialog(this.#session.list, item, path, model.version), isDisabled },
             null,
             { label: 'Delete', keys: 'Del', act: () => this.remove(item), isDisabled, isDangerous: true },
@@ -105,8 +106,9 @@ export class RowCommands {
         openDialog('New section', [field('Header', header, 'May be empty')], {
             confirm: 'Add it',
             act: async () => {
+                const section = header.value === '' ? {} : { header: header.value };
                 try {
-                    await write('POST', url(['lists', this.#session.list, 'sections']), { body: { section: header.value === '' ? {} : { header: header.value } } });
+                    await write('POST', url(['lists', this.#session.list, 'sections']), { body: { section } });
                     return true;
                 } catch (problem) {
                     return problemText(problem);

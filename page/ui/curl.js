@@ -25,7 +25,8 @@ export class CurlLine {
         this.#inputs = new Map(shown.map((parameter) => [parameter.name, this.#input(parameter)]));
         const fields = shown.map(({ name, in: where }) => field(name, this.#inputs.get(name), where === 'path' ? null : 'optional'));
         const copy = button('Copy', () => this.#copy());
-        this.root = element('div.try', {}, element('div.fields', {}, fields), element('div.line', {}, this.#line, copy));
+        this.root = element(
+            'div.try', {}, element('h3', {}, 'Try it'), element('div.fields', {}, fields), element('div.line', {}, this.#line, copy));
         this.#update();
     }
 

@@ -1,15 +1,17 @@
 // The log of one webhook's deliveries, newest first, read again while somebody looks.
 
-import { get, url, write } from './api.js';
+import { getPage, url, write } from './api.js';
 import { button, element, failure, placeholder } from './dom.js';
-import { number, time } from './format.js';
+import { count, number, time } from './format.js';
 import { notify, notifyProblem } from './notices.js';
 
 const PAGE = 25;
 const PAUSE = 3_000;
+const STATUSES = ['', 'pending', 'delivered', 'failed'];
 
 export class DeliveriesPanel {
-    #filter = element('select', { 'aria-label': 'Which deliveries' }, ['', 'pending', 'delivered', 'failed'].map((value) => element('option', { value }, value || 'all')));
+    #filter = element(
+        'select', { 'aria-label': 'Which deliveries' }, STATUSES.map((value) => element('option', { value }, value || 'all')));
     #entries = element('ol.deliveries');
     #rest = element('div.rest');
     #webhook = null;
@@ -21,7 +23,8 @@ export class DeliveriesPanel {
     #text = '';
 
     constructor() {
-        this.root = element('section.card', { 'aria-label': 'Deliveries' }, element('div.card-head', {}, element('h2', {}, 'Deliveries'), this.#filter), this.#entries, this.#rest);
+        const head = element('div.card-head', {}, element('h2', {}, 'Deliveries'), this.#filter);
+        this.root = element('section.card', { 'aria-label': 'Deliveries' }, head, this.#entries, this.#rest);
         this.#filter.addEventListener('change', () => this.#restart());
     }
 
@@ -51,7 +54,8 @@ export class DeliveriesPanel {
             const all = [];
             let next = null;
             for (let page = 0; page < this.#pages && (page === 0 || next !== null); page += 1) {
-                const answer = await get(['webhooks', this.#webhook, 'deliveries'], { limit: PAGE, status: this.#filter.value || undefined, after: next });
+                const query = { limit: PAGE, status: this.#filter.value || undefined, after: next };
+                const answer = await getPage(['webhooks', this.#webhook, 'deliveries'], query);
                 all.push(...answer.deliveries);
                 next = answer.next;
             }
@@ -82,8 +86,8 @@ export class DeliveriesPanel {
         const head = element('tr', {}, ['Attempt', 'Status', 'Outcome', 'Took'].map((name) => element('th', { scope: 'col' }, name)));
         const details = element(
             'details', {}, element(
-                'summary', {}, element('span.badge', { 'data-status': status }, status), element('b', {}, event), element('span.dim', {}, time(createdAt)),
-                element('small', {}, attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`)),
+                'summary', {}, element('span.badge', { 'data-status': status }, status), element('b', {}, event),
+                element('span.dim', {}, time(createdAt)), element('small', {}, count(attempts.length, 'attempt'))),
             element('p.dim', {}, `event ${eventId}`, nextAttemptAt ? ` · next attempt ${time(nextAttemptAt)}` : ''),
             attempts.length > 0 && element('div.table', {}, element('table', {}, element('thead', {}, head), element('tbody', {}, rows))),
             button('Send again', () => this.#retry(id), { disabled: status === 'pending' }));

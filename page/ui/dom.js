@@ -3,7 +3,8 @@
 /**
  * Makes an element.
  * @param {string} name The tag, with classes after dots: `p.dim`.
- * @param {object} [properties] `on…` are listeners, `aria-…`, `data-…`, `role` and `for` attributes, the rest properties; null is left out.
+ * @param {object} [properties] `on…` are listeners; `aria-…`, `data-…`, `role` and `for` are attributes; the rest are properties.
+ *   What is null is left out.
  * @param {...(Node|string|null|Array)} children Strings become text.
  */
 export function element(name, properties = {}, ...children) {
@@ -58,8 +59,12 @@ export function placeholder(title, text, ...actions) {
     return element('div.placeholder', {}, element('strong', {}, title), element('p', {}, text), actions);
 }
 
+/** What stands where something is on its way. */
+export const skeletons = (count) => Array.from({ length: count }, () => element('div.skeleton', { 'aria-hidden': 'true' }));
+
 /** What stands where something could not be loaded. */
 export function failure(problem, retry) {
     const title = problem.status === 0 ? 'No connection' : problem.status === 401 ? 'A token is needed' : 'This did not work';
-    return placeholder(title, problem.message, retry && button(problem.status === 401 ? 'Enter a token' : 'Try again', retry, { kind: 'solid' }));
+    const label = problem.status === 401 ? 'Enter a token' : 'Try again';
+    return placeholder(title, problem.message, retry && button(label, retry, { kind: 'solid' }));
 }

@@ -27,7 +27,8 @@ export async function editItem(list, id) {
     const { item, value } = await readItem(list, id);
     const area = valueArea(indent(value));
     let conflict = null;
-    await openDialog(`Edit “${summary(item.value).title}”`, [field('Value', area, 'JSON. Numbers keep their digits, and keys their order.')], {
+    const body = field('Value', area, 'JSON. Numbers keep their digits, and keys their order.');
+    await openDialog(`Edit “${summary(item.value).title}”`, [body], {
         confirm: 'Save',
         isWide: true,
         act: async () => {
@@ -56,7 +57,8 @@ async function resolve(list, problem, text) {
     const sides = element(
         'div.sides', {}, field('Mine', mine), element('div.field', {}, element('span', {}, 'Theirs'), other, revision));
     const take = button('Take theirs', (event) => event.currentTarget.closest('dialog').close());
-    await openDialog('Somebody changed it meanwhile', [element('p.dim', {}, 'Your value was not saved. Put it over theirs, or leave theirs.'), sides], {
+    const words = element('p.dim', {}, 'Your value was not saved. Put it over theirs, or leave theirs.');
+    await openDialog('Somebody changed it meanwhile', [words, sides], {
         confirm: 'Overwrite',
         isWide: true,
         isDangerous: true,
@@ -84,7 +86,8 @@ export function insertDialog(list, section, target, version, type = '') {
     const area = valueArea('{\n  "title": ""\n}');
     const typeName = element('input', { name: 'type', value: type ?? '', autocomplete: 'off' });
     const id = element('input', { name: 'id', autocomplete: 'off', spellcheck: false });
-    return openDialog('New item', [field('Value', area, 'JSON'), element('div.pair', {}, field('Type', typeName, 'May be empty'), field('Id', id, 'The server makes one'))], {
+    const names = element('div.pair', {}, field('Type', typeName, 'May be empty'), field('Id', id, 'The server makes one'));
+    return openDialog('New item', [field('Value', area, 'JSON'), names], {
         confirm: 'Insert',
         isWide: true,
         act: async () => {
@@ -104,7 +107,8 @@ export function insertDialog(list, section, target, version, type = '') {
 export function moveDialog(list, item, path, version) {
     const section = element('input', { type: 'number', min: 0, value: path[0], name: 'section' });
     const row = element('input', { type: 'number', min: 0, value: path[1], name: 'row' });
-    return openDialog(`Move “${summary(item.value).title}”`, [element('div.pair', {}, field('Section', section, 'Counted from 0'), field('Row', row, 'Its place afterwards'))], {
+    const target = element('div.pair', {}, field('Section', section, 'Counted from 0'), field('Row', row, 'Where it is afterwards'));
+    return openDialog(`Move “${summary(item.value).title}”`, [target], {
         confirm: 'Move',
         act: async () => {
             try {

@@ -4,14 +4,18 @@ import { Numeral } from './rawjson.js';
 
 const numbers = new Intl.NumberFormat('en');
 const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const timesOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
 export const number = (value) => numbers.format(value);
 
 /** `1 item`, `2,000 items`. */
 export const count = (value, noun) => `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
 
-/** A time of the server's as the reader's clock shows it. */
-export const time = (text) => times.format(new Date(text));
+/** A time of the server's as the reader's clock shows it; without the date where that is today's. */
+export function time(text) {
+    const date = new Date(text);
+    return (date.toDateString() === new Date().toDateString() ? timesOfDay : times).format(date);
+}
 
 /** How long ago, in the largest unit that says something. */
 export function ago(text, now = Date.now()) {
@@ -57,7 +61,8 @@ export function summary(value) {
     const [title = figures.length > 0 ? figures.map(([key, part]) => `${key} ${part}`).join(' · ') : others[0] ?? '{ }', ...more] = texts;
     const trailing = texts.length > 0 && figures.length > 0 ? String(figures[0][1]) : '';
     const named = texts.length > 0 ? figures.slice(1).map(([key, part]) => `${key} ${part}`) : [];
-    return { title, detail: [...more, ...named].join(' · ') || (texts.length > 0 ? others.join(' · ') : ''), trailing, isDone: done ? done[1] : null };
+    const detail = [...more, ...named].join(' · ') || (texts.length > 0 ? others.join(' · ') : '');
+    return { title, detail, trailing, isDone: done ? done[1] : null };
 }
 
 const isAddress = (text) => /^(https?:|data:)/.test(text);

@@ -19,10 +19,18 @@ export class Inspector {
         const names = { item: 'Item', taps: 'Taps', changes: 'Changes', versions: 'Versions' };
         const tabs = element('div.tabs', { role: 'tablist', 'aria-label': 'Details', onkeydown: (event) => this.#keyed(event) });
         const close = button(icon('close'), () => this.close(), { 'aria-label': 'Close the details', kind: 'quiet.round.close' });
-        this.root = element('aside.inspector', { 'aria-label': 'Details' }, element('div.inspector-head', {}, tabs, close));
+        const escaped = (event) => {
+            if (event.key === 'Escape') this.close();
+        };
+        const head = element('div.inspector-head', {}, tabs, close);
+        this.root = element('aside.inspector', { 'aria-label': 'Details', onkeydown: escaped }, head);
         for (const [key, { root }] of Object.entries(this.#panels)) {
-            const panel = element('section.panel', { role: 'tabpanel', id: `panel-${key}`, 'aria-labelledby': `tab-${key}` }, element('h2', {}, names[key]), root);
-            const tab = element('button.tab', { type: 'button', role: 'tab', id: `tab-${key}`, 'aria-controls': panel.id, onclick: () => this.show(key) }, names[key]);
+            const panel = element(
+                'section.panel', { role: 'tabpanel', id: `panel-${key}`, 'aria-labelledby': `tab-${key}` },
+                element('h2', {}, names[key]), root);
+            const tab = element('button.tab', {
+                type: 'button', role: 'tab', id: `tab-${key}`, 'aria-controls': panel.id, onclick: () => this.show(key),
+            }, names[key]);
             tabs.append(tab);
             this.root.append(panel);
             this.#tabs.set(key, { tab, panel });

@@ -51,16 +51,17 @@ export class ItemPanel {
         }
     }
 
-    /** Shows what became of a tap. */
-    tell(text) {
-        this.#told.textContent = text;
+    /** Shows what became of a tap on an item, while that is shown. */
+    tell(item, text) {
+        if (this.#item?.id === item.id) this.#told.textContent = text;
     }
 
     #heading(item) {
         const facts = [
             ['id', item.id], ['type', item.type ?? 'none'], ['cell', item.cell], ['revision', number(item.revision)],
         ].map(([name, text]) => element('div', {}, element('dt', {}, name), element('dd', { dir: 'auto' }, text)));
-        return element('div.item-head', {}, element('h3', { dir: 'auto' }, summary(item.value).title || '\u00a0'), element('dl.facts', {}, facts));
+        const title = element('h3', { dir: 'auto' }, summary(item.value).title || '\u00a0');
+        return element('div.item-head', {}, title, element('dl.facts', {}, facts));
     }
 
     #buttons(item) {

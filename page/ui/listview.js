@@ -2,7 +2,7 @@
 
 import { get, segment } from './api.js';
 import { RowCommands } from './commands.js';
-import { button, element, failure, icon, placeholder } from './dom.js';
+import { button, element, failure, icon, placeholder, skeletons } from './dom.js';
 import { startDrag } from './drag.js';
 import { changeWords, count, number, summary } from './format.js';
 import { Inspector } from './inspector.js';
@@ -55,8 +55,12 @@ export class ListView {
         });
         this.#tools = this.#makeTools();
         const back = element('a.button.quiet.round.back', { href: '#/', 'aria-label': 'All lists' }, icon('back'));
-        const details = button(icon('lists'), () => this.#inspector.show('changes'), { 'aria-label': 'Changes, taps and versions', kind: 'quiet.round.details' });
-        const more = button(icon('plus'), (event) => this.#openAdd(event.currentTarget), { 'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round' });
+        const details = button(icon('lists'), () => this.#inspector.show('changes'), {
+            'aria-label': 'Changes, taps and versions', kind: 'quiet.round.details',
+        });
+        const more = button(icon('plus'), (event) => this.#openAdd(event.currentTarget), {
+            'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round',
+        });
         this.phone = element(
             'section.phone', { 'aria-label': 'List' },
             element('header.phone-head', {}, back, element('div.titles', {}, this.#title, this.#counts), details, more),
@@ -85,17 +89,19 @@ export class ListView {
         this.#counts.textContent = '\u00a0';
         this.#item.clear();
         this.scroller.selected = null;
-        this.#cover.replaceChildren(element('progress', { max: 1, 'aria-label': 'Loading' }), ...Array.from({ length: 8 }, () => element('div.skeleton', { 'aria-hidden': 'true' })));
+        this.#cover.replaceChildren(element('progress', { max: 1, 'aria-label': 'Loading' }), ...skeletons(8));
         this.#timeline.setSession(session);
         this.#taps.setList(list);
         this.#versions.setList(list);
         try {
             await session.open(version);
-            if (session === this.session && item !== null) await this.#goTo(item);
+            if (session === this.session && item !== null) this.#goTo(item).catch(notifyProblem);
         } catch (problem) {
             if (session !== this.session || problem.name === 'AbortError') return;
             this.#onState('refused', problem);
-            this.#cover.replaceChildren(failure(problem, () => this.open(list, { version, item })));
+            // A version that cannot be read now will not be readable later.
+            const isGone = problem.slug === 'version-gone' || problem.slug === 'version-not-found';
+            this.#cover.replaceChildren(failure(problem, () => this.open(list, isGone ? {} : { version, item })));
         }
     }
 
@@ -151,7 +157,8 @@ export class ListView {
     /** Shows what follows from the model: counts, and what stands there where there are no rows. */
     #update() {
         const { model } = this.session;
-        this.#counts.textContent = `${count(model.sections.length, 'section')} · ${count(model.itemCount, 'item')} · v${number(model.version)}`;
+        const counts = [count(model.sections.length, 'section'), count(model.itemCount, 'item'), `v${number(model.version)}`];
+        this.#counts.textContent = counts.join(' · ');
         this.#timeline.update();
         this.#versions.mark(model.version);
         const isEmpty = model.sections.every(({ info, rows }) => rows.count === 0 && info.header === null && info.footer === null);
@@ -171,7 +178,8 @@ export class ListView {
         if (word === 'live') this.scroller.request();
         if (word === 'deleted' || (word === 'refused' && detail.status === 404)) {
             this.loader.stop();
-            this.#cover.replaceChildren(placeholder('This list was deleted', 'It is here again as soon as somebody makes it.', button('Look again', () => this.open(session.list), { kind: 'solid' })));
+            const again = button('Look again', () => this.open(session.list), { kind: 'solid' });
+            this.#cover.replaceChildren(placeholder('This list was deleted', 'It is here again as soon as somebody makes it.', again));
         }
     }
 
@@ -187,12 +195,13 @@ export class ListView {
         this.scroller.request();
         this.#inspector.show('item');
         this.#item.show(list, item, model.version);
-        history.replaceState(null, '', `#/lists/${segment(list)}/${segment(`@${item.id}`)}${this.session.isPinned ? `?at=${model.version}` : ''}`);
+        this.#nameAddress(item);
         try {
             const { sequence, item: seen, version } = await select(list, item.id, model.version);
-            if (this.#item.item?.id === item.id) this.#item.tell(`The server was told: interaction ${number(sequence)}, [${seen.indexPath.join(', ')}] of version ${number(version)}.`);
+            const place = `[${seen.indexPath.join(', ')}] of version ${number(version)}`;
+            this.#item.tell(item, `The server was told: interaction ${number(sequence)}, ${place}.`);
         } catch (problem) {
-            if (this.#item.item?.id === item.id) this.#item.tell(`The server was not told: ${problem.message}`);
+            this.#item.tell(item, `The server was not told: ${problem.message}`);
         }
         announce(`Selected ${summary(item.value).title}`);
     }
@@ -208,11 +217,18 @@ export class ListView {
     }
 
     #onTravel() {
-        const { isPinned, list, model } = this.session;
+        const { isPinned } = this.session;
         this.phone.classList.toggle('pinned', isPinned);
         if (isPinned) this.#tools.remove();
         this.#timeline.update();
-        history.replaceState(null, '', `#/lists/${segment(list)}${isPinned ? `?at=${model.version}` : ''}`);
+        this.#nameAddress(null);
+    }
+
+    /** Has the address name what is shown, so that it can be sent to somebody. */
+    #nameAddress(item) {
+        const { isPinned, list, model } = this.session;
+        const parts = ['#', 'lists', segment(list), ...(item ? [segment(`@${item.id}`)] : [])];
+        history.replaceState(null, '', parts.join('/') + (isPinned ? `?at=${model.version}` : ''));
     }
 
     #makeTools() {

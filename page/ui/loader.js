@@ -1,7 +1,7 @@
 // Loads the pages around what is in view: windows of the flat list at the version on the screen, a few at once, the nearest first.
 // A page that is out of view before it is there is given up, so that a fling leaves no queue behind it.
 
-import { get } from './api.js';
+import { getPage } from './api.js';
 
 const PAGE = 100;
 const AT_ONCE = 4;
@@ -62,13 +62,15 @@ export class Loader {
 
     async #ask(offset) {
         const [model, ticket, abort] = [this.#model, this.#tickets, new AbortController()];
-        if (!model.ask(offset, PAGE, ticket)) return;
+        // A page may be shorter than asked for, where its bytes or the server's limit say so: the next one begins where it ended.
+        const first = model.ask(offset, PAGE, ticket);
+        if (first === null) return;
         this.#tickets += 1;
         this.#running.set(ticket, { offset, abort });
         let items = null;
         try {
-            const query = { offset, limit: PAGE, at: model.version };
-            ({ items } = await get(['lists', this.#list, 'items'], query, abort.signal));
+            const query = { offset: first, limit: offset + PAGE - first, at: model.version };
+            ({ items } = await getPage(['lists', this.#list, 'items'], query, abort.signal));
             this.pages += 1;
         } catch (problem) {
             if (abort.signal.aborted) return;

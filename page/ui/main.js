@@ -19,7 +19,8 @@ const reference = new ReferenceView();
 globalThis.sectional = { list, overview };
 
 const WORDS = {
-    connecting: 'Connecting', live: 'Live', waiting: 'Waiting for the server', pinned: 'In the past', paused: 'Paused', deleted: 'Deleted', refused: 'Stopped',
+    connecting: 'Connecting', live: 'Live', waiting: 'Waiting for the server', pinned: 'In the past', paused: 'Paused',
+    deleted: 'Deleted', refused: 'Stopped',
 };
 
 /** Shows how the connection is; no word is no connection. */

@@ -7,7 +7,7 @@ let close = () => {};
 /**
  * Opens a menu; one at a time.
  * @param {DOMRect} at What it stands beside.
- * @param {Array<{label: string, act: function, keys?: string, isDisabled?: boolean, isDangerous?: boolean}|null>} commands Null is a line between two groups.
+ * @param {Array} commands Each `{ label, act, keys, isDisabled, isDangerous }`; null is a line between two groups.
  * @param {HTMLElement} origin What has the focus again afterwards.
  */
 export function openMenu(at, commands, origin) {
@@ -37,7 +37,8 @@ export function openMenu(at, commands, origin) {
             act();
         };
         const name = isDangerous ? 'button.dangerous' : 'button';
-        return element(name, { type: 'button', role: 'menuitem', disabled: isDisabled, onclick: run }, element('span', {}, label), keys && element('kbd', {}, keys));
+        const properties = { type: 'button', role: 'menuitem', disabled: isDisabled, onclick: run };
+        return element(name, properties, element('span', {}, label), keys && element('kbd', {}, keys));
     }
 
     function keyed(event) {

@@ -84,21 +84,21 @@ export class ListModel {
      * Marks the unknown rows of a window as being on their way with a page of this version.
      *
      * The marks travel with their rows through the stages that come meanwhile, so that the page fits when it is there.
-     * @returns {boolean} Whether there were any.
+     * @returns {number|null} The flat offset of the first of them, where the page begins; null where there is none.
      */
     ask(start, count, ticket) {
-        let hasGaps = false;
+        let first = null;
         let path = this.path(start);
-        for (let index = 0; index < count && path; index += 1) {
+        for (let offset = start; offset < start + count && path; offset += 1) {
             const section = this.sections[path[0]];
             if (section.rows.get(path[1]) === null) {
-                section.rows.set(path[1], { ticket, index });
+                first ??= offset;
+                section.rows.set(path[1], { ticket, index: offset - first });
                 this.#touched.add(section);
-                hasGaps = true;
             }
-            path = path[1] + 1 < section.rows.count ? [path[0], path[1] + 1] : this.path(start + index + 1);
+            path = path[1] + 1 < section.rows.count ? [path[0], path[1] + 1] : this.path(offset + 1);
         }
-        return hasGaps;
+        return first;
     }
 
     /** Puts a page's items where its marks are by now; without a page they are unknown again. */

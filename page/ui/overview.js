@@ -1,17 +1,20 @@
 // All lists of the server, asked for again every few seconds while somebody looks; an answer that is the same costs no body.
 
-import { get, request, segment, url, write } from './api.js';
+import { getPage, segment, url, write } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
-import { button, element, failure, icon, placeholder } from './dom.js';
+import { button, element, failure, icon, placeholder, skeletons } from './dom.js';
 import { ago, count, number } from './format.js';
 
 const PAGE = 50;
 const PAUSE = 5_000;
+const SAMPLE = '[["java", "swift", "js"], ["java", "swift", "js"]]';
 
 export class Overview {
     #lists = element('ul.lists');
     #rest = element('div.rest');
-    #filter = element('input', { type: 'search', placeholder: 'Find by the start of an id', 'aria-label': 'Find a list by the start of its id' });
+    #filter = element('input', {
+        type: 'search', placeholder: 'Find by the start of an id', 'aria-label': 'Find a list by the start of its id',
+    });
     #entries = new Map();
     /** How many pages are shown. */
     #pages = 1;
@@ -25,7 +28,7 @@ export class Overview {
         this.root = element(
             'nav.overview', { 'aria-label': 'Lists' },
             element('div.overview-head', {}, element('h2', {}, 'Lists'), add), this.#filter, this.#lists, this.#rest);
-        this.#rest.append(...Array.from({ length: 4 }, () => element('div.skeleton', { 'aria-hidden': 'true' })));
+        this.#rest.append(...skeletons(4));
         this.#filter.addEventListener('input', () => {
             this.#pages = 1;
             this.refresh();
@@ -58,7 +61,9 @@ export class Overview {
             this.#show(lists, next);
         } catch (problem) {
             if (asked !== this.#asked) return;
-            if (!this.#hasLoaded || problem.status === 401) this.#rest.replaceChildren(failure(problem, () => this.refresh()));
+            const isBrief = this.#hasLoaded && problem.status !== 401;
+            const words = isBrief ? element('p.dim', { role: 'status' }, problem.message) : failure(problem, () => this.refresh());
+            this.#rest.replaceChildren(words);
         }
         this.#timer = setTimeout(() => { if (!document.hidden) this.refresh(); }, PAUSE);
     }
@@ -68,7 +73,7 @@ export class Overview {
         const prefix = this.#filter.value.trim() || undefined;
         let next = null;
         for (let page = 0; page < this.#pages && (page === 0 || next !== null); page += 1) {
-            const answer = await get(['lists'], { limit: PAGE, prefix, after: next });
+            const answer = await getPage(['lists'], { limit: PAGE, prefix, after: next });
             all.push(...answer.lists);
             next = answer.next;
         }
@@ -85,12 +90,16 @@ export class Overview {
             shown.set(list.id, entry);
         }
         const wanted = [...shown.values()];
-        const isSame = wanted.length === this.#lists.children.length && wanted.every((entry, index) => this.#lists.children[index] === entry);
+        const { children } = this.#lists;
+        const isSame = wanted.length === children.length && wanted.every((entry, index) => children[index] === entry);
         if (!isSame) this.#lists.replaceChildren(...wanted);
         this.#entries = shown;
         this.#rest.replaceChildren();
         if (next !== null) this.#rest.append(button('Show more', () => { this.#pages += 1; this.refresh(); }));
-        if (lists.length === 0) this.#rest.append(this.#filter.value.trim() === '' ? empty(() => this.#make()) : placeholder('Nothing found', 'No list has an id that starts like this.'));
+        if (lists.length > 0) return;
+        const isFiltered = this.#filter.value.trim() !== '';
+        if (isFiltered) this.#rest.append(placeholder('Nothing found', 'No list has an id that starts like this.'));
+        else this.#rest.append(empty(() => this.#make()));
     }
 
     #mark(id, entry) {
@@ -101,7 +110,7 @@ export class Overview {
     async #make() {
         const id = element('input', { name: 'id', spellcheck: false, autocomplete: 'off' });
         const title = element('input', { name: 'title', autocomplete: 'off' });
-        const sections = element('textarea', { rows: 6, spellcheck: false, name: 'sections', value: '[["java", "swift", "js"], ["java", "swift", "js"]]' });
+        const sections = element('textarea', { rows: 6, spellcheck: false, name: 'sections', value: SAMPLE });
         const isMade = await openDialog('New list', [
             field('Id', id, 'Letters, digits and . _ ~ -'), field('Title', title),
             field('Sections', sections, 'JSON: an array of arrays is enough; a document with headers and ids will do as well.'),
@@ -112,7 +121,9 @@ export class Overview {
                 if (id.value.trim() === '') return 'A list needs an id.';
                 try {
                     const { json } = await write('PUT', address, { body: sections.value, headers: { 'If-None-Match': '*' } });
-                    if (title.value.trim() !== '' && json.title === null) await request('PATCH', address, { body: { title: title.value.trim() }, headers: { 'If-Match': `"v${json.version}"` } });
+                    if (title.value.trim() === '' || json.title !== null) return true;
+                    const headers = { 'If-Match': `"v${json.version}"` };
+                    await write('PATCH', address, { body: { title: title.value.trim() }, headers });
                     return true;
                 } catch (problem) {
                     return problem.status === 412 ? 'There is a list with this id.' : problemText(problem);
@@ -131,11 +142,15 @@ function makeEntry(id) {
 }
 
 function renderEntry(entry, { id, title, sectionCount, itemCount, version, updatedAt }) {
-    const texts = [title || id, `${count(sectionCount, 'section')} · ${count(itemCount, 'item')}`, `v${number(version)} · ${ago(updatedAt)}`];
-    [...entry.firstChild.children].forEach((child, index) => { if (child.textContent !== texts[index]) child.textContent = texts[index]; });
+    const counts = `${count(sectionCount, 'section')} · ${count(itemCount, 'item')}`;
+    [title || id, counts, `v${number(version)} · ${ago(updatedAt)}`].forEach((text, index) => {
+        const child = entry.firstChild.children[index];
+        if (child.textContent !== text) child.textContent = text;
+    });
 }
 
 function empty(make) {
     const code = element('pre.code', { tabIndex: 0 }, `curl -X PUT --json '[["java","swift","js"]]' \\\n  ${url(['lists', 'hello'])}`);
-    return placeholder('No lists yet', 'Put an array of arrays, and it has sections, counts, pages and index paths.', code, button('New list', make, { kind: 'solid' }));
+    const text = 'Put an array of arrays, and it has sections, counts, pages and index paths.';
+    return placeholder('No lists yet', text, code, button('New list', make, { kind: 'solid' }));
 }

@@ -1,4 +1,4 @@
-// The little of Markdown that the API's description has: paragraphs, headings, bullets, code, bold and links.
+// The little of Markdown that the API's description has: paragraphs, headings, bullets, numbers, code, bold and links.
 
 import { element } from './dom.js';
 
@@ -6,8 +6,10 @@ import { element } from './dom.js';
 export function paragraphs(text) {
     return text.trim().split(/\n\s*\n/).filter(Boolean).map((block) => {
         if (/^#+ /.test(block)) return element('h3', {}, block.replace(/^#+ /, ''));
-        if (!/^\* /.test(block)) return element('p', {}, inline(block));
-        return element('ul', {}, block.split(/\n\* |^\* /).filter(Boolean).map((entry) => element('li', {}, inline(entry))));
+        const [bullet] = block.match(/^(\*|1\.) /) ?? [];
+        if (!bullet) return element('p', {}, inline(block));
+        const entries = block.split(/(?:^|\n)(?:\*|\d+\.) /).filter(Boolean);
+        return element(bullet === '* ' ? 'ul' : 'ol', {}, entries.map((entry) => element('li', {}, inline(entry))));
     });
 }
 

@@ -2,7 +2,7 @@
 
 import { get } from './api.js';
 import { CurlLine } from './curl.js';
-import { element, failure } from './dom.js';
+import { element, failure, skeletons } from './dom.js';
 import { paragraphs } from './prose.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
@@ -21,7 +21,7 @@ export class ReferenceView {
         document.title = 'API – Sectional';
         try {
             if (!this.#document) {
-                this.#body.replaceChildren(...Array.from({ length: 6 }, () => element('div.skeleton', { 'aria-hidden': 'true' })));
+                this.#body.replaceChildren(...skeletons(6));
                 this.#document = await get(['openapi.json']);
                 this.#show(this.#document);
             }
@@ -36,41 +36,57 @@ export class ReferenceView {
     }
 
     #show({ info, tags, paths }) {
-        const operations = Object.entries(paths).flatMap(([path, item]) => METHODS.filter((method) => item[method]).map((method) => ({
-            method, path, ...item[method], parameters: [...(item.parameters ?? []), ...(item[method].parameters ?? [])].map((parameter) => this.#resolve(parameter)),
-        })));
-        const groups = tags.map(({ name, description }) => ({ name, description, operations: operations.filter((operation) => operation.tags?.[0] === name) }));
-        this.#contents.replaceChildren(element('h2', {}, 'API'), element('ul.contents', {}, groups.map(({ name, operations: some }) => element(
-            'li', {}, element('b', {}, name), element('ul', {}, some.map(({ operationId, summary }) => element('li', {}, element('a', { href: `#/api/${operationId}` }, summary))))))));
+        const operations = Object.entries(paths).flatMap(([path, item]) => this.#operations(path, item));
+        const groups = tags.map(({ name, description }) => (
+            { name, description, operations: operations.filter((operation) => operation.tags?.[0] === name) }));
+        this.#contents.replaceChildren(element('h2', {}, 'API'), element('ul.contents', {}, groups.map((group) => element(
+            'li', {}, element('b', {}, group.name), element('ul', {}, group.operations.map((operation) => this.#link(operation)))))));
         this.#body.replaceChildren(
             element('header.detail-head', {}, element('h1', {}, `${info.title} ${info.version}`)), element('p.lead', {}, info.summary),
             element('details.card.general', {}, element('summary', {}, 'What holds for every route'), paragraphs(info.description)),
             ...groups.map((group) => element(
-                'section', {}, element('h2', {}, group.name), paragraphs(group.description ?? ''), group.operations.map((operation) => this.#operation(operation)))));
+                'section', {}, element('h2', {}, group.name), paragraphs(group.description ?? ''),
+                group.operations.map((operation) => this.#operation(operation)))));
+    }
+
+    /** The operations of a path, with the parameters of both. */
+    #operations(path, item) {
+        return METHODS.filter((method) => item[method]).map((method) => {
+            const parameters = [...(item.parameters ?? []), ...(item[method].parameters ?? [])];
+            return { method, path, ...item[method], parameters: parameters.map((parameter) => this.#resolve(parameter)) };
+        });
+    }
+
+    #link({ operationId, summary }) {
+        return element('li', {}, element('a', { href: `#/api/${operationId}` }, summary));
     }
 
     #operation(operation) {
         const { method, path, operationId, summary } = operation;
         const details = element('details.card.operation', { id: `operation-${operationId}` }, element(
-            'summary', {}, element('span.method', { 'data-method': method }, method.toUpperCase()), element('code', {}, path), element('span', {}, summary)));
+            'summary', {}, element('span.method', { 'data-method': method }, method.toUpperCase()), element('code', {}, path),
+            element('span', {}, summary)));
         // There are fifty of these: what is in one is made when it is opened.
-        details.addEventListener('toggle', () => { if (details.open && details.children.length === 1) details.append(...this.#contentsOf(operation)); });
+        details.addEventListener('toggle', () => {
+            if (details.open && details.children.length === 1) details.append(...this.#contentsOf(operation));
+        });
         return details;
     }
 
     #contentsOf(operation) {
         const { description, parameters, requestBody, responses } = operation;
         const rows = parameters.map(({ name, in: where, required, description: text, schema }) => element(
-            'tr', {}, element('td', {}, element('code', {}, name)), element('td', {}, where, required ? element('em', {}, ' required') : null),
-            element('td', {}, this.#type(schema)), element('td', {}, paragraphs(text ?? ''))));
+            'tr', {}, element('td', {}, element('code', {}, name)),
+            element('td', {}, where, required ? element('em', {}, ' required') : null), element('td', {}, this.#type(schema)),
+            element('td', {}, paragraphs(text ?? ''))));
         const head = element('tr', {}, ['Name', 'In', 'Type', 'Meaning'].map((name) => element('th', { scope: 'col' }, name)));
         const answers = Object.entries(responses).map(([status, response]) => {
             const { description: text } = this.#resolve(response);
             return element('tr', {}, element('td', {}, element('b', {}, status)), element('td', {}, paragraphs(text ?? '')));
         });
         return [
+            new CurlLine(operation, this.#example(requestBody)).root,
             paragraphs(description ?? ''),
-            element('h3', {}, 'Try it'), new CurlLine(operation, this.#example(requestBody)).root,
             parameters.length > 0 && element('h3', {}, 'Parameters'),
             parameters.length > 0 && element('div.table', {}, element('table', {}, element('thead', {}, head), element('tbody', {}, rows))),
             element('h3', {}, 'Answers'), element('div.table', {}, element('table', {}, element('tbody', {}, answers))),

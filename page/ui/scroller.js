@@ -75,6 +75,7 @@ export class Scroller {
 
     /** Applies stages to the model, and moves what is in view from where it was to where it is. */
     change(stages, apply) {
+        this.#catchUp();
         const before = new Map([...this.#canvas.rows].map(([key, row]) => [key, { row, y: row.y, revision: row.item?.revision }]));
         const anchor = this.#anchor(stages);
         const focus = this.focus && stages.reduce((path, stage) => path && positionAfter(stage, path), this.focus);
@@ -166,13 +167,19 @@ export class Scroller {
     }
 
     #scrolled() {
-        this.#viewport.scrolled(this.#root.scrollTop);
+        this.#catchUp();
         this.request();
+    }
+
+    /** Takes the scroller's position: it is there before its event is. */
+    #catchUp() {
+        this.#viewport.scrolled(this.#root.scrollTop);
     }
 
     /** After a mapped scroll, puts the thumb where it belongs for what is shown. */
     #settle() {
         if (!this.#viewport.isMapped || !this.#model) return;
+        this.#catchUp();
         const position = this.#viewport.show(this.top);
         if (position !== Math.round(this.#root.scrollTop)) this.#root.scrollTop = position;
         this.#draw();

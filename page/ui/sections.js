@@ -1,6 +1,6 @@
 // All sections of one version of a list: their headers and counts, a page at a time, some pages beside each other.
 
-import { get } from './api.js';
+import { getPage } from './api.js';
 import { ListModel } from './model.js';
 
 const PAGE = 500;
@@ -27,7 +27,7 @@ export async function loadModel(list, version = null, signal = undefined, progre
  * @throws {Problem} 410 where it has left the history.
  */
 export async function loadVersion(list, version, signal = undefined, progress = () => {}) {
-    const page = (offset, at) => get(['lists', list, 'sections'], { offset, limit: PAGE, at }, signal);
+    const page = (offset, at) => getPage(['lists', list, 'sections'], { offset, limit: PAGE, at }, signal);
     const first = await page(0, version);
     const all = new Array(first.sectionCount);
     const offsets = [];

@@ -1,6 +1,6 @@
 // The newest interactions of a list, as they come. It holds a connection while it waits, so it does so only while it is looked at.
 
-import { get } from './api.js';
+import { getPage } from './api.js';
 import { element, placeholder } from './dom.js';
 import { summary, time } from './format.js';
 
@@ -22,7 +22,8 @@ export class TapsPanel {
     setList(list) {
         this.#list = list;
         this.#after = null;
-        this.#entries.replaceChildren(element('li.empty', {}, placeholder('No taps yet', 'What users select, deselect and act on appears here.')));
+        const empty = placeholder('No taps yet', 'What users select, deselect and act on appears here.');
+        this.#entries.replaceChildren(element('li.empty', {}, empty));
         this.#restart();
     }
 
@@ -45,7 +46,7 @@ export class TapsPanel {
         while (!signal.aborted && this.#list !== null && !document.hidden) {
             const query = this.#after === null ? { last: SHOWN } : { after: this.#after, wait: WAIT, limit: SHOWN };
             try {
-                const { interactions } = await get(['lists', this.#list, 'interactions'], query, signal);
+                const { interactions } = await getPage(['lists', this.#list, 'interactions'], query, signal);
                 this.#after = interactions.at(-1)?.sequence ?? this.#after ?? 0;
                 this.#add(interactions);
             } catch (problem) {

@@ -8,7 +8,8 @@ import { button, element } from './dom.js';
 export async function askForToken(refused) {
     const input = element('input', { type: 'password', autocomplete: 'off', spellcheck: false, name: 'token' });
     const text = refused === null ? 'This server asks for a token.' : 'The server does not take the token that this tab had.';
-    const isGiven = await openDialog('Access token', [element('p.dim', {}, text), field('Token', input, 'Kept until this tab is closed.')], {
+    const body = [element('p.dim', {}, text), field('Token', input, 'Kept until this tab is closed.')];
+    const isGiven = await openDialog('Access token', body, {
         confirm: 'Use it',
         act: () => (input.value.trim() === '' ? 'Enter a token, or cancel.' : true),
     });

@@ -1,6 +1,6 @@
 // The versions that can be read, newest first, with their times: a way into the past beside the slider.
 
-import { get } from './api.js';
+import { getPage } from './api.js';
 import { button, element, failure } from './dom.js';
 import { count, number, time } from './format.js';
 
@@ -50,8 +50,9 @@ export class VersionsPanel {
 
     async #load(before) {
         const list = this.#list;
+        if (list === null) return;
         try {
-            const { versions, next } = await get(['lists', list, 'versions'], { limit: PAGE, before });
+            const { versions, next } = await getPage(['lists', list, 'versions'], { limit: PAGE, before });
             if (list !== this.#list) return;
             const entries = versions.map((entry) => this.#entry(entry));
             if (before === null) this.#entries.replaceChildren(...entries);

@@ -18,9 +18,8 @@ export class WebhooksView {
 
     constructor() {
         const add = button(icon('plus'), () => this.#make(), { 'aria-label': 'New webhook', kind: 'quiet.round' });
-        this.root = element(
-            'div.columns', {},
-            element('nav.overview', { 'aria-label': 'Webhooks' }, element('div.overview-head', {}, element('h2', {}, 'Webhooks'), add), this.#side), this.#detail);
+        const head = element('div.overview-head', {}, element('h2', {}, 'Webhooks'), add);
+        this.root = element('div.columns', {}, element('nav.overview', { 'aria-label': 'Webhooks' }, head, this.#side), this.#detail);
     }
 
     /** Shows all webhooks, and one of them in full. */
@@ -46,9 +45,7 @@ export class WebhooksView {
             this.#side.replaceChildren(...webhooks.map((webhook) => this.#entry(webhook)));
             const chosen = webhooks.find(({ id }) => id === this.#current);
             if (chosen) this.#show(chosen);
-            else if (this.#current) this.#detail.replaceChildren(placeholder('Not found', 'There is no webhook with this id.'));
-            else if (webhooks.length === 0) this.#detail.replaceChildren(placeholder('No webhooks yet', 'A webhook is told of selections and changes by a signed request.', button('New webhook', () => this.#make(), { kind: 'solid' })));
-            else this.#detail.replaceChildren(placeholder('No webhook chosen', 'Choose one to see what it was sent.'));
+            else this.#detail.replaceChildren(this.#nothing(webhooks.length === 0));
         } catch (problem) {
             if (asked !== this.#asked) return;
             this.#side.replaceChildren();
@@ -56,10 +53,17 @@ export class WebhooksView {
         }
     }
 
+    #nothing(isEmpty) {
+        if (this.#current) return placeholder('Not found', 'There is no webhook with this id.');
+        if (!isEmpty) return placeholder('No webhook chosen', 'Choose one to see what it was sent.');
+        const text = 'A webhook is told of selections and changes by a signed request.';
+        return placeholder('No webhooks yet', text, button('New webhook', () => this.#make(), { kind: 'solid' }));
+    }
+
     #entry({ id, url: address, description, status }) {
         const link = element(
-            'a', { href: `#/webhooks/${segment(id)}` }, element('b', { dir: 'auto' }, description || address), element('span', {}, description ? address : ''),
-            element('small', { 'data-status': status }, status));
+            'a', { href: `#/webhooks/${segment(id)}` }, element('b', { dir: 'auto' }, description || address),
+            element('span', {}, description ? address : ''), element('small', { 'data-status': status }, status));
         if (id === this.#current) link.setAttribute('aria-current', 'page');
         return element('li', {}, link);
     }
@@ -67,16 +71,20 @@ export class WebhooksView {
     #show(webhook) {
         const { id, url: address, description, status, statusReason, events, lists, ordered, createdAt } = webhook;
         const facts = [
-            ['Address', address], ['Events', events?.length ? events.join(', ') : 'all'], ['Lists', lists?.length ? lists.join(', ') : 'all'],
-            ['Order', ordered ? 'one at a time, in order' : 'as they come'], ['Since', time(createdAt)], ...(statusReason ? [['Reason', statusReason]] : []),
+            ['Address', address], ['Events', events?.length ? events.join(', ') : 'all'],
+            ['Lists', lists?.length ? lists.join(', ') : 'all'], ['Order', ordered ? 'one at a time, in order' : 'as they come'],
+            ['Since', time(createdAt)], ...(statusReason ? [['Reason', statusReason]] : []),
         ].map(([name, text]) => element('div', {}, element('dt', {}, name), element('dd', { dir: 'auto' }, text)));
         const back = element('a.button.quiet.round.back', { href: '#/webhooks', 'aria-label': 'All webhooks' }, icon('back'));
         this.#detail.replaceChildren(
-            element('header.detail-head', {}, back, element('h1', { dir: 'auto' }, description || address), element('span.badge', { 'data-status': status }, status)),
+            element(
+                'header.detail-head', {}, back, element('h1', { dir: 'auto' }, description || address),
+                element('span.badge', { 'data-status': status }, status)),
             element('div.card', {}, element('dl.facts', {}, facts), element(
                 'div.buttons', {}, button('Send a test', () => this.#act(id, 'test', 'A test is on its way.'), { kind: 'solid' }),
-                status === 'active' ? null : button('Enable', () => this.#act(id, 'enable', 'It is active again.')),
-                button('Send failed ones again', () => this.#replay(id)), button('Delete', () => this.#remove(webhook), { kind: 'quiet.dangerous' }))),
+                status !== 'disabled' ? null : button('Enable', () => this.#act(id, 'enable', 'It is active again.')),
+                button('Send failed ones again', () => this.#replay(id)),
+                button('Delete', () => this.#remove(webhook), { kind: 'quiet.dangerous' }))),
             this.#deliveries.root);
         this.#deliveries.start(id);
     }
@@ -95,7 +103,8 @@ export class WebhooksView {
     #replay(id) {
         const since = element('input', { type: 'datetime-local', step: 1, name: 'since', value: local(Date.now() - 86_400_000) });
         const until = element('input', { type: 'datetime-local', step: 1, name: 'until', value: local(Date.now() + 60_000) });
-        openDialog('Send failed ones again', [element('p.dim', {}, 'Every delivery of that time that has failed is sent once more.'), element('div.pair', {}, field('From', since), field('To', until))], {
+        const words = element('p.dim', {}, 'Every delivery of that time that has failed is sent once more.');
+        openDialog('Send failed ones again', [words, element('div.pair', {}, field('From', since), field('To', until))], {
             confirm: 'Send',
             act: async () => {
                 if (since.value === '' || until.value === '') return 'Two times are needed.';
@@ -113,7 +122,8 @@ export class WebhooksView {
     }
 
     async #remove({ id, url: address }) {
-        const isDone = await openDialog('Delete this webhook?', [element('p.dim', {}, `${address} will be told of nothing more, and its log of deliveries goes with it.`)], {
+        const words = element('p.dim', {}, `${address} will be told of nothing more, and its log of deliveries goes with it.`);
+        const isDone = await openDialog('Delete this webhook?', [words], {
             confirm: 'Delete', isDangerous: true,
             act: async () => { await request('DELETE', url(['webhooks', id])); },
         });
@@ -129,14 +139,17 @@ export class WebhooksView {
         const boxes = events.map((box) => element('label.box', {}, box, element('code', {}, box.value)));
         let made = null;
         const isMade = await openDialog('New webhook', [
-            field('Address', address), field('Description', description), field('Lists', lists, 'Patterns with commas between them; empty for all'),
-            element('fieldset', {}, element('legend', {}, 'Events, none for all'), boxes), element('label.box', {}, ordered, 'One at a time, in order'),
+            field('Address', address), field('Description', description),
+            field('Lists', lists, 'Patterns with commas between them; empty for all'),
+            element('fieldset', {}, element('legend', {}, 'Events, none for all'), boxes),
+            element('label.box', {}, ordered, 'One at a time, in order'),
         ], {
             confirm: 'Make it',
             act: async () => {
                 const names = lists.value.split(',').map((name) => name.trim()).filter(Boolean);
                 const chosen = events.filter((box) => box.checked).map((box) => box.value);
-                const body = { url: address.value.trim(), description: description.value.trim(), ordered: ordered.checked, lists: names, events: chosen };
+                const words = { url: address.value.trim(), description: description.value.trim() };
+                const body = { ...words, ordered: ordered.checked, lists: names, events: chosen };
                 try {
                     made = (await write('POST', url(['webhooks']), { body })).json;
                     return true;
@@ -147,7 +160,8 @@ export class WebhooksView {
         });
         if (!isMade) return;
         location.hash = `#/webhooks/${segment(made.id)}`;
-        await openDialog('Its secret', [element('p.dim', {}, 'Receivers check signatures with it. It is shown this once.'), element('pre.code', { tabIndex: 0 }, made.secret)], {});
+        const words = element('p.dim', {}, 'Receivers check signatures with it. It is shown this once.');
+        await openDialog('Its secret', [words, element('pre.code', { tabIndex: 0 }, made.secret)], {});
     }
 }
 

@@ -1,0 +1,79 @@
+"""Takes the pictures of the page for docs/images: a few, small ones, of lists that are made for them.
+
+usage: pictures.py FOLDER
+"""
+
+import pathlib
+import sys
+import tempfile
+
+from browser import Page, start_browser
+from server import ROOT, Server, eventually
+
+INBOX = {
+    "title": "Today", "defaultType": "TaskItem", "sections": [
+        {"id": "now", "header": "Now", "items": [
+            {"id": "t1", "value": {"title": "Call the printer", "note": "before noon", "done": False}},
+            {"id": "t2", "value": {"title": "Answer Ada", "note": "about the contract", "done": True}},
+            {"id": "t3", "value": {"title": "Book a table", "note": "for six", "done": False}}]},
+        {"id": "later", "header": "Later", "footer": "Nothing here is urgent.", "items": [
+            {"id": "t4", "value": {"title": "Water the plants", "note": "the fern as well", "done": False}}]}]}
+PEOPLE = {"title": "People", "defaultType": "ContactItem", "sections": [
+    {"header": letter, "items": [{"value": {"name": name, "role": role}} for name, role in names]} for letter, names in [
+        ("A", [("Ada Lovelace", "Analyst"), ("Alan Turing", "Logician"), ("Annie Easley", "Rocket scientist")]),
+        ("B", [("Barbara Liskov", "Professor"), ("Betty Holberton", "Programmer")]),
+        ("E", [("Edsger Dijkstra", "Professor"), ("Evelyn Boyd Granville", "Mathematician")]),
+        ("G", [("Grace Hopper", "Rear admiral")]), ("K", [("Katherine Johnson", "Mathematician"), ("Ken Thompson", "Engineer")])]]}
+LIMIT = 300_000
+
+
+def check(path):
+    """A picture is of a size that a repository can hold."""
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG") and len(data) < LIMIT, (path, len(data))
+    print(f"{path}: {len(data):,} bytes")
+
+
+def take(page, path):
+    page.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
+    page.driver.save_screenshot(str(path))
+    check(path)
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    driver = start_browser()
+    with tempfile.TemporaryDirectory() as work:
+        server = Server(pathlib.Path(work))
+        server.load("cities", ROOT / "samples/cities.json")
+        server.start()
+        try:
+            server.put("today", INBOX)
+            server.put("people", PEOPLE)
+            server.put("hello", [["java", "swift", "js"], ["java", "swift", "js"]])
+            page = Page(driver, server.url)
+            page.open_list("cities")
+            page.click(".row")
+            page.until("return document.querySelector('.told').textContent !== ''")
+            take(page, folder / "page.png")
+            page.resize(1280, 800, "dark")
+            page.open_list("today")
+            server.send("POST", "/lists/today/items/@t4/move", {"to": [0, 0]})
+            server.send("PATCH", "/lists/today/items/@t1", {"done": True})
+            eventually(lambda: len(page.texts(".row.done")) == 2)
+            page.click(".tab", "Versions")
+            page.click(".choice", "v1")
+            eventually(lambda: page.state() == "pinned" and " · " in page.text(".timeline output"))
+            take(page, folder / "page-past.png")
+            page.resize(390, 844, "light", is_phone=True)
+            page.open_list("people")
+            eventually(lambda: page.state() == "live")
+            take(page, folder / "page-phone.png")
+            page.close()
+        finally:
+            server.stop()
+            driver.quit()
+
+
+main()
