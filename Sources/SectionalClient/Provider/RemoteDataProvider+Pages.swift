@@ -32,10 +32,10 @@ extension RemoteDataProvider {
         while current != nil { try await Task.sleep(nanoseconds: 5_000_000) }
         let version = model.version
         let page = try await requests.items(around: id, limit: options.pageSize, at: version)
-        guard let found = page.items.first(where: { $0.row.id == id }) else { throw URLError(.cannotParseResponse) }
+        guard let found = page.items.first(where: { ExactID($0.row.id) == ExactID(id) }) else { throw URLError(.cannotParseResponse) }
         guard current == nil, model.version == version, model.contains(found.indexPath) else { throw ListFailure.versionGone }
         model.place(page.items.map(\.row), at: page.offset)
-        queue.changedRows.formUnion(page.items.map(\.row.id))
+        queue.changedRows.formUnion(page.items.map { ExactID($0.row.id) })
         focus = found.indexPath
         forgetFarRows()
         return found.indexPath.indexPath
