@@ -11,8 +11,6 @@ struct Overlay<Item: Sendable>: Sendable {
 
     private var patches: [ExactID: [Patch]] = [:]
 
-    var isEmpty: Bool { patches.isEmpty }
-
     /// The value to show for an item; nil for the server's own.
     subscript(id: String) -> Item? { patches[ExactID(id)]?.last?.value }
 

@@ -63,7 +63,7 @@ extension RemoteDataProvider {
 
     /// Asks for the pages of wanted rows, the nearest first, at the version on the screen. Between two stages there is no such version.
     private func askForPages() {
-        guard current == nil, model.version > 0 else { return }
+        guard current == nil, model.version > 0, session.link != .ended else { return }
         if let pagesPausedUntil, pagesPausedUntil > Date() { return }
         let size = max(1, min(500, options.pageSize))
         while pagesUnderWay < Self.mostPages, let offset = model.nearestWanted(to: focusOffset) {

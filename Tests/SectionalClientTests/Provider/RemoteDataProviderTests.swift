@@ -65,7 +65,8 @@ struct RemoteDataProviderTests {
         let transport = try list()
         let provider = transport.provider
         try await transport.load()
-        // A second consumer takes the turn of the first and applies nothing.
+        await transport.leave()
+        // Another consumer applies nothing.
         var taken: ListUpdate<Int>?
         let task = Task { @MainActor in
             for await update in provider.changes {
@@ -75,7 +76,6 @@ struct RemoteDataProviderTests {
                 }
             }
         }
-        try await transport.wait { provider.consumer != nil }
         transport.sendUpdate("5", version: 2)
         _ = await task.value
         #expect(provider.version == 1 && provider.item(at: [0, 0]) == 0)
@@ -95,6 +95,7 @@ struct RemoteDataProviderTests {
         let provider = list.provider
         list.sendUpdate("5", version: 2)
         try await list.wait { provider.version == 2 }
+        await list.leave()
         let task = Task { @MainActor in
             var kinds: [String] = []
             for await update in provider.changes {
@@ -109,8 +110,6 @@ struct RemoteDataProviderTests {
             }
             return kinds
         }
-        list.provider.wakeConsumer()
-        try await list.wait { provider.consumer != nil }
         list.sendUpdate("6", version: 3)
         #expect(await task.value.suffix(2) == ["stages", "reload"])
         #expect(provider.version == 3)

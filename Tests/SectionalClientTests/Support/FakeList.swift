@@ -63,6 +63,12 @@ final class FakeList {
         try await wait { self.provider.state == .live && self.shown.last == .some(0) }
     }
 
+    /// Leaves the updates to somebody else.
+    func leave() async {
+        consumer?.cancel()
+        await consumer?.value
+    }
+
     func wait(_ holds: () -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while !holds() {
