@@ -69,7 +69,8 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     }
 
     /// Where the items with these ids are, among the rows that are loaded, in order.
-    func positions(of ids: Set<ExactID>) -> [RowPosition] {
+    func positions(of ids: some Sequence<String>) -> [RowPosition] {
+        let ids = Set(ids.lazy.map(ExactID.init))
         var found: [RowPosition] = []
         guard !ids.isEmpty else { return found }
         forEachKnown { position, slot in

@@ -47,7 +47,7 @@ extension RemoteDataProvider {
             return .reload(ListReload(anchor: nil) {})
         }
         if !queue.changedRows.isEmpty {
-            let positions = model.positions(of: queue.changedRows)
+            let positions = model.positions(of: queue.changedRows.lazy.map(\.text))
             queue.changedRows = []
             if !positions.isEmpty { return .reconfigure(positions.map(\.indexPath)) }
         }

@@ -129,7 +129,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
 
     public func section(at index: Int) -> ListSection { model.sections[index].info.section }
 
-    public func indexPath(of id: String) -> IndexPath? { model.positions(of: [ExactID(id)]).first?.indexPath }
+    public func indexPath(of id: String) -> IndexPath? { model.positions(of: [id]).first?.indexPath }
 
     public var changes: ListUpdates<Item> {
         ListUpdates { [weak self] in await self?.nextUpdate() }
