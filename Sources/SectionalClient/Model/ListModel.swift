@@ -69,11 +69,12 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     }
 
     /// Where the items with these ids are, among the rows that are loaded, in order.
-    func positions(of ids: Set<String>) -> [RowPosition] {
+    func positions(of ids: some Sequence<String>) -> [RowPosition] {
+        let ids = Set(ids.lazy.map(ExactID.init))
         var found: [RowPosition] = []
         guard !ids.isEmpty else { return found }
         forEachKnown { position, slot in
-            if case .row(let row) = slot, ids.contains(row.id) { found.append(position) }
+            if case .row(let row) = slot, ids.contains(ExactID(row.id)) { found.append(position) }
         }
         return found
     }
