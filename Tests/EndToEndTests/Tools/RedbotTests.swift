@@ -32,8 +32,12 @@ struct RedbotTests {
         let run = try ToolRun("redbot", ["-o", "text", "http://127.0.0.1:\(server.port)\(target)"])
         #expect(try run.status() == 0)
         let notes = Set(run.output.split(separator: "\n").filter { $0.hasPrefix("  * ") }.map { String($0.dropFirst(4)) })
-        let compression = notes.filter { $0.hasPrefix("Content negotiation for gzip compression is supported, saving ") }
-        #expect(notes.subtracting(compression) == Self.wanted.union(more), "\(run.output)")
+        // How much gzip saves, and how many seconds redbot itself took on a machine that is busy.
+        let measured = notes.filter { note in
+            note.hasPrefix("Content negotiation for gzip compression is supported, saving ")
+                || note.hasPrefix("This response has already been cached for ")
+        }
+        #expect(notes.subtracting(measured) == Self.wanted.union(more), "\(run.output)")
         #expect(try server.stop() == 0)
     }
 }
