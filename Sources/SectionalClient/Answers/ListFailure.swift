@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the server said no to, or what it said that this app cannot read.
+/// What the server said no to.
 public enum ListFailure: Error, Sendable {
     /// 412: somebody else has changed the item since. `current` is the JSON text of its value now.
     case conflict(current: Data?, Problem)
@@ -18,8 +18,6 @@ public enum ListFailure: Error, Sendable {
     case versionGone
     /// Anything else; a newer server may have more to say than this client knows.
     case unknown(Problem)
-    /// An answer that is not the contract's, or, with the item's id as `row`, a value that was asked for and is no `Item`.
-    case decoding(DecodingError, row: String)
     /// The row is not loaded, so nobody has seen what is to be written over.
     case notLoaded
 
@@ -45,7 +43,7 @@ public enum ListFailure: Error, Sendable {
         case .conflict(_, let problem), .gone(let problem), .forbidden(let problem), .unauthorized(let problem), .invalid(let problem),
             .unknown(let problem):
             problem
-        case .listNotFound, .versionGone, .decoding, .notLoaded: nil
+        case .listNotFound, .versionGone, .notLoaded: nil
         }
     }
 
@@ -67,7 +65,6 @@ extension ListFailure: Equatable {
         case (.gone, .gone), (.forbidden, .forbidden), (.unauthorized, .unauthorized), (.invalid, .invalid), (.unknown, .unknown):
             a.problem == b.problem
         case (.listNotFound, .listNotFound), (.versionGone, .versionGone), (.notLoaded, .notLoaded): true
-        case (.decoding(_, let mine), .decoding(_, let other)): mine == other
         default: false
         }
     }

@@ -2,7 +2,6 @@
 struct SectionPage: Decodable, Sendable {
     let version: ListVersion
     let sectionCount: Int
-    let offset: Int
     let sections: [ListSection]
 }
 

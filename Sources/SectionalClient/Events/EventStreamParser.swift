@@ -3,8 +3,6 @@ import Foundation
 /// Reads an event stream in pieces of any size, as WHATWG HTML, 9.2.6, says.
 struct EventStreamParser: Sendable {
     private(set) var lastEventID = ""
-    /// Milliseconds that the server asks to wait before the next connection.
-    private(set) var retry: Int?
     private var line: [UInt8] = []
     private var isAfterReturn = false
     private var isFirstLine = true
@@ -50,7 +48,7 @@ struct EventStreamParser: Sendable {
         case "event": name = value
         case "data": data.append(value)
         case "id": if !rest.contains(0) { lastEventID = value }
-        case "retry": if rest.allSatisfy({ (0x30...0x39).contains($0) }) { retry = Int(value) ?? retry }
+        // Among the others is `retry`: how long to wait is the session's to say.
         default: break
         }
         return nil

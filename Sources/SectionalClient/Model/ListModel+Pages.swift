@@ -33,8 +33,8 @@ extension ListModel {
     ///
     /// - Parameter rows: Nil where the page did not come; its rows are wanted again then.
     /// - Returns: The ids of what came.
-    mutating func fill(ticket: Int, with rows: [ListRow<Item>]?) -> [String] {
-        var ids: [String] = []
+    mutating func fill(ticket: Int, with rows: [ListRow<Item>]?) -> [ExactID] {
+        var ids: [ExactID] = []
         for index in sections.indices where sections[index].rows.knownCount > 0 {
             withRows(of: index) { known in
                 known.updateKnown { _, slot in
@@ -42,7 +42,7 @@ extension ListModel {
                     guard let rows else { return .wanted }
                     // A page may close early; what it left out is asked for again.
                     guard index < rows.count else { return .wanted }
-                    ids.append(rows[index].id)
+                    ids.append(ExactID(rows[index].id))
                     return .row(rows[index])
                 }
             }

@@ -17,15 +17,15 @@ extension ListModel {
 
     /// Removals count before the stage: from the last to the first.
     ///
-    /// - Returns: The slots of the items that move, by id; nil where nothing is known of one.
-    private mutating func removeRows(_ items: StageAnswer<Item>.Items) -> [String: Slot?] {
-        var moved: [String: Slot?] = [:]
-        var removals = items.deleted.map { (position: $0.indexPath, movedID: nil as String?) }
-        removals += items.moved.map { (position: $0.from, movedID: $0.id) }
+    /// - Returns: The slots of the items that move, by where they were; nothing where nothing is known of one.
+    private mutating func removeRows(_ items: StageAnswer<Item>.Items) -> [RowPosition: Slot] {
+        var moved: [RowPosition: Slot] = [:]
+        var removals = items.deleted.map { (position: $0.indexPath, isMove: false) }
+        removals += items.moved.map { (position: $0.from, isMove: true) }
         removals.sort { $0.position > $1.position }
         for removal in removals {
             let slot = withRows(of: removal.position.section) { $0.remove(at: removal.position.row) }
-            if let id = removal.movedID { moved.updateValue(slot, forKey: id) }
+            if removal.isMove { moved[removal.position] = slot }
         }
         return moved
     }
@@ -44,9 +44,9 @@ extension ListModel {
     }
 
     /// Arrivals count after the stage: from the first to the last.
-    private mutating func insertRows(_ items: StageAnswer<Item>.Items, moved: [String: Slot?]) {
+    private mutating func insertRows(_ items: StageAnswer<Item>.Items, moved: [RowPosition: Slot]) {
         var arrivals = items.inserted.map { (position: $0.indexPath, slot: Slot.row($0.item) as Slot?, isNew: true) }
-        arrivals += items.moved.map { (position: $0.to, slot: moved[$0.id] ?? nil, isNew: false) }
+        arrivals += items.moved.map { (position: $0.to, slot: moved[$0.from], isNew: false) }
         arrivals.sort { $0.position < $1.position }
         for arrival in arrivals {
             withRows(of: arrival.position.section) { rows in

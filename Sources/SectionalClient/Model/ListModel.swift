@@ -69,11 +69,11 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     }
 
     /// Where the items with these ids are, among the rows that are loaded, in order.
-    func positions(of ids: Set<String>) -> [RowPosition] {
+    func positions(of ids: Set<ExactID>) -> [RowPosition] {
         var found: [RowPosition] = []
         guard !ids.isEmpty else { return found }
         forEachKnown { position, slot in
-            if case .row(let row) = slot, ids.contains(row.id) { found.append(position) }
+            if case .row(let row) = slot, ids.contains(ExactID(row.id)) { found.append(position) }
         }
         return found
     }

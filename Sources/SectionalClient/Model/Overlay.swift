@@ -9,27 +9,27 @@ struct Overlay<Item: Sendable>: Sendable {
         var version: ListVersion?
     }
 
-    private var patches: [String: [Patch]] = [:]
-
-    var isEmpty: Bool { patches.isEmpty }
+    private var patches: [ExactID: [Patch]] = [:]
 
     /// The value to show for an item; nil for the server's own.
-    subscript(id: String) -> Item? { patches[id]?.last?.value }
+    subscript(id: String) -> Item? { patches[ExactID(id)]?.last?.value }
 
-    func hasPatches(on id: String) -> Bool { patches[id] != nil }
+    func hasPatches(on id: String) -> Bool { patches[ExactID(id)] != nil }
 
     mutating func add(_ value: Item, key: String, on id: String) {
-        patches[id, default: []].append(Patch(key: key, value: value, version: nil))
+        patches[ExactID(id), default: []].append(Patch(key: key, value: value, version: nil))
     }
 
     /// The server has the value from `version` on. It stays over what is shown until the screen has got there: taken off at the answer, the
     /// old value would flash, since the event comes later.
     mutating func answered(key: String, on id: String, version: ListVersion) {
+        let id = ExactID(id)
         guard let index = patches[id]?.firstIndex(where: { $0.key == key }) else { return }
         patches[id]?[index].version = version
     }
 
     mutating func refused(key: String, on id: String) {
+        let id = ExactID(id)
         patches[id]?.removeAll { $0.key == key }
         if patches[id]?.isEmpty == true { patches[id] = nil }
     }
@@ -37,8 +37,8 @@ struct Overlay<Item: Sendable>: Sendable {
     /// Takes off what a version of the list has.
     ///
     /// - Returns: The ids of the items that show something else now, or may.
-    mutating func settle(at version: ListVersion) -> [String] {
-        var changed: [String] = []
+    mutating func settle(at version: ListVersion) -> [ExactID] {
+        var changed: [ExactID] = []
         for (id, list) in patches {
             let left = list.filter { patch in patch.version.map { $0 > version } ?? true }
             guard left.count < list.count else { continue }

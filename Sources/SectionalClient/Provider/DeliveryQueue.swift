@@ -11,7 +11,7 @@ struct DeliveryQueue<Item: Codable & Sendable> {
     var states: [ConnectionState] = []
     var refusals: [(failure: ListFailure, item: String?)] = []
     /// Ids of items that show something else now.
-    var changedRows: Set<String> = []
+    var changedRows: Set<ExactID> = []
     private(set) var content: Content?
     private var changes: [(change: ChangesAnswer<Item>, since: Date)] = []
     /// More changes came than the screen can follow; they are asked for again, as one, when it is ready.

@@ -77,7 +77,7 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
 
     public func indexPath(of id: String) -> IndexPath? {
         for (index, section) in sections.enumerated() {
-            if let row = section.rows.firstIndex(where: { $0.id == id }) { return RowPosition(index, row).indexPath }
+            if let row = section.rows.firstIndex(where: { ExactID($0.id) == ExactID(id) }) { return RowPosition(index, row).indexPath }
         }
         return nil
     }

@@ -169,7 +169,7 @@ extension ListRequests {
     ) async throws -> (page: ItemPage<Item>, anchor: RowPosition)? {
         do {
             let page = try await items(around: id, limit: limit, at: version)
-            return page.items.first { $0.row.id == id }.map { (page, $0.indexPath) }
+            return page.items.first { ExactID($0.row.id) == ExactID(id) }.map { (page, $0.indexPath) }
         } catch ListFailure.gone {
             return nil
         }

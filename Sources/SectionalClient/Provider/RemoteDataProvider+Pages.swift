@@ -32,10 +32,10 @@ extension RemoteDataProvider {
         while current != nil { try await Task.sleep(nanoseconds: 5_000_000) }
         let version = model.version
         let page = try await requests.items(around: id, limit: options.pageSize, at: version)
-        guard let found = page.items.first(where: { $0.row.id == id }) else { throw URLError(.cannotParseResponse) }
+        guard let found = page.items.first(where: { ExactID($0.row.id) == ExactID(id) }) else { throw URLError(.cannotParseResponse) }
         guard current == nil, model.version == version, model.contains(found.indexPath) else { throw ListFailure.versionGone }
         model.place(page.items.map(\.row), at: page.offset)
-        queue.changedRows.formUnion(page.items.map(\.row.id))
+        queue.changedRows.formUnion(page.items.map { ExactID($0.row.id) })
         focus = found.indexPath
         forgetFarRows()
         return found.indexPath.indexPath
@@ -63,7 +63,7 @@ extension RemoteDataProvider {
 
     /// Asks for the pages of wanted rows, the nearest first, at the version on the screen. Between two stages there is no such version.
     private func askForPages() {
-        guard current == nil, model.version > 0 else { return }
+        guard current == nil, model.version > 0, session.link != .ended else { return }
         if let pagesPausedUntil, pagesPausedUntil > Date() { return }
         let size = max(1, min(500, options.pageSize))
         while pagesUnderWay < Self.mostPages, let offset = model.nearestWanted(to: focusOffset) {

@@ -64,7 +64,7 @@ extension RemoteDataProvider {
     }
 
     func rowChanged(_ id: String) {
-        queue.changedRows.insert(id)
+        queue.changedRows.insert(ExactID(id))
         wakeConsumer()
     }
 
@@ -99,7 +99,7 @@ extension RemoteDataProvider {
         if let id = write.condition?.id {
             overlay.answered(key: write.key, on: id, version: version)
             // The event was here before the answer, or the write has changed nothing.
-            if current == nil { overlay.settle(at: model.version).forEach(rowChanged) }
+            if current == nil { overlay.settle(at: model.version).forEach { rowChanged($0.text) } }
         }
         answers.removeValue(forKey: write.key)?.resume(returning: version)
         sendWrites()

@@ -21,7 +21,7 @@ struct WriteQueue {
     /// No write is sent before this time.
     private(set) var pausedUntil: Date?
     /// Revisions that this app's own writes have made, by item: a later write on the item was made over them.
-    private var ownRevisions: [String: ListVersion] = [:]
+    private var ownRevisions: [ExactID: ListVersion] = [:]
 
     var isEmpty: Bool { writes.isEmpty }
 
@@ -31,21 +31,22 @@ struct WriteQueue {
     mutating func next(now: Date) -> [PendingWrite] {
         if let pausedUntil, pausedUntil > now { return [] }
         pausedUntil = nil
-        var taken: Set<String> = []
+        var taken: Set<ExactID> = []
         var isTapAhead = false
         var ready: [PendingWrite] = []
         // After a failure one write finds out whether the server is there again.
         let widest = backoff.attempts > 0 ? 1 : Self.widest
         for index in writes.indices {
             let write = writes[index]
+            let items = write.items.map(ExactID.init)
             defer {
-                if write.kind == .interaction { isTapAhead = true } else { taken.formUnion(write.items) }
+                if write.kind == .interaction { isTapAhead = true } else { taken.formUnion(items) }
             }
             if sending.contains(write.key) { continue }
-            let isBlocked = write.kind == .interaction ? isTapAhead : !taken.isDisjoint(with: write.items)
+            let isBlocked = write.kind == .interaction ? isTapAhead : !taken.isDisjoint(with: items)
             guard !isBlocked, sending.count < widest else { continue }
             if !write.isSent {
-                if let condition = write.condition, let own = ownRevisions[condition.id], own > condition.revision {
+                if let condition = write.condition, let own = ownRevisions[ExactID(condition.id)], own > condition.revision {
                     writes[index].condition?.revision = own
                 }
                 writes[index].isSent = true
@@ -60,7 +61,7 @@ struct WriteQueue {
     ///
     /// - Parameter revision: The revision that the item has now, of an answer to an update.
     mutating func answered(_ key: String, version: ListVersion, revision: ListVersion?) -> Outcome {
-        if let id = finish(key)?.condition?.id, let revision { ownRevisions[id] = max(revision, ownRevisions[id] ?? 0) }
+        if let id = finish(key)?.condition.map({ ExactID($0.id) }), let revision { ownRevisions[id] = max(revision, ownRevisions[id] ?? 0) }
         if writes.isEmpty { ownRevisions = [:] }
         return .done(version: version)
     }

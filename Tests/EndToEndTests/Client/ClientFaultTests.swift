@@ -41,7 +41,7 @@ struct ClientFaultTests {
         let server = try ServerProcess()
         #expect(try server.connect().send("PUT", "/lists/a", body: ListWriters.content).status == 201)
         let proxy = try FaultyProxy(to: server.port)
-        proxy.change { $0.cutBelow = 60_000 }
+        proxy.change { $0.cutBelow = 20_000 }
         let screen = try FollowedScreen(port: proxy.port)
         screen.provider.start()
         let writers = ListWriters("a", port: server.port, seed: seed)

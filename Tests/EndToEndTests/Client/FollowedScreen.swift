@@ -48,7 +48,7 @@ final class FollowedScreen {
         if case .state(let state) = update { states.append(state) }
         if case .refused(let failure, _) = update { refusals.append(failure) }
         view.show(update)
-        if view.batches % 40 == 0 { view.verify() }
+        if case .stages = update, view.batches % 40 == 0 { view.verify() }
     }
 
     /// Ends as an app that is killed does, but for the process: nothing is saved.
@@ -95,6 +95,8 @@ final class FollowedScreen {
 
     private func edit() {
         let section = Int.random(in: 0..<max(1, provider.numberOfSections()))
+        // A hand does not go on for ever where nothing is answered.
+        guard edits - outcomes.values.reduce(0, +) < 8 else { return }
         guard section < provider.numberOfSections(), provider.numberOfItems(in: section) > 0 else { return }
         let path = IndexPath(indexes: [section, Int.random(in: 0..<provider.numberOfItems(in: section))])
         guard var value = provider.loadedRow(at: path)?.value else { return }

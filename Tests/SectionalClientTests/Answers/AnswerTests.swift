@@ -25,10 +25,10 @@ struct AnswerTests {
 
     @Test("keep integers of 64 bits, and every kind of JSON")
     func values() throws {
-        let value: JSONValue = ["a": [nil, true, 9_007_199_254_740_993, 1.5, "x", [:]]]
+        let value: JSONValue = ["a": [.null, true, 9_007_199_254_740_993, 1.5, "x", [:]]]
         let copy = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
         #expect(copy == value)
-        #expect(copy["a"] == [nil, true, 9_007_199_254_740_993, 1.5, "x", [:]] && value.string == nil)
+        #expect(copy["a"] == [.null, true, 9_007_199_254_740_993, 1.5, "x", [:]] && value.string == nil)
     }
 
     @Test("of index paths are two numbers")

@@ -9,7 +9,7 @@ struct SnapshotFileTests {
 
     private var snapshot: Snapshot<String> {
         let rows = [ListRow(id: "a", type: "T", cell: "TCell", revision: 3, value: "x")]
-        let section = ListSection(id: "s", header: ["title": "S"], footer: 1, metadata: ["k": [true, nil, 1.5]], itemCount: 9)
+        let section = ListSection(id: "s", header: ["title": "S"], footer: 1, metadata: ["k": [true, .null, 1.5]], itemCount: 9)
         return Snapshot(version: 7, savedAt: Date(timeIntervalSince1970: 1), sections: [section], runs: [.init(offset: 4, rows: rows)])
     }
 

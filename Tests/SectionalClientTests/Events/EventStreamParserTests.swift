@@ -36,11 +36,4 @@ struct EventStreamParserTests {
     func unfinished() {
         #expect(events("data: a\n\ndata: b\n", chunk: 3).count == 1)
     }
-
-    @Test("says how long to wait, in digits alone")
-    func retry() {
-        var parser = EventStreamParser()
-        _ = parser.feed(Data("retry: 2000\nretry: 3s\nretry:\n".utf8))
-        #expect(parser.retry == 2_000)
-    }
 }

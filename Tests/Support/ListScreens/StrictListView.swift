@@ -29,7 +29,8 @@ package final class StrictListView<Source: ListDataSource> where Source.Item: Eq
     package func show(_ update: ListUpdate<Source.Item>) {
         switch update {
         case .reload(let reload):
-            checkCounts("before a reload")
+            // What is there before the first one nobody has counted.
+            if reloads > 0 { checkCounts("before a reload") }
             reload.apply()
             reloadData()
         case .stages(let stages, _):
