@@ -123,7 +123,8 @@ class TestShortHistory:
         load(server)
         page.open_list("busy")
         page.run("document.querySelector('.grid').scrollTop = 2_000")
-        page.until("return sectional.list.scroller.topItem() !== null")
+        page.until("return sectional.list.scroller.top === 2_000 && !document.querySelector('.row.waiting')")
+        page.until("return sectional.list.scroller.rowAt([0, 33]) !== null && sectional.list.scroller.topItem() !== null")
         top = page.run("return sectional.list.scroller.topItem().id")
         hide = "Object.defineProperty(document, 'hidden', { value: args[0], configurable: true }); document.dispatchEvent(new Event('visibilitychange'));"
         page.run(hide, True)

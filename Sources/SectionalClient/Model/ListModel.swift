@@ -69,7 +69,7 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     }
 
     /// Where the items with these ids are, among the rows that are loaded, in order.
-    func positions(of ids: Set<ExactID>) -> [RowPosition] { positionsByID(ids).values.sorted() }
+    func positions(of ids: some Sequence<String>) -> [RowPosition] { positionsByID(Set(ids.lazy.map(ExactID.init))).values.sorted() }
 
     /// Where the items with these ids are, among the rows that are loaded.
     func positionsByID(_ ids: Set<ExactID>) -> [ExactID: RowPosition] {

@@ -12,7 +12,7 @@ struct DeliveryQueue<Item: Codable & Sendable> {
         mutating func apply(_ stages: [StageAnswer<Item>]) {
             let id = anchor.flatMap { model.contains($0) ? model.row(at: $0)?.id : nil }
             for stage in stages { model.apply(stage) }
-            anchor = id.flatMap { model.positions(of: [ExactID($0)]).first }
+            anchor = id.flatMap { model.positions(of: [$0]).first }
         }
     }
 

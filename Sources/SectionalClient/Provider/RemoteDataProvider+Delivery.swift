@@ -31,7 +31,7 @@ extension RemoteDataProvider {
             return .reload(ListReload(anchor: nil) {})
         }
         if !queue.changedRows.isEmpty {
-            let positions = model.positions(of: queue.changedRows)
+            let positions = model.positions(of: queue.changedRows.lazy.map(\.text))
             queue.changedRows = []
             if !positions.isEmpty { return .reconfigure(positions.map(\.indexPath)) }
         }
@@ -104,6 +104,7 @@ extension RemoteDataProvider {
     private func finish(at version: ListVersion) {
         current = nil
         model.version = version
+        writes.settle(at: version)
         queue.changedRows.formUnion(overlay.settle(at: version))
         forgetFarRows()
         pagesAreDue()

@@ -64,6 +64,7 @@ extension RemoteDataProvider {
     }
 
     private func insert(_ body: InsertedItem<Item>, section: Int, beside items: [String]) async throws -> ListVersion {
+        guard model.sections.indices.contains(section) else { throw ListFailure.notLoaded }
         let id = self.section(at: section).id
         return try await edit("POST", "sections/@\(id.percentEncoded)/items", body, items: items)
     }

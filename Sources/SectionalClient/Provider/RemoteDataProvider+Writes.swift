@@ -8,10 +8,16 @@ extension RemoteDataProvider {
     /// itself back.
     ///
     /// - Throws: ``ListFailure``, after the value was taken back: `.conflict` where somebody else has changed the item (412), `.gone` where it
-    ///   is deleted (404, 409), `.invalid`, `.forbidden`; at once, `.notLoaded`, and what encoding or the disk throws.
+    ///   is deleted (404, 409), `.invalid`, `.forbidden`; at once, `.notLoaded`, also outside the list, and what encoding or the disk throws.
     @discardableResult
     public func updateItem(at indexPath: IndexPath, value: Item) async throws -> ListVersion {
-        let row = try serverRow(at: indexPath)
+        try await update(serverRow(at: indexPath), value: value)
+    }
+
+    /// The same by a row as somebody saw it. A task begins later than it is made, and the list may have moved by then: what was tapped is
+    /// named by its row, not by its index path.
+    @discardableResult
+    public func update(_ row: ListRow<Item>, value: Item) async throws -> ListVersion {
         let write = PendingWrite(
             key: UUID().uuidString, kind: .update, method: "PUT", path: "items/@\(row.id.percentEncoded)",
             body: try options.makeEncoder().encode(value), condition: PendingWrite.Condition(id: row.id, revision: row.revision),
@@ -24,7 +30,8 @@ extension RemoteDataProvider {
 
     /// What the server has of a row, without what this app has written over it.
     func serverRow(at indexPath: IndexPath) throws -> ListRow<Item> {
-        guard let row = model.row(at: RowPosition(indexPath)) else { throw ListFailure.notLoaded }
+        let position = RowPosition(indexPath)
+        guard model.contains(position), let row = model.row(at: position) else { throw ListFailure.notLoaded }
         return row
     }
 

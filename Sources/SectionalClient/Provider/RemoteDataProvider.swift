@@ -132,7 +132,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
 
     public func id(at indexPath: IndexPath) -> String? { model.row(at: RowPosition(indexPath))?.id }
 
-    public func indexPath(of id: String) -> IndexPath? { model.positions(of: [ExactID(id)]).first?.indexPath }
+    public func indexPath(of id: String) -> IndexPath? { model.positions(of: [id]).first?.indexPath }
 
     public var changes: ListUpdates<Item> {
         let sequence = consumer.makeSequence()

@@ -62,8 +62,13 @@ struct WriteQueue {
     /// - Parameter revision: The revision that the item has now, of an answer to an update.
     mutating func answered(_ key: String, version: ListVersion, revision: ListVersion?) -> Outcome {
         if let id = finish(key)?.condition.map({ ExactID($0.id) }), let revision { ownRevisions[id] = max(revision, ownRevisions[id] ?? 0) }
-        if writes.isEmpty { ownRevisions = [:] }
         return .done(version: version)
+    }
+
+    /// The screen is at a version: what is written from now on is written over what that shows.
+    mutating func settle(at version: ListVersion) {
+        // A write that waits may be older.
+        if writes.isEmpty { ownRevisions = ownRevisions.filter { $0.value > version } }
     }
 
     /// No answer, or a refusal.

@@ -99,13 +99,13 @@ final class FollowedScreen {
         guard edits - outcomes.values.reduce(0, +) < 8 else { return }
         guard section < provider.numberOfSections(), provider.numberOfItems(in: section) > 0 else { return }
         let path = IndexPath(indexes: [section, Int.random(in: 0..<provider.numberOfItems(in: section))])
-        guard var value = provider.loadedRow(at: path)?.value else { return }
+        guard let row = provider.loadedRow(at: path), var value = row.value else { return }
         edits += 1
         value.title = "edit \(edits)"
         writes.append(
             Task { @MainActor [provider, weak self] in
                 do {
-                    try await provider.updateItem(at: path, value: value)
+                    try await provider.update(row, value: value)
                     self?.outcomes["done", default: 0] += 1
                 } catch ListFailure.conflict {
                     self?.outcomes["conflict", default: 0] += 1

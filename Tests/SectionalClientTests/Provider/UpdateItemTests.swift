@@ -132,6 +132,21 @@ struct UpdateItemTests {
         #expect(puts.map { $0.url.absoluteString }.first == "http://server/base/lists/l/items/@i0")
     }
 
+    @Test("goes over what an earlier one has made, also before the screen shows that")
+    func unseen() async throws {
+        try await list.load()
+        let first = write(100)
+        try await list.wait { answers.count == 1 }
+        answers.give(FakeList.accepted(2))
+        #expect(try await first.value == 2)
+        let second = write(200)
+        try await list.wait { answers.count == 1 }
+        answers.give(FakeList.accepted(3))
+        #expect(try await second.value == 3)
+        let puts = list.transport.sent.filter { $0.method == "PUT" }
+        #expect(puts.map { $0.headers["If-Match"] } == ["\"r1@i0\"", "\"r2@i0\""])
+    }
+
     @Test("waits for the network with one key, and is done once")
     func offline() async throws {
         try await list.load()
@@ -160,5 +175,20 @@ struct UpdateItemTests {
         list.sendUpdate("100", version: 2)
         try await list.wait { list.provider.row(at: [0, 0])?.isPending == false }
         #expect(list.provider.item(at: [0, 0]) == 100)
+    }
+
+    @Test("goes to the row that somebody saw, or to none")
+    func rows() async throws {
+        try await list.load()
+        await #expect(throws: ListFailure.notLoaded) { try await list.provider.updateItem(at: [0, 5_000], value: 1) }
+        await #expect(throws: ListFailure.notLoaded) { try await list.provider.updateItem(at: [7, 0], value: 1) }
+        await #expect(throws: ListFailure.notLoaded) { try await list.provider.insert(1, at: [7, 0]) }
+        let row = try #require(list.provider.loadedRow(at: [0, 3]))
+        let provider = list.provider
+        let task = Task { try await provider.update(row, value: 9) }
+        try await list.wait { answers.count == 1 }
+        #expect(list.transport.requests.last == "PUT /base/lists/l/items/@i3?")
+        answers.give(FakeList.problem(404, "item-not-found"))
+        await #expect(throws: ListFailure.self) { try await task.value }
     }
 }
