@@ -17,8 +17,21 @@ final class CheckedDataSource: RemoteCollectionDataSource<RemoteDataProvider<Rea
         return cell
     }
 
+    private func show(_ update: ListUpdate<Reading>, in table: StrictTableView) {
+        var (headers, footers) = (IndexSet(), IndexSet())
+        table.show(
+            update, of: source, reuseIdentifier: Self.identifier, header: { headers.insert($1) }, footer: { footers.insert($1) })
+        guard case .stages(let stages, _) = update, let view = collectionView as? StrictCollectionView else { return }
+        let updated = stages.reduce(into: IndexSet()) { $0.formUnion($1.updatedSections) }
+        view.check(headers == updated && footers == updated, "headers \(headers) and footers \(footers) are shown anew, of \(updated)")
+    }
+
     override func show(_ update: ListUpdate<Reading>) {
-        if let table { table.show(update, of: source, reuseIdentifier: Self.identifier) } else { super.show(update) }
+        if let table {
+            show(update, in: table)
+        } else {
+            super.show(update)
+        }
         guard let view = collectionView as? StrictCollectionView, let snapshot = source.diffableSnapshot(reconfiguring: ["gone"]) else {
             return
         }

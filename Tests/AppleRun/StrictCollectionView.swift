@@ -44,7 +44,7 @@ final class StrictCollectionView: UICollectionView {
     private let stage = UIWindow(frame: .zero)
 
     /// The flat positions that are visible.
-    private var window_: Range<Int> = 0..<0
+    private var window_: Range<Int> = 0..<15
     private static let prepared = 5
 
     override var window: UIWindow? { stage }
@@ -74,6 +74,15 @@ final class StrictCollectionView: UICollectionView {
     }
 
     override var indexPathsForVisibleItems: [IndexPath] { positions(in: window_) }
+
+    override var numberOfSections: Int { rows.count }
+    override func numberOfItems(inSection section: Int) -> Int { rows[section].count }
+
+    override func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+        check(rows.indices.contains(indexPath.section) && rows[indexPath.section].indices.contains(indexPath.item), "no row \(indexPath)")
+        guard violation == nil else { return }
+        scroll(to: min(flat(indexPath), max(0, count - 15)), count: 15)
+    }
 
     /// Scrolls, and lets cells come and go.
     func scroll(to first: Int, count: Int) {
@@ -208,6 +217,8 @@ final class StrictCollectionView: UICollectionView {
             check(
                 rows.indices.contains(indexPath.section) && rows[indexPath.section].indices.contains(indexPath.item), "no row \(indexPath)")
             guard violation == nil else { return }
+            let distance = max(window_.lowerBound - flat(indexPath), flat(indexPath) - window_.upperBound)
+            check(distance <= 15, "\(indexPath) is reloaded, \(distance) rows from the screen")
             reloaded += 1
             rows[indexPath.section][indexPath.item] = nil
         }

@@ -13,6 +13,16 @@ final class StrictTableView: UITableView {
 
     override var window: UIWindow? { rows.window }
 
+    override var numberOfSections: Int { rows.numberOfSections }
+    override func numberOfRows(inSection section: Int) -> Int { rows.numberOfItems(inSection: section) }
+    override var indexPathsForVisibleRows: [IndexPath]? { rows.indexPathsForVisibleItems }
+    override func headerView(forSection section: Int) -> UITableViewHeaderFooterView? { UITableViewHeaderFooterView(frame: .zero) }
+    override func footerView(forSection section: Int) -> UITableViewHeaderFooterView? { UITableViewHeaderFooterView(frame: .zero) }
+
+    override func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+        rows.scrollToItem(at: indexPath, at: .top, animated: animated)
+    }
+
     override func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
         (rows.cellForItem(at: indexPath)?.reuseIdentifier).map(StrictTableCell.init)
     }

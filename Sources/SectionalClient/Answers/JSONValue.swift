@@ -1,6 +1,7 @@
 /// Any JSON value: a header, a footer, metadata, the context of a tap.
 ///
-/// Integers of 64 bits keep all their digits; other numbers are doubles.
+/// Integers of 64 bits keep all their digits; other numbers are doubles, infinite where they are too large for that. An infinite number is
+/// written as `null`.
 public enum JSONValue: Codable, Sendable, Hashable {
     case null
     case bool(Bool)
@@ -18,7 +19,7 @@ public enum JSONValue: Codable, Sendable, Hashable {
             self = .bool(value)
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
+        } else if let value = Self.number(in: container) {
             self = .number(value)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
@@ -29,12 +30,26 @@ public enum JSONValue: Codable, Sendable, Hashable {
         }
     }
 
+    /// JSON knows numbers that no double holds, `1e400`; such a one is infinite here.
+    private static func number(in container: any SingleValueDecodingContainer) -> Double? {
+        do {
+            return try container.decode(Double.self)
+        } catch DecodingError.typeMismatch {
+            return nil
+        } catch {
+            // The error names the number; its kind is not the same everywhere.
+            return "\(error)".contains("-") ? -.infinity : .infinity
+        }
+    }
+
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
         case .bool(let value): try container.encode(value)
         case .integer(let value): try container.encode(value)
+        // There is no text for it.
+        case .number(let value) where !value.isFinite: try container.encodeNil()
         case .number(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the server said no to.
+/// What the server said no to, or what it said that this app cannot read.
 public enum ListFailure: Error, Sendable {
     /// 412: somebody else has changed the item since. `current` is the JSON text of its value now.
     case conflict(current: Data?, Problem)
@@ -18,6 +18,8 @@ public enum ListFailure: Error, Sendable {
     case versionGone
     /// Anything else; a newer server may have more to say than this client knows.
     case unknown(Problem)
+    /// A page or the sections that are JSON, but not as the contract says.
+    case decoding(DecodingError)
     /// The row is not loaded, so nobody has seen what is to be written over.
     case notLoaded
 
@@ -43,7 +45,7 @@ public enum ListFailure: Error, Sendable {
         case .conflict(_, let problem), .gone(let problem), .forbidden(let problem), .unauthorized(let problem), .invalid(let problem),
             .unknown(let problem):
             problem
-        case .listNotFound, .versionGone, .notLoaded: nil
+        case .listNotFound, .versionGone, .decoding, .notLoaded: nil
         }
     }
 
@@ -65,6 +67,7 @@ extension ListFailure: Equatable {
         case (.gone, .gone), (.forbidden, .forbidden), (.unauthorized, .unauthorized), (.invalid, .invalid), (.unknown, .unknown):
             a.problem == b.problem
         case (.listNotFound, .listNotFound), (.versionGone, .versionGone), (.notLoaded, .notLoaded): true
+        case (.decoding(let mine), .decoding(let other)): "\(mine)" == "\(other)"
         default: false
         }
     }

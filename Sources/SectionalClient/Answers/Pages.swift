@@ -2,6 +2,7 @@
 struct SectionPage: Decodable, Sendable {
     let version: ListVersion
     let sectionCount: Int
+    let offset: Int
     let sections: [ListSection]
 }
 

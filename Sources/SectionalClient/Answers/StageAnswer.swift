@@ -46,4 +46,10 @@ struct StageAnswer<Item: Codable & Sendable>: Decodable, Sendable {
 
     var sections = Sections()
     var items = Items()
+
+    /// Whether a row may be at another index path after it.
+    var movesRows: Bool {
+        !(sections.deleted.isEmpty && sections.inserted.isEmpty && sections.moved.isEmpty && items.deleted.isEmpty && items.inserted.isEmpty
+            && items.moved.isEmpty)
+    }
 }

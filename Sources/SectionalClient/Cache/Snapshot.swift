@@ -9,6 +9,8 @@ struct Snapshot<Item: Codable & Sendable>: Codable, Sendable {
     }
 
     let version: ListVersion
+    /// Of the app that kept it: the rows are for the same alone, by ``RowSchema``.
+    let schema: String
     let savedAt: Date
     let sections: [ListSection]
     let runs: [Run]

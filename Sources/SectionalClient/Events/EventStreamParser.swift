@@ -3,14 +3,22 @@ import Foundation
 /// Reads an event stream in pieces of any size, as WHATWG HTML, 9.2.6, says.
 struct EventStreamParser: Sendable {
     private(set) var lastEventID = ""
+    /// Milliseconds that the server asks to wait before the next connection.
+    private(set) var retry: Int?
+    /// The most bytes of a line, and of the data of an event.
+    private let longest: Int
     private var line: [UInt8] = []
     private var isAfterReturn = false
     private var isFirstLine = true
     private var name = ""
     private var data: [String] = []
+    private var dataLength = 0
+
+    init(longest: Int = URLError.longestBody) { self.longest = longest }
 
     /// - Returns: The events that these bytes complete, in order.
-    mutating func feed(_ chunk: Data) -> [ServerEvent] {
+    /// - Throws: `URLError` where a line or an event is longer than anything that a server has to say.
+    mutating func feed(_ chunk: Data) throws -> [ServerEvent] {
         var events: [ServerEvent] = []
         var rest = chunk[...]
         while let first = rest.first {
@@ -22,16 +30,21 @@ struct EventStreamParser: Sendable {
                 }
             }
             guard let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else {
-                line.append(contentsOf: rest)
+                try extendLine(by: rest)
                 break
             }
-            line.append(contentsOf: rest[..<end])
+            try extendLine(by: rest[..<end])
             isAfterReturn = rest[end] == 0x0D
             rest = rest[(end + 1)...]
             if let event = finishLine() { events.append(event) }
             line.removeAll(keepingCapacity: line.capacity <= 1 << 16)
         }
         return events
+    }
+
+    private mutating func extendLine(by bytes: Data) throws {
+        guard line.count + bytes.count + dataLength <= longest else { throw URLError(.dataLengthExceedsMaximum) }
+        line.append(contentsOf: bytes)
     }
 
     private mutating func finishLine() -> ServerEvent? {
@@ -46,9 +59,12 @@ struct EventStreamParser: Sendable {
         let value = String(decoding: rest, as: UTF8.self)
         switch String(decoding: line[..<colon], as: UTF8.self) {
         case "event": name = value
-        case "data": data.append(value)
+        case "data":
+            data.append(value)
+            // An empty line takes memory too.
+            dataLength += line.count + MemoryLayout<String>.size
         case "id": if !rest.contains(0) { lastEventID = value }
-        // Among the others is `retry`: how long to wait is the session's to say.
+        case "retry": if rest.allSatisfy({ (0x30...0x39).contains($0) }) { retry = Int(value) ?? retry }
         default: break
         }
         return nil
@@ -58,6 +74,7 @@ struct EventStreamParser: Sendable {
         defer {
             name = ""
             data = []
+            dataLength = 0
         }
         guard !data.isEmpty else { return nil }
         return ServerEvent(name: name.isEmpty ? "message" : name, id: lastEventID, data: data.joined(separator: "\n"))

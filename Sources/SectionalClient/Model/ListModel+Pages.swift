@@ -57,14 +57,14 @@ extension ListModel {
         }
     }
 
-    /// Forgets what lies outside a window of the flat list, except what has been asked for.
-    mutating func forget(outside window: Range<Int>) {
+    /// Forgets what lies outside all of these windows of the flat list, except what has been asked for.
+    mutating func forget(outside windows: [Range<Int>]) {
         for index in sections.indices where sections[index].rows.knownCount > 0 {
             let offset = offsets.offset(of: index)
             withRows(of: index) { rows in
                 rows.updateKnown { row, slot in
                     if case .pending = slot { return slot }
-                    return window.contains(offset + row) ? slot : nil
+                    return windows.contains { $0.contains(offset + row) } ? slot : nil
                 }
             }
         }

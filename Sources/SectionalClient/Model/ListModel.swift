@@ -69,12 +69,16 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     }
 
     /// Where the items with these ids are, among the rows that are loaded, in order.
-    func positions(of ids: some Sequence<String>) -> [RowPosition] {
-        let ids = Set(ids.lazy.map(ExactID.init))
-        var found: [RowPosition] = []
+    func positions(of ids: some Sequence<String>) -> [RowPosition] { positionsByID(Set(ids.lazy.map(ExactID.init))).values.sorted() }
+
+    /// Where the items with these ids are, among the rows that are loaded.
+    func positionsByID(_ ids: Set<ExactID>) -> [ExactID: RowPosition] {
+        var found: [ExactID: RowPosition] = [:]
         guard !ids.isEmpty else { return found }
         forEachKnown { position, slot in
-            if case .row(let row) = slot, ids.contains(ExactID(row.id)) { found.append(position) }
+            guard case .row(let row) = slot else { return }
+            let id = ExactID(row.id)
+            if ids.contains(id) { found[id] = position }
         }
         return found
     }

@@ -2,9 +2,22 @@
 ///
 /// What comes from a network may be wrong; a list view that is told wrong counts traps.
 struct ListShape {
+    /// The most rows that a list may have: far more than any view shows, and sums of a few such counts do not overflow.
+    static let mostRows = 1 << 40
+
     private var counts: [Int]
 
     init(_ counts: [Int]) { self.counts = counts }
+
+    /// Whether counts are not negative and their sum is one that can be worked with.
+    static func isSound(_ counts: some Sequence<Int>) -> Bool {
+        var left = mostRows
+        for count in counts {
+            guard count >= 0, count <= left else { return false }
+            left -= count
+        }
+        return true
+    }
 
     /// Takes a stage.
     ///
@@ -25,13 +38,14 @@ struct ListShape {
         guard Set(leaving).count == leaving.count, leaving.allSatisfy(counts.indices.contains) else { return false }
         var arrivals = sections.inserted.map { (index: $0.index, count: $0.section.itemCount) }
         arrivals += sections.moved.map { (index: $0.to, count: counts[$0.from]) }
-        guard arrivals.allSatisfy({ $0.count >= 0 }) else { return false }
+        guard !(arrivals.isEmpty && leaving.isEmpty) else { return true }
+        guard Set(arrivals.map(\.index)).count == arrivals.count else { return false }
         for index in leaving.sorted(by: >) { counts.remove(at: index) }
         for arrival in arrivals.sorted(by: { $0.index < $1.index }) {
             guard arrival.index >= 0, arrival.index <= counts.count else { return false }
             counts.insert(arrival.count, at: arrival.index)
         }
-        return true
+        return Self.isSound(counts)
     }
 
     private mutating func putRowsIn<Item>(_ items: StageAnswer<Item>.Items) -> Bool {

@@ -5,10 +5,18 @@ struct DeliveryQueue<Item: Codable & Sendable> {
     /// A list that takes the place of what is on the screen.
     struct Content {
         var model: ListModel<Item>
+        /// A row of the model that is loaded; nil for the beginning.
         var anchor: RowPosition?
+
+        /// Where the anchor's item is after stages: an index path means something in one version.
+        mutating func apply(_ stages: [StageAnswer<Item>]) {
+            let id = anchor.flatMap { model.contains($0) ? model.row(at: $0)?.id : nil }
+            for stage in stages { model.apply(stage) }
+            anchor = id.flatMap { model.positions(of: [$0]).first }
+        }
     }
 
-    var states: [ConnectionState] = []
+    private(set) var states: [ConnectionState] = []
     var refusals: [(failure: ListFailure, item: String?)] = []
     /// Ids of items that show something else now.
     var changedRows: Set<ExactID> = []
@@ -22,6 +30,16 @@ struct DeliveryQueue<Item: Codable & Sendable> {
     /// Changes that are kept for a screen that takes none.
     private static var mostChanges: Int { 100 }
 
+    /// States that are kept for a screen that takes none; older ones say nothing any more.
+    private static var mostStates: Int { 100 }
+
+    mutating func add(_ state: ConnectionState) {
+        if states.count >= Self.mostStates { states.removeFirst() }
+        states.append(state)
+    }
+
+    mutating func takeState() -> ConnectionState? { states.isEmpty ? nil : states.removeFirst() }
+
     /// Takes a change.
     ///
     /// - Parameter most: More changes than these that wait for longer than a moment are merged. A network brings many at once, which a
@@ -33,7 +51,7 @@ struct DeliveryQueue<Item: Codable & Sendable> {
             content = nil
             var shape = ListShape(waiting.model.sections.map(\.rows.count))
             guard change.stages.allSatisfy({ shape.accept($0) }) else { return false }
-            for stage in change.stages { waiting.model.apply(stage) }
+            waiting.apply(change.stages)
             waiting.model.version = change.to
             content = waiting
         } else if !isBehind {

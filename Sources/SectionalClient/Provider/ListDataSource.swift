@@ -42,7 +42,7 @@ public protocol ListDataSource: AnyObject {
     /// What is on the screen, in order: rows around it are loaded and kept, and a reload keeps the place.
     func setVisible(_ indexPaths: [IndexPath])
 
-    /// What changes, for one consumer.
+    /// What changes, for one consumer: a loop over an older sequence ends when a newer one is asked. This lives while somebody waits.
     var changes: ListUpdates<Item> { get }
 }
 

@@ -5,6 +5,8 @@ enum StreamEvent<Item: Codable & Sendable>: Sendable {
     case change(ChangesAnswer<Item>)
     case reset(ListVersion)
     case deleted(ListVersion)
+    /// Seconds that the server wants to pass before the next connection.
+    case retry(TimeInterval)
     /// A change that is not the contract's.
     case unreadable
 }
@@ -18,7 +20,7 @@ extension ListRequests {
     /// - Parameters:
     ///   - opened: Called when the server has taken the request.
     ///   - receive: Called with each event, in order; the next is read when it returns.
-    /// - Throws: ``ListFailure`` or `URLError`; returns where the server ends the stream.
+    /// - Throws: ``ListFailure``, `URLError`, or ``SessionFailure`` for an event that is too long; returns where the server ends the stream.
     func follow(
         since version: ListVersion, opened: @Sendable () async -> Void,
         receive: @escaping @Sendable (StreamEvent<Item>) async -> Void
@@ -33,9 +35,16 @@ extension ListRequests {
         await opened()
         try await timed(watch) {
             var parser = EventStreamParser()
+            var retry: Int?
             for try await chunk in stream.chunks {
                 watch.hear()
-                for event in parser.feed(chunk) {
+                let events: [ServerEvent]
+                do { events = try parser.feed(chunk) } catch { throw Self.goneIfLong(error) }
+                if let wish = parser.retry, wish != retry {
+                    retry = wish
+                    await receive(.retry(Double(wish) / 1_000))
+                }
+                for event in events {
                     guard let event = read(event) else { continue }
                     await receive(event)
                 }

@@ -25,6 +25,9 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
     func sections(at version: ListVersion?) async throws -> (version: ListVersion, sections: [ListSection]) {
         let size = 500
         let first = try await sectionPage(offset: 0, limit: size, at: version)
+        guard first.sectionCount >= first.sections.count, first.sectionCount <= ListShape.mostRows else {
+            throw URLError(.cannotParseResponse)
+        }
         var parts: [Int: [ListSection]] = [0: first.sections]
         try await withThrowingTaskGroup(of: (Int, [ListSection]).self) { group in
             var next = first.sections.count
@@ -36,12 +39,14 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
             }
             for _ in 0..<4 { addOne() }
             while let (offset, sections) = try await group.next() {
+                // Where the server has fewer than it said there is no end to asking.
+                guard sections.count == min(size, first.sectionCount - offset) else { throw URLError(.cannotParseResponse) }
                 parts[offset] = sections
                 addOne()
             }
         }
         let all = parts.sorted { $0.key < $1.key }.flatMap(\.value)
-        guard all.count == first.sectionCount, all.allSatisfy({ $0.itemCount >= 0 }) else { throw URLError(.cannotParseResponse) }
+        guard all.count == first.sectionCount, ListShape.isSound(all.lazy.map(\.itemCount)) else { throw URLError(.cannotParseResponse) }
         return (first.version, all)
     }
 
@@ -58,12 +63,16 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
 
     private func sectionPage(offset: Int, limit: Int, at version: ListVersion?) async throws -> SectionPage {
         let pin = version.map { "&at=\($0)" } ?? ""
-        return try await read(SectionPage.self, "sections?offset=\(offset)&limit=\(limit)\(pin)")
+        let page = try await read(SectionPage.self, "sections?offset=\(offset)&limit=\(limit)\(pin)")
+        guard page.offset == offset, page.version == version ?? page.version else { throw URLError(.cannotParseResponse) }
+        return page
     }
 
     /// A window of the flat list at a version; it may be shorter than its limit.
     func items(offset: Int, limit: Int, at version: ListVersion) async throws -> ItemPage<Item> {
-        try await itemPage("offset=\(offset)&limit=\(limit)", version)
+        let page = try await itemPage("offset=\(offset)&limit=\(limit)", version)
+        guard page.offset == offset else { throw URLError(.cannotParseResponse) }
+        return page
     }
 
     /// The rows around an item at a version.
@@ -73,13 +82,27 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
 
     private func itemPage(_ query: String, _ version: ListVersion) async throws -> ItemPage<Item> {
         let page = try await read(ItemPage<Item>.self, "items?\(query)&at=\(version)")
-        guard page.version == version else { throw URLError(.cannotParseResponse) }
+        guard page.version == version, (0...ListShape.mostRows).contains(page.offset) else { throw URLError(.cannotParseResponse) }
         return page
     }
 
     /// What leads from one version to another.
+    ///
+    /// - Throws: ``SessionFailure/versionGone`` where it is longer than anything that is taken.
     func changes(since version: ListVersion, to: ListVersion) async throws -> ChangesAnswer<Item> {
-        try await read(ChangesAnswer<Item>.self, "changes?since=\(version)&to=\(to)&max=\(Self.mostOperations)")
+        let path = "changes?since=\(version)&to=\(to)&max=\(Self.mostOperations)"
+        let response: TransportResponse
+        do {
+            response = try await get(path)
+        } catch {
+            throw Self.goneIfLong(error)
+        }
+        return try decode(response)
+    }
+
+    /// Changes that are longer than anything that is taken are as good as out of the history: the list is loaded.
+    static func goneIfLong(_ error: any Error) -> any Error {
+        (error as? URLError)?.code == .dataLengthExceedsMaximum ? SessionFailure.versionGone : error
     }
 
     /// Sends a write.
@@ -104,6 +127,18 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
     }
 
     private func read<Answer: Decodable>(_: Answer.Type, _ path: String) async throws -> Answer {
-        try decoder.decode(Answer.self, from: try await get(path).body)
+        try decode(try await get(path))
+    }
+
+    /// - Throws: `DecodingError`; what else Foundation throws, of a count that no integer holds, is one too.
+    private func decode<Answer: Decodable>(_ response: TransportResponse) throws -> Answer {
+        do {
+            return try decoder.decode(Answer.self, from: response.body)
+        } catch let error as DecodingError {
+            throw error
+        } catch {
+            let context = DecodingError.Context(codingPath: [], debugDescription: "\(error)", underlyingError: error)
+            throw DecodingError.typeMismatch(Answer.self, context)
+        }
     }
 }

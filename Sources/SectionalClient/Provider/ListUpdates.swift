@@ -1,4 +1,5 @@
-/// The updates of a list, in order, for one consumer. They never end by themselves; cancelling the task that waits ends the loop.
+/// The updates of a list, in order, for one consumer. They end for it when somebody else asks for updates of the same list; else only
+/// cancelling the task that waits ends the loop. Its data source lives as long as a task waits.
 ///
 /// Nothing is dropped while nobody takes them: they are merged.
 public struct ListUpdates<Item: Codable & Sendable>: AsyncSequence, Sendable {

@@ -17,7 +17,7 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
     public private(set) var interactions: [Interaction] = []
     private var sections: [(section: ListSection, rows: [ListRow<Item>])]
     private var updates: [ListUpdate<Item>] = []
-    private var consumer: CheckedContinuation<Void, Never>?
+    private let consumer = UpdateConsumer()
 
     /// - Parameters:
     ///   - sections: The items of each section; item `[2, 17]` has the id `2-17`, section 2 the id `2`.
@@ -94,31 +94,16 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
     public func setVisible(_ indexPaths: [IndexPath]) {}
 
     public var changes: ListUpdates<Item> {
-        ListUpdates { [weak self] in await self?.nextUpdate() }
+        let sequence = consumer.makeSequence()
+        return ListUpdates { [weak self] in await self?.nextUpdate(of: sequence) }
     }
 
     private func add(_ update: ListUpdate<Item>) {
         updates.append(update)
-        wake()
+        consumer.wake()
     }
 
-    private func wake() {
-        consumer?.resume()
-        consumer = nil
-    }
-
-    private func nextUpdate() async -> ListUpdate<Item>? {
-        while !Task.isCancelled {
-            if !updates.isEmpty { return updates.removeFirst() }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    consumer?.resume()
-                    consumer = continuation
-                }
-            } onCancel: {
-                Task { @MainActor [weak self] in self?.wake() }
-            }
-        }
-        return nil
+    private func nextUpdate(of sequence: Int) async -> ListUpdate<Item>? {
+        await consumer.next(of: sequence) { updates.isEmpty ? nil : updates.removeFirst() }
     }
 }

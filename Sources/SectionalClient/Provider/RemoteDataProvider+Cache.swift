@@ -21,12 +21,13 @@ extension RemoteDataProvider {
     }
 
     private func show(_ snapshot: Snapshot<Item>?) {
-        guard let snapshot, snapshot.version > 0, snapshot.sections.allSatisfy({ $0.itemCount >= 0 }) else {
+        guard let snapshot, snapshot.version > 0, ListShape.isSound(snapshot.sections.lazy.map(\.itemCount)) else {
             handle(.restored(version: nil, at: Date()))
             return
         }
         var content = DeliveryQueue<Item>.Content(model: ListModel(version: snapshot.version, sections: snapshot.sections))
-        for run in snapshot.runs { content.model.place(run.rows, at: run.offset) }
+        let isReadable = snapshot.schema == RowSchema.tag(cells: options.acceptedCells)
+        for run in snapshot.runs where isReadable { content.model.place(run.rows, at: run.offset) }
         handle(.restored(version: snapshot.version, at: snapshot.savedAt), .content(content))
     }
 
@@ -78,6 +79,7 @@ extension RemoteDataProvider {
             return ListSection(
                 id: info.id, header: info.header, footer: info.footer, metadata: info.metadata, itemCount: section.rows.count)
         }
-        return Snapshot(version: model.version, savedAt: Date(), sections: sections, runs: runs)
+        return Snapshot(
+            version: model.version, schema: RowSchema.tag(cells: options.acceptedCells), savedAt: Date(), sections: sections, runs: runs)
     }
 }

@@ -1,28 +1,12 @@
 import Foundation
 
 extension RemoteDataProvider {
-    /// The next update, when there is one; nil when the task is cancelled.
-    func nextUpdate() async -> ListUpdate<Item>? {
-        applyRest()
-        while !Task.isCancelled {
-            if let update = takeUpdate() { return update }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    // One consumer: a second one takes turns with the first.
-                    consumer?.resume()
-                    consumer = continuation
-                }
-            } onCancel: {
-                Task { @MainActor [weak self] in self?.wakeConsumer() }
-            }
-        }
-        return nil
+    /// The next update, when there is one; nil when the task is cancelled, or a newer sequence has asked.
+    func nextUpdate(of sequence: Int) async -> ListUpdate<Item>? {
+        await consumer.next(of: sequence, begin: applyRest, take: takeUpdate)
     }
 
-    func wakeConsumer() {
-        consumer?.resume()
-        consumer = nil
-    }
+    func wakeConsumer() { consumer.wake() }
 
     /// The screen asks for the next update, so it is done with the last.
     private func applyRest() {
@@ -36,7 +20,7 @@ extension RemoteDataProvider {
     }
 
     private func takeUpdate() -> ListUpdate<Item>? {
-        if !queue.states.isEmpty { return .state(queue.states.removeFirst()) }
+        if let state = queue.takeState() { return .state(state) }
         if !queue.refusals.isEmpty {
             let refusal = queue.refusals.removeFirst()
             return .refused(refusal.failure, item: refusal.item)
@@ -58,7 +42,9 @@ extension RemoteDataProvider {
             return .reload(ListReload(anchor: content.anchor?.indexPath) { [weak self] in self?.apply(delivery) })
         }
         if queue.isBehind, session.content == .shown { handle(.behind(screen: model.version)) }
-        return takeStages()
+        if let update = takeStages() { return update }
+        // A misfit has something to tell.
+        return queue.takeState().map { .state($0) }
     }
 
     private func takeStages() -> ListUpdate<Item>? {
@@ -97,9 +83,21 @@ extension RemoteDataProvider {
             assertionFailure("a stage is applied once, in order, before the next update is asked for")
             return
         }
-        model.apply(change.stages[index])
+        applyKeepingSight(change.stages[index])
         delivery.applied += 1
         if delivery.applied == change.stages.count { finish(at: change.to) }
+    }
+
+    /// Applies a stage, and finds again what is looked at. A row that is gone, or not loaded, leaves its index path to the one that follows.
+    private func applyKeepingSight(_ stage: StageAnswer<Item>) {
+        guard stage.movesRows else { return model.apply(stage) }
+        let seen = visible.map { model.contains($0) ? model.row(at: $0).map { ExactID($0.id) } : nil }
+        let focused = model.contains(focus) ? model.row(at: focus).map { ExactID($0.id) } : nil
+        model.apply(stage)
+        let ids = Set(seen.compactMap { $0 } + [focused].compactMap { $0 })
+        let found = model.positionsByID(ids)
+        visible = Set(zip(visible, seen).map { $1.flatMap { found[$0] } ?? $0 }).filter(model.contains).sorted()
+        if let focused, let position = found[focused] { focus = position }
     }
 
     /// The screen is at a version.

@@ -18,7 +18,7 @@ extension RemoteDataProvider {
         case .tell(let new):
             guard new != state else { return }
             state = new
-            queue.states.append(new)
+            queue.add(new)
         case .restore: restore()
         case .load(let version, let load): self.load(version, load)
         case .catchUp(let since, let to, let load): catchUp(since: since, to: to, load)
@@ -28,7 +28,7 @@ extension RemoteDataProvider {
             streamTask = nil
         case .wait(let until): wait(until: until)
         case .show: show(payload)
-        case .hold: if case .change(let change) = payload { held.append(change) }
+        case .hold: if case .change(let change) = payload { hold(change) }
         case .replayHeld: replayHeld()
         case .dropHeld: held = []
         case .dropQueued: queue.dropChanges()
@@ -43,6 +43,14 @@ extension RemoteDataProvider {
         case .change(let change): if !queue.add(change, mergeAfter: options.mergeAfter, now: Date()) { handle(.misfit) }
         }
     }
+
+    /// Of more changes than are kept, the last is enough: the session sees the gap before it and asks for what is missing.
+    private func hold(_ change: ChangesAnswer<Item>) {
+        if held.count >= Self.mostHeld { held = [] }
+        held.append(change)
+    }
+
+    static var mostHeld: Int { 10_000 }
 
     private func replayHeld() {
         let changes = held
@@ -94,6 +102,7 @@ extension RemoteDataProvider {
             handle(.change(from: change.from, to: change.to, reload: change.reload, stream: stream), .change(change))
         case .reset(let version): handle(.reset(version: version, stream: stream))
         case .deleted: handle(.deleted(stream: stream))
+        case .retry(let seconds): handle(.retry(seconds, stream: stream))
         case .unreadable: handle(.misfit)
         }
     }
@@ -125,7 +134,7 @@ extension RemoteDataProvider {
                 var content = DeliveryQueue<Item>.Content(model: ListModel(version: version, sections: sections))
                 if let window = try await requests.window(around: top, offset: offset, limit: options.pageSize, at: version) {
                     content.model.place(window.page.items.map(\.row), at: window.page.offset)
-                    content.anchor = window.anchor
+                    content.anchor = window.anchor.flatMap { content.model.contains($0) ? $0 : nil }
                 }
                 guard !Task.isCancelled else { return }
                 self?.handle(.loaded(version: version, load: load), .content(content))

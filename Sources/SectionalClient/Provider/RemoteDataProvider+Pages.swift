@@ -9,12 +9,33 @@ extension RemoteDataProvider {
 
     public func setVisible(_ indexPaths: [IndexPath]) {
         visible = indexPaths.map(RowPosition.init).filter(model.contains).sorted()
-        guard let first = visible.first, let last = visible.last else { return }
+        guard let first = visible.first else { return }
         focus = first
-        let range = model.flatOffset(of: first)...model.flatOffset(of: last)
-        let margin = range.count * max(0, options.prefetch)
-        for offset in max(0, range.lowerBound - margin)..<min(model.itemCount, range.upperBound + margin + 1) {
+        for offset in nearWindows.joined() {
             if let position = model.offsets.position(at: offset) { want(position) }
+        }
+    }
+
+    /// The windows of the flat list around what is visible, in order, none touching another. Sections that scroll side by side show the
+    /// beginnings of several sections at once: each run of visible rows has a margin of its own.
+    private var nearWindows: [Range<Int>] {
+        let offsets = visible.filter(model.contains).map(model.flatOffset)
+        let windows = Self.joined(offsets.map { $0..<($0 + 1) }).map { run in
+            let margin = run.count * max(0, min(100, options.prefetch))
+            return max(0, run.lowerBound - margin)..<min(model.itemCount, run.upperBound + margin)
+        }
+        return Self.joined(windows.sorted { $0.lowerBound < $1.lowerBound })
+    }
+
+    /// - Parameter ranges: By their lower bounds.
+    /// - Returns: The same numbers in as few ranges as they can be.
+    private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        ranges.reduce(into: []) { joined, range in
+            if let last = joined.last, range.lowerBound <= last.upperBound {
+                joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
         }
     }
 
@@ -77,8 +98,13 @@ extension RemoteDataProvider {
     private func load(_ offset: Int, _ limit: Int, ticket: Int, at version: ListVersion) {
         pagesUnderWay += 1
         Task { [weak self, requests] in
-            let page = try? await requests.items(offset: offset, limit: limit, at: version)
-            self?.receive(page, ticket: ticket)
+            do {
+                self?.receive(try await requests.items(offset: offset, limit: limit, at: version), ticket: ticket)
+            } catch {
+                self?.receive(nil, ticket: ticket)
+                // Asked for again it would be the same.
+                if case .final(.decoding(let error)) = SessionFailure(error) { self?.handle(.unreadable(.decoding(error))) }
+            }
         }
     }
 
@@ -105,12 +131,15 @@ extension RemoteDataProvider {
         wakeConsumer()
     }
 
-    /// Keeps what is known within bounds: rows far from those that were looked at last are unknown again.
+    /// Keeps what is known within bounds: rows far from those that were looked at last are unknown again, but never those near what is
+    /// visible.
     func forgetFarRows() {
         let keep = max(options.keep, 2 * options.pageSize)
         guard model.knownCount > keep else { return }
+        let near = nearWindows
         let middle = focusOffset
-        model.forget(outside: (middle - keep / 2)..<(middle + keep / 2))
+        let half = max(0, keep - near.reduce(0) { $0 + $1.count }) / 2
+        model.forget(outside: near + [(middle - half)..<(middle + half)])
     }
 
     var focusOffset: Int {

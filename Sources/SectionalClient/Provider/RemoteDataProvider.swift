@@ -5,7 +5,8 @@ public import Foundation
 /// Main actor: a list view asks synchronously. The model changes only inside `apply()` of a ``ListUpdate``, never by itself, so what a view
 /// has counted stays true until the view says so. Counts are always exact; items are known where they were looked at.
 ///
-/// Take ``changes`` in one task as long as the list is shown, and call ``start()``. What is written is kept on disk until the server has
+/// Take ``changes`` in one task as long as the list is shown, and call ``start()``. The provider lives as long as a task waits for its next
+/// update: cancel that task to let it go. What is written is kept on disk until the server has
 /// it; see ``ListOptions/cache``.
 @MainActor
 public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource {
@@ -31,7 +32,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     var current: Delivery<Item>?
     /// The screen went on without applying an update, so it has to count anew.
     var isScreenStale = false
-    var consumer: CheckedContinuation<Void, Never>?
+    let consumer = UpdateConsumer()
     /// While a jump looks for its rows, the screen stays at its version.
     var jumps = 0
 
@@ -134,6 +135,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     public func indexPath(of id: String) -> IndexPath? { model.positions(of: [id]).first?.indexPath }
 
     public var changes: ListUpdates<Item> {
-        ListUpdates { [weak self] in await self?.nextUpdate() }
+        let sequence = consumer.makeSequence()
+        return ListUpdates { [weak self] in await self?.nextUpdate(of: sequence) }
     }
 }

@@ -23,6 +23,9 @@ struct ListSession {
         case ended
     }
 
+    /// Seconds of life by which a stream counts as one that works.
+    private static let shortLife: TimeInterval = 10
+
     var content = Content.none
     var link = Link.closed
     /// The version that the updates handed to the screen lead to.
@@ -30,6 +33,12 @@ struct ListSession {
     var loads = 0
     var streams = 0
     var backoff = Backoff()
+    /// Seconds that the server wants to pass before the next connection.
+    var leastWait: TimeInterval = 0
+    var openedAt: Date?
+    /// Loads after content that could not be followed, and when the last was.
+    var reopenings = Backoff()
+    var reopenedAt: Date?
     /// When what is shown was kept, until the server has been reached.
     var cachedAt: Date?
 
@@ -43,17 +52,25 @@ struct ListSession {
         case .restored(let version, let date): return restored(version, at: date)
         case .loaded(let version, let load): return load == loads ? loaded(version) : []
         case .loadFailed(let failure, let load): return load == loads ? failed(failure, now, random) : []
-        case .streamOpened(let stream): return stream == streams ? opened() : []
-        case .streamEnded(let failure, let stream):
-            return stream == streams ? failed(failure ?? .network(retryAfter: 0), now, random) : []
+        case .streamOpened(let stream): return stream == streams ? opened(now) : []
+        case .streamEnded(let failure, let stream): return stream == streams ? streamEnded(failure, now, random) : []
         case .change(let from, let to, let reload, let stream):
-            return stream == streams ? change(from: from, to: to, reload: reload) : []
-        case .reset(let version, let stream): return stream == streams ? open(version: version) : []
+            guard stream == streams else { return [] }
+            backoff.reset()
+            return change(from: from, to: to, reload: reload)
+        case .reset(let version, let stream):
+            guard stream == streams else { return [] }
+            backoff.reset()
+            return open(version: version)
+        case .retry(let seconds, let stream):
+            if stream == streams { leastWait = seconds }
+            return []
         case .deleted(let stream): return stream == streams ? end(.listNotFound) : []
         case .caughtUp(let from, let to, let reload, let load): return load == loads ? caughtUp(from: from, to: to, reload: reload) : []
         case .catchUpFailed(let failure, let load): return load == loads ? failed(failure, now, random) : []
         case .behind(let screen): return behind(screen)
-        case .misfit: return open(version: nil)
+        case .unreadable(let failure): return link == .ended ? [] : end(failure)
+        case .misfit: return link == .ended ? [] : reopen(now, random)
         }
     }
 
@@ -137,23 +154,51 @@ struct ListSession {
         return [tell(.connecting), .openStream(since: headed, stream: streams)]
     }
 
-    private mutating func opened() -> [SessionAction] {
+    private mutating func opened(_ now: Date) -> [SessionAction] {
         link = .live
         cachedAt = nil
-        backoff.reset()
+        openedAt = now
         return content == .shown ? [.tell(.live)] : []
+    }
+
+    /// A server that takes each request and hangs up at once is not well: only a stream that has lived ends the waiting longer and longer.
+    private mutating func streamEnded(_ failure: SessionFailure?, _ now: Date, _ random: Double) -> [SessionAction] {
+        if link == .live, let openedAt, now.timeIntervalSince(openedAt) >= Self.shortLife { backoff.reset() }
+        link = .connecting
+        return failed(failure ?? .network(retryAfter: 0), now, random)
+    }
+
+    /// Loads the head: at once the first time in a minute, then after pauses.
+    private mutating func reopen(_ now: Date, _ random: Double) -> [SessionAction] {
+        guard link != .closed else {
+            // The next start loads it.
+            content = .opening(version: nil)
+            return [.dropQueued]
+        }
+        if let reopenedAt, now.timeIntervalSince(reopenedAt) > 60 { reopenings.reset() }
+        reopenedAt = now
+        let isFirst = reopenings.attempts == 0
+        let pause = reopenings.next(random: random)
+        guard !isFirst else { return open(version: nil) }
+        content = .opening(version: nil)
+        return [.dropQueued] + wait(until: now.addingTimeInterval(pause))
+    }
+
+    private mutating func wait(until date: Date) -> [SessionAction] {
+        link = .waiting(until: date)
+        streams += 1
+        loads += 1
+        return [.closeStream, .dropHeld, tell(.waiting(until: date)), .wait(until: date)]
     }
 
     private mutating func failed(_ failure: SessionFailure, _ now: Date, _ random: Double) -> [SessionAction] {
         switch failure {
         case .final(let failure): return end(failure)
-        case .versionGone: return open(version: nil)
+        case .versionGone: return reopen(now, random)
         case .network(let retryAfter):
-            let until = now.addingTimeInterval(backoff.next(random: random, atLeast: retryAfter))
-            link = .waiting(until: until)
-            streams += 1
-            loads += 1
-            return [.closeStream, .dropHeld, tell(.waiting(until: until)), .wait(until: until)]
+            // Not all clients of a server that was started again at one moment.
+            let least = max(retryAfter, leastWait * (1 + random / 2))
+            return wait(until: now.addingTimeInterval(backoff.next(random: random, atLeast: least)))
         }
     }
 }

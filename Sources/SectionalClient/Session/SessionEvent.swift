@@ -23,6 +23,10 @@ enum SessionEvent {
     case catchUpFailed(SessionFailure, load: Int)
     /// More updates wait for the screen than it can follow; `screen` is the version of the last that it took.
     case behind(screen: ListVersion)
+    /// How many seconds the server wants to pass before the next connection.
+    case retry(TimeInterval, stream: Int)
+    /// A page of rows is not what the contract says.
+    case unreadable(ListFailure)
     /// What was to be shown does not fit what is on the screen.
     case misfit
 }

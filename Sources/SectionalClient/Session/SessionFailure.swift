@@ -15,6 +15,9 @@ enum SessionFailure: Error, Equatable {
         case let failure as ListFailure where failure.isTemporary: self = .network(retryAfter: failure.problem?.retryAfter ?? 0)
         case ListFailure.versionGone: self = .versionGone
         case let failure as ListFailure: self = .final(failure)
+        // What is no JSON at all comes from something between here and the server, a sign-in page of a network.
+        case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty: self = .network(retryAfter: 0)
+        case let error as DecodingError: self = .final(.decoding(error))
         default: self = .network(retryAfter: 0)
         }
     }

@@ -27,7 +27,10 @@ public final class URLSessionTransport: Transport {
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         let stream = try await open(request)
         var body = Data()
-        for try await chunk in stream.chunks { body.append(chunk) }
+        for try await chunk in stream.chunks {
+            guard body.count + chunk.count <= URLError.longestBody else { throw URLError(.dataLengthExceedsMaximum) }
+            body.append(chunk)
+        }
         // A cancelled reader sees the end of the body, not an error.
         if Task.isCancelled { throw URLError(.cancelled) }
         return TransportResponse(status: stream.status, headers: stream.headers, body: body)

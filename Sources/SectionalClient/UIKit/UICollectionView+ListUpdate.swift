@@ -21,7 +21,7 @@
             case .reload(let reload):
                 reload.apply()
                 reloadData()
-                if let anchor = reload.anchor {
+                if let anchor = reload.anchor, anchor[0] < numberOfSections, anchor[1] < numberOfItems(inSection: anchor[0]) {
                     layoutIfNeeded()
                     scrollToItem(at: anchor, at: .top, animated: false)
                 }
@@ -59,7 +59,7 @@
         }
 
         /// UIKit throws where a cell that is reconfigured would become one of another identifier. Cells that are prepared ahead are not to be
-        /// seen from here, so they are made anew.
+        /// seen from here, so rows near the screen are made anew; a row far from it has no cell.
         private func renew<Source: ListDataSource>(
             _ indexPaths: [IndexPath], of source: Source, _ reuseIdentifier: (ListRow<Source.Item>?) -> String?
         ) {
@@ -69,7 +69,8 @@
                 return cell.reuseIdentifier == reuseIdentifier(source.row(at: indexPath))
             }
             reconfigureItems(at: same)
-            let others = Set(indexPaths).subtracting(same)
+            let near = PreparedRows(around: indexPathsForVisibleItems, sections: numberOfSections) { numberOfItems(inSection: $0) }
+            let others = Set(indexPaths).subtracting(same).filter(near.contains)
             if !others.isEmpty { UIView.performWithoutAnimation { reloadItems(at: others.sorted()) } }
         }
     }

@@ -8,16 +8,18 @@
         ///   - animation: How rows and sections come and go.
         ///   - reuseIdentifier: What the view's data source dequeues for a row; nil is a row that is not loaded.
         ///   - header: Shows a section anew in its header, given the header's view and the section's index.
+        ///   - footer: The same for its footer.
         public func show<Source: ListDataSource>(
             _ update: ListUpdate<Source.Item>, of source: Source, with animation: RowAnimation = .automatic,
             reuseIdentifier: (ListRow<Source.Item>?) -> String? = { $0?.cell },
-            header: (UITableViewHeaderFooterView, Int) -> Void = { _, _ in }
+            header: (UITableViewHeaderFooterView, Int) -> Void = { _, _ in },
+            footer: (UITableViewHeaderFooterView, Int) -> Void = { _, _ in }
         ) {
             switch update {
             case .reload(let reload):
                 reload.apply()
                 reloadData()
-                if let anchor = reload.anchor {
+                if let anchor = reload.anchor, anchor[0] < numberOfSections, anchor[1] < numberOfRows(inSection: anchor[0]) {
                     layoutIfNeeded()
                     scrollToRow(at: anchor, at: .top, animated: false)
                 }
@@ -30,6 +32,7 @@
                     renew(stage.updatedItems, of: source, reuseIdentifier)
                     for section in stage.updatedSections {
                         if let view = headerView(forSection: section) { header(view, section) }
+                        if let view = footerView(forSection: section) { footer(view, section) }
                     }
                 }
             case .reconfigure(let indexPaths): renew(indexPaths, of: source, reuseIdentifier)
@@ -60,7 +63,8 @@
                 return cell.reuseIdentifier == reuseIdentifier(source.row(at: indexPath))
             }
             reconfigureRows(at: same)
-            let others = Set(indexPaths).subtracting(same)
+            let near = PreparedRows(around: indexPathsForVisibleRows ?? [], sections: numberOfSections) { numberOfRows(inSection: $0) }
+            let others = Set(indexPaths).subtracting(same).filter(near.contains)
             if !others.isEmpty { reloadRows(at: others.sorted(), with: .none) }
         }
     }

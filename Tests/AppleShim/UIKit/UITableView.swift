@@ -22,7 +22,10 @@
     open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { nil }
     open func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {}
     open func layoutIfNeeded() {}
+    open var numberOfSections: Int { 0 }
+    open func numberOfRows(inSection section: Int) -> Int { 0 }
     open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? { nil }
+    open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? { nil }
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
     open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell { fatalError() }
 

@@ -31,6 +31,18 @@ struct AnswerTests {
         #expect(copy["a"] == [.null, true, 9_007_199_254_740_993, 1.5, "x", [:]] && value.string == nil)
     }
 
+    @Test("take numbers that no double holds for infinite")
+    func largeNumbers() throws {
+        let section = try JSONDecoder().decode(
+            ListSection.self,
+            from: Data(#"{"id":"s","itemCount":1,"header":{"n":1e400},"footer":-1e400,"metadata":{"a":[1e400,"x"]}}"#.utf8))
+        #expect(section.header?["n"] == .number(.infinity) && section.footer == .number(-.infinity))
+        #expect(section.metadata["a"] == [.number(.infinity), "x"])
+        // The snapshot is written all the same.
+        let copy = try JSONDecoder().decode(ListSection.self, from: JSONEncoder().encode(section))
+        #expect(copy.header?["n"] == .null && copy.metadata["a"] == .array([.null, "x"]))
+    }
+
     @Test("of index paths are two numbers")
     func positions() throws {
         #expect(try JSONDecoder().decode([RowPosition].self, from: Data("[[2,17]]".utf8)) == [RowPosition(2, 17)])

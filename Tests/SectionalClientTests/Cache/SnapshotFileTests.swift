@@ -10,7 +10,8 @@ struct SnapshotFileTests {
     private var snapshot: Snapshot<String> {
         let rows = [ListRow(id: "a", type: "T", cell: "TCell", revision: 3, value: "x")]
         let section = ListSection(id: "s", header: ["title": "S"], footer: 1, metadata: ["k": [true, .null, 1.5]], itemCount: 9)
-        return Snapshot(version: 7, savedAt: Date(timeIntervalSince1970: 1), sections: [section], runs: [.init(offset: 4, rows: rows)])
+        return Snapshot(
+            version: 7, schema: "s", savedAt: Date(timeIntervalSince1970: 1), sections: [section], runs: [.init(offset: 4, rows: rows)])
     }
 
     @Test("is read back as it was, or not at all")
@@ -25,7 +26,7 @@ struct SnapshotFileTests {
         let data = try Data(contentsOf: file.url)
         try data.dropLast(1).write(to: file.url)
         #expect(file.read(String.self, JSONDecoder()) == nil)
-        let other = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "\"format\":1", with: "\"format\":0")
+        let other = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "\"format\":2", with: "\"format\":0")
         try Data(other.utf8).write(to: file.url)
         #expect(file.read(String.self, JSONDecoder()) == nil)
         file.remove()

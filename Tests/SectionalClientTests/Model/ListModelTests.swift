@@ -50,6 +50,7 @@ struct ListModelTests {
         var pages: [(ticket: Int, rows: [ListRow<Int>])] = []
         var version = 1
         var ticket = 0
+        var mostKnown = 0
         while version < 40 {
             for _ in 0..<3 where model.itemCount > 0 {
                 let first = random.below(model.itemCount)
@@ -73,10 +74,11 @@ struct ListModelTests {
                 let isLost = random.below(8) == 0
                 _ = model.fill(ticket: page.ticket, with: isLost ? nil : page.rows)
             }
-            if random.below(6) == 0 { model.forget(outside: 20..<60) }
+            mostKnown = max(mostKnown, model.knownCount)
+            if random.below(6) == 0 { model.forget(outside: [20..<60]) }
             try #require(differences(model, contents[version]) == [], "seed \(seed), version \(version)")
         }
-        #expect(model.knownCount > 0, "seed \(seed)")
+        #expect(mostKnown > 0, "seed \(seed)")
     }
 
     @Test("loses nothing of a page that is lost: its rows are wanted again, the nearest first")
@@ -115,7 +117,7 @@ struct ListModelTests {
             model.place((0..<50).map { ListRow(id: "\(offset + $0)", value: 0) }, at: offset)
         }
         model.ask(9_990..<10_000, ticket: 1)
-        model.forget(outside: 400..<1_600)
+        model.forget(outside: [400..<1_600])
         #expect(model.knownCount == 3 * 50 + 10)
         #expect(model.positions(of: ["500", "9500", "1549"]) == [RowPosition(5, 0), RowPosition(15, 49)])
     }

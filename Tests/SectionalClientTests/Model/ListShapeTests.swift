@@ -29,9 +29,22 @@ struct ListShapeTests {
         #expect(!isAccepted { $0.sections.deleted = [.init(id: "x", index: 3)] })
         #expect(!isAccepted { $0.sections.inserted = [.init(index: 5, section: ListSection(id: "x"))] })
         #expect(!isAccepted { $0.sections.inserted = [.init(index: 0, section: ListSection(id: "x", itemCount: -1))] })
+        #expect(!isAccepted { $0.sections.inserted = [.init(index: 0, section: ListSection(id: "x", itemCount: .max))] })
+        #expect(
+            !isAccepted {
+                $0.sections.inserted = [.init(index: 1, section: ListSection(id: "x"))]
+                $0.sections.moved = [.init(id: "x", from: 0, to: 1)]
+            })
         #expect(!isAccepted { $0.sections.moved = [.init(id: "x", from: 1, to: 1), .init(id: "x", from: 1, to: 2)] })
         #expect(!isAccepted { $0.sections.updated = [.init(index: 0, section: ListSection(id: "x", itemCount: 2))] })
         #expect(!isAccepted { $0.items.moved = [.init(id: "a", from: RowPosition(0, 0), to: RowPosition(1, 2))] })
+    }
+
+    @Test("are those of counts that cannot be summed up, too")
+    func counts() {
+        #expect(ListShape.isSound([0, 3]) && ListShape.isSound([ListShape.mostRows]))
+        #expect(!ListShape.isSound([.max]) && !ListShape.isSound([.max, .max]) && !ListShape.isSound([-1]))
+        #expect(!ListShape.isSound([ListShape.mostRows, 1]))
     }
 
     @Test("are told from those that do")

@@ -129,6 +129,124 @@ struct RemoteDataProviderTests {
         #expect(list.view.violations == [])
     }
 
+    @Test("tells of a misfit at once")
+    func misfitState() async throws {
+        let list = try list()
+        try await list.load()
+        await list.leave()
+        list.transport.setDown(true)
+        list.provider.handle(
+            .change(from: 1, to: 2, reload: false, stream: list.provider.session.streams),
+            .change(ChangesAnswer(from: 0, to: 2, reload: false, stages: [])))
+        let sequence = list.provider.consumer.makeSequence()
+        while let update = await list.provider.nextUpdate(of: sequence) {
+            if case .state(.connecting) = update { break }
+        }
+        // Nobody has left the main actor meanwhile, so no answer to the load has woken the screen.
+        #expect(list.provider.state == .connecting)
+    }
+
+    @Test("keeps what is looked at where rows move")
+    func sight() async throws {
+        let list = try list(count: 1_000)
+        try await list.load()
+        list.isLooking = false
+        let provider = list.provider
+        provider.setVisible((500..<510).map { [0, $0] })
+        try await list.wait { provider.loadedRow(at: [0, 500]) != nil && provider.loadedRow(at: [0, 509]) != nil }
+        let none = #""deleted":[],"inserted":[],"moved":[],"updated":[]"#
+        let deleted = (0..<5).map { #"{"id":"i\#($0)","indexPath":[0,\#($0)]}"# }.joined(separator: ",")
+        let moved = #"{"id":"i509","from":[0,509],"to":[0,700]}"#
+        let items = #"{"deleted":[\#(deleted)],"inserted":[],"moved":[\#(moved)],"updated":[]}"#
+        list.transport.send(
+            "change", id: 2, #"{"list":"l","from":1,"to":2,"reload":false,"stages":[{"sections":{\#(none)},"items":\#(items)}]}"#)
+        try await list.wait { provider.version == 2 }
+        #expect(provider.visible == (495..<504).map { RowPosition(0, $0) } + [RowPosition(0, 700)])
+        #expect(provider.focus == RowPosition(0, 495) && provider.id(at: [0, 495]) == "i500")
+    }
+
+    @Test("loads and keeps what is visible in several places, and not what lies between")
+    func sideBySide() async throws {
+        let list = try list(count: 100_000) {
+            $0.pageSize = 10
+            $0.keep = 60
+        }
+        try await list.load()
+        list.isLooking = false
+        let provider = list.provider
+        let places = [0, 30_000, 60_000, 90_000]
+        let seen = places.flatMap { place in (place..<(place + 3)).map { IndexPath(indexes: [0, $0]) } }
+        provider.setVisible(seen)
+        try await list.wait { seen.allSatisfy { provider.loadedRow(at: $0) != nil } }
+        #expect(list.transport.requests.count { $0.contains("/items?") } <= 12)
+        // Looking elsewhere takes nothing of it.
+        for row in stride(from: 40_000, to: 41_000, by: 50) {
+            _ = provider.item(at: [0, row])
+            try await list.wait { provider.loadedRow(at: [0, row]) != nil }
+        }
+        #expect(seen.allSatisfy { provider.loadedRow(at: $0) != nil } && provider.model.knownCount <= 100)
+    }
+
+    @Test("asks for what it has missed where more changes come in a load than it keeps")
+    func heldBounds() async throws {
+        let (gate, opened) = AsyncStream<Void>.makeStream()
+        let queries = Mutex<[String]>([])
+        let list = try FakeList { request in
+            queries.withLock { $0.append(request.url.query ?? "") }
+            for await _ in gate {}
+            let ends = (request.url.query ?? "").split(separator: "&").compactMap { Int($0.split(separator: "=")[1]) }
+            return TransportResponse(status: 200, body: Data(#"{"from":\#(ends[0]),"to":\#(ends[1]),"reload":false,"stages":[]}"#.utf8))
+        }
+        try await list.load()
+        let provider = list.provider
+        let last = RemoteDataProvider<Int>.mostHeld + 50
+        for version in 5...last {
+            provider.handle(
+                .change(from: version - 1, to: version, reload: false, stream: provider.session.streams),
+                .change(ChangesAnswer(from: version - 1, to: version, reload: false, stages: [])))
+        }
+        #expect(provider.held.count < RemoteDataProvider<Int>.mostHeld)
+        opened.finish()
+        try await list.wait { provider.version == last }
+        #expect(queries.withLock { $0.first } == "since=1&to=5&max=10000" && queries.withLock { $0.count } == 2)
+    }
+
+    @Test("does not take rows from another place than it has asked for")
+    func misplaced() async throws {
+        let transport = FakeTransport { _ in
+            TransportResponse(
+                status: 200, body: Data(#"{"version":1,"offset":9223372036854775807,"sectionCount":1,"items":[],"sections":[]}"#.utf8))
+        }
+        let base = try #require(URL(string: "http://server"))
+        let requests = ListRequests<Int>(service: SectionalService(base, transport: transport), list: "l", options: FakeList.options)
+        await #expect(throws: URLError.self) { try await requests.items(offset: 0, limit: 10, at: 1) }
+        await #expect(throws: URLError.self) { try await requests.items(around: "a", limit: 10, at: 1) }
+        await #expect(throws: URLError.self) { try await requests.sections(at: nil) }
+    }
+
+    @Test("shows rows of an earlier run where the same app has kept them for the same cells, and counts always")
+    func schema() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("schema-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func list(cells: [String]?) throws -> FakeList {
+            try self.list {
+                $0.cache = ListCache(folder: folder)
+                $0.acceptedCells = cells
+            }
+        }
+        let first = try list(cells: nil)
+        try await first.load()
+        await first.provider.flush()
+        for cells in [nil, ["Cell"]] {
+            let second = try list(cells: cells)
+            second.isLooking = false
+            second.transport.setDown(true)
+            second.provider.start()
+            try await second.wait { second.provider.itemCount == 100 }
+            #expect((second.provider.loadedRow(at: [0, 0])?.value == 0) == (cells == nil))
+        }
+    }
+
     @Test("merges changes for a screen that takes none, and has lost none of them")
     func merges() async throws {
         let paths = Mutex<[String]>([])

@@ -80,7 +80,66 @@ struct ListSessionTests {
         #expect(tests.handle(.loadFailed(.versionGone, load: 2)) == [.dropQueued, .tell(.connecting), .load(version: nil, load: 3)])
         #expect(tests.handle(.loaded(version: 30, load: 3)) == [.show, .tell(.live), .replayHeld])
         _ = tests.handle(.change(from: 31, to: 32, reload: false, stream: 1))
-        #expect(tests.handle(.catchUpFailed(.versionGone, load: 4)) == [.dropQueued, .tell(.connecting), .load(version: nil, load: 5)])
+        // Not again and again without a pause.
+        let until = Self.now.addingTimeInterval(0.75)
+        #expect(
+            tests.handle(.catchUpFailed(.versionGone, load: 4))
+                == [.dropQueued, .closeStream, .dropHeld, .tell(.waiting(until: until)), .wait(until: until)])
+        #expect(tests.handle(.timer) == [.dropQueued, .tell(.connecting), .load(version: nil, load: tests.session.loads)])
+        let answer = tests.handle(.loaded(version: 31, load: tests.session.loads))
+        #expect(answer == [.show, .dropHeld, .openStream(since: 31, stream: tests.session.streams)])
+    }
+
+    @Test("does not load again and again what never fits, and forgets it after a minute")
+    func misfits() {
+        var tests = Self.live()
+        for round in 0..<3 {
+            let actions = tests.handle(.misfit)
+            if round == 0 {
+                #expect(actions.last == .load(version: nil, load: tests.session.loads))
+            } else {
+                #expect(actions.last == .wait(until: Self.now.addingTimeInterval(round == 1 ? 0.75 : 1.5)))
+                #expect(tests.handle(.timer).last == .load(version: nil, load: tests.session.loads))
+            }
+            _ = tests.handle(.loaded(version: 9, load: tests.session.loads))
+            _ = tests.handle(.streamOpened(stream: tests.session.streams))
+        }
+        let later = tests.session.handle(.misfit, now: Self.now.addingTimeInterval(61), random: 0.5)
+        #expect(later.last == .load(version: nil, load: tests.session.loads))
+    }
+
+    @Test("stays hung up where something does not fit after it was stopped, and loads at the next start")
+    func misfitWhenStopped() {
+        var tests = Self.live()
+        _ = tests.handle(.stop)
+        #expect(tests.handle(.misfit) == [.dropQueued])
+        #expect(tests.handle(.start).last == .load(version: nil, load: tests.session.loads))
+    }
+
+    @Test("ends with an answer that nobody can read, and tries again when it is started")
+    func unreadable() {
+        let error = DecodingError.keyNotFound(
+            AnyKey("id"), DecodingError.Context(codingPath: [AnyKey("sections")], debugDescription: "no id"))
+        let failure = ListFailure.decoding(error)
+        #expect(SessionFailure(error) == .final(failure))
+        // A page of something else is no JSON.
+        let html = #expect(throws: DecodingError.self) { try JSONDecoder().decode(VersionAnswer.self, from: Data("<html>".utf8)) }
+        #expect(html.map { SessionFailure($0) } == .network(retryAfter: 0))
+        var tests = Self.live()
+        #expect(tests.handle(.unreadable(failure)) == [.closeStream, .tell(.ended(failure))])
+        #expect(tests.handle(.unreadable(failure)) == [] && tests.handle(.misfit) == [])
+        _ = tests.handle(.start)
+        _ = tests.handle(.streamOpened(stream: tests.session.streams))
+        _ = tests.handle(.reset(version: 9, stream: tests.session.streams))
+        #expect(tests.handle(.loadFailed(SessionFailure(error), load: tests.session.loads)) == [.closeStream, .tell(.ended(failure))])
+    }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(_ text: String) { stringValue = text }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
     }
 
     @Test("merges what a slow screen has not taken")
@@ -95,6 +154,30 @@ struct ListSessionTests {
             tests.handle(.caughtUp(from: 7, to: 9, reload: true, load: 2)) == [.dropQueued, .tell(.connecting), .load(version: 9, load: 3)])
     }
 
+    @Test("waits longer and longer where streams end as soon as they are opened, and at least as the server says")
+    func shortLives() {
+        var tests = Self.live()
+        func wait(after seconds: TimeInterval) -> TimeInterval? {
+            let now = Self.now.addingTimeInterval(seconds)
+            let actions = tests.session.handle(.streamEnded(nil, stream: tests.session.streams), now: now, random: 0.5)
+            guard case .wait(let until)? = actions.last else { return nil }
+            _ = tests.handle(.timer)
+            _ = tests.handle(.streamOpened(stream: tests.session.streams))
+            return until.timeIntervalSince(now)
+        }
+        var waits = [wait(after: 0), wait(after: 1), wait(after: 9)]
+        #expect(waits == [0.375, 0.75, 1.5])
+        // One has lived, then one has brought something.
+        waits = [wait(after: 10), wait(after: 0)]
+        #expect(waits == [0.375, 0.75])
+        _ = tests.handle(.change(from: 7, to: 8, reload: false, stream: tests.session.streams))
+        #expect(wait(after: 0) == 0.375)
+        #expect(tests.handle(.retry(4, stream: tests.session.streams)) == [])
+        #expect(wait(after: 0) == 5)
+        _ = tests.handle(.retry(.infinity, stream: tests.session.streams))
+        #expect(wait(after: 0) == 3_600)
+    }
+
     @Test("waits longer and longer, and no longer once it is reached")
     func waits() {
         var tests = Self.live()
@@ -107,6 +190,7 @@ struct ListSessionTests {
         }
         #expect(seconds == [0.375, 0.75, 1.5, 3, 6, 12, 22.5, 22.5, 22.5, 22.5])
         _ = tests.handle(.streamOpened(stream: tests.session.streams))
+        _ = tests.handle(.change(from: 6, to: 7, reload: false, stream: tests.session.streams))
         let actions = tests.handle(.streamEnded(.network(retryAfter: 5), stream: tests.session.streams))
         #expect(actions.last == .wait(until: Self.now.addingTimeInterval(5)))
         #expect(tests.handle(.reachable) == [.tell(.connecting), .openStream(since: 7, stream: tests.session.streams)])
