@@ -86,6 +86,8 @@ class TestTokens:
         assert not page.driver.find_elements("css selector", "dialog")
         # But as soon as the user wants it, and then for all views.
         page.click(".cover button", "Enter a token")
+        self.give(page, "b\u00f6\u0161\u0161")
+        eventually(lambda: "ASCII" in page.text("dialog .form-error"))
         self.give(page, "reader")
         eventually(lambda: page.rows() == ["java"])
         eventually(lambda: page.texts(".lists b") == ["hello"])
