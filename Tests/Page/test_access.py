@@ -73,6 +73,25 @@ class TestTokens:
         page.click("dialog button", "Cancel")
         eventually(lambda: "A token is needed" in page.text(".overview"))
 
+    def test_a_question_that_was_declined_is_not_put_again(self, page, server):
+        server.token = "boss"
+        server.put("hello", [["java"]])
+        page.expect(401)
+        page.open()
+        page.click("dialog button", "Cancel")
+        eventually(lambda: "A token is needed" in page.text(".overview"))
+        # Neither by the overview's timer nor by another view.
+        page.run("await sectional.overview.refresh(); location.hash = '#/lists/hello'")
+        eventually(lambda: "A token is needed" in page.text(".cover"))
+        assert not page.driver.find_elements("css selector", "dialog")
+        # But as soon as the user wants it, and then for all views.
+        page.click(".cover button", "Enter a token")
+        self.give(page, "b\u00f6\u0161\u0161")
+        eventually(lambda: "ASCII" in page.text("dialog .form-error"))
+        self.give(page, "reader")
+        eventually(lambda: page.rows() == ["java"])
+        eventually(lambda: page.texts(".lists b") == ["hello"])
+
 
 class Prefix(http.server.BaseHTTPRequestHandler):
     """A reverse proxy that serves a server under /deep/below/."""

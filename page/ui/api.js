@@ -12,6 +12,8 @@ export class Problem extends Error {
         this.body = body;
         /** The body as it was sent. */
         this.text = text;
+        /** Seconds after which the server wants to be asked again; null where it does not say. */
+        this.retryAfter = null;
     }
 
     static unreachable() {
@@ -23,14 +25,23 @@ const TOKEN = 'sectional.token';
 let token = sessionStorage.getItem(TOKEN);
 let askForToken = async () => null;
 let asking = null;
+/** The user has closed the question without a token: it is not put again until they ask for it. */
+let isDeclined = false;
 
 export const hasToken = () => token !== null;
 
-/** Keeps a token for this tab; null forgets it. */
+/** Keeps a token for this tab, and says so by the event `token` of the window; null forgets it. */
 export function setToken(value) {
     token = value;
+    isDeclined = false;
     if (value === null) sessionStorage.removeItem(TOKEN);
     else sessionStorage.setItem(TOKEN, value);
+    dispatchEvent(new Event('token'));
+}
+
+/** Has the next refused request ask for a token, although the user would give none before. */
+export function allowQuestion() {
+    isDeclined = false;
 }
 
 /** Says who asks the user for a token: a function of the refused one, which gives another or null. */
@@ -58,7 +69,7 @@ export const itemTag = (item) => `"r${item.revision}@${segment(`@${item.id}`).sl
 
 /**
  * Sends a request with the token, and asks for one where the server wants it; several requests share one question.
- * @throws {Problem} For 401 where no token was given; with status 0 where there is no answer.
+ * @throws {Problem} For 401 where no token is given, now or since the user would give none; with status 0 where there is no answer.
  */
 export async function send(address, init = {}) {
     for (;;) {
@@ -73,11 +84,18 @@ export async function send(address, init = {}) {
         if (answer.status !== 401) return answer;
         const problem = await refusal(answer);
         if (sent !== token) continue;
-        asking ??= askForToken(sent).finally(() => { asking = null; });
-        const given = await asking;
-        if (given === null) throw problem;
-        setToken(given);
+        if (isDeclined) throw problem;
+        asking ??= ask(sent).finally(() => { asking = null; });
+        if (!await asking) throw problem;
     }
+}
+
+/** Puts the question to the user, and keeps the answer; false where there is none. */
+async function ask(refused) {
+    const given = await askForToken(refused);
+    if (given === null) isDeclined = true;
+    else setToken(given);
+    return given !== null;
 }
 
 /** Throws what a request that got no answer ends with. */
@@ -88,10 +106,17 @@ function lost(error) {
 /** The problem that an answer is. */
 export async function refusal(answer) {
     const text = await answer.text().catch(() => '');
-    try {
-        return new Problem(answer.status, parse(text), text);
-    } catch {
-        return new Problem(answer.status, null);
+    const problem = new Problem(answer.status, body(text), text);
+    const seconds = Number(answer.headers.get('Retry-After') ?? NaN);
+    if (seconds >= 0) problem.retryAfter = seconds;
+    return problem;
+
+    function body(json) {
+        try {
+            return parse(json);
+        } catch {
+            return null;
+        }
     }
 }
 

@@ -64,6 +64,8 @@ export class DeliveriesPanel {
         } catch (problem) {
             if (asked !== this.#asked) return;
             this.#rest.replaceChildren(failure(problem, () => this.refresh()));
+            // What comes next is shown, also where it is what was there before.
+            this.#text = '';
             if (problem.status >= 400 && problem.status < 500) return;
         }
         this.#timer = setTimeout(() => this.refresh(), document.hidden ? PAUSE * 5 : PAUSE);

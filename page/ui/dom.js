@@ -1,5 +1,7 @@
 // Elements. Text is only ever set as text: nothing of a value is markup, whatever it holds.
 
+import { allowQuestion } from './api.js';
+
 /**
  * Makes an element.
  * @param {string} name The tag, with classes after dots: `p.dim`.
@@ -62,9 +64,13 @@ export function placeholder(title, text, ...actions) {
 /** What stands where something is on its way. */
 export const skeletons = (count) => Array.from({ length: count }, () => element('div.skeleton', { 'aria-hidden': 'true' }));
 
-/** What stands where something could not be loaded. */
+/** What stands where something could not be loaded; who tries again is asked for a token where it takes one. */
 export function failure(problem, retry) {
+    const act = () => {
+        allowQuestion();
+        retry();
+    };
     const title = problem.status === 0 ? 'No connection' : problem.status === 401 ? 'A token is needed' : 'This did not work';
     const label = problem.status === 401 ? 'Enter a token' : 'Try again';
-    return placeholder(title, problem.message, retry && button(label, retry, { kind: 'solid' }));
+    return placeholder(title, problem.message, retry && button(label, act, { kind: 'solid' }));
 }

@@ -6,6 +6,8 @@ import { EventStreamParser } from './events.js';
 const SILENCE = 45_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
+/** A stream that still speaks after so many milliseconds was a good one, though nothing has changed. */
+const GOOD = 10_000;
 
 /**
  * @param {string} address Of the stream.
@@ -24,7 +26,9 @@ export async function follow(address, since, signal, on) {
             const answer = await send(address, { headers, signal, cache: 'no-store' });
             if (!answer.ok) throw await refusal(answer);
             on.state('live');
-            for await (const { name, data, id } of events(answer)) {
+            const started = performance.now();
+            const heard = () => { if (performance.now() - started > GOOD) wait = FIRST_WAIT; };
+            for await (const { name, data, id } of events(answer, heard)) {
                 wait = FIRST_WAIT;
                 if (signal.aborted) return;
                 await on.event(name, data);
@@ -45,8 +49,11 @@ export async function follow(address, since, signal, on) {
     }
 }
 
-/** The events of an answer, until it ends, breaks, or is silent for too long: the server sends a comment every 15 seconds. */
-async function* events(answer) {
+/**
+ * The events of an answer, until it ends, breaks, or is silent for too long: the server sends a comment every 15 seconds.
+ * @param {function} heard Called with each piece that comes, comments too.
+ */
+async function* events(answer, heard) {
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     const parser = new EventStreamParser();
     let watchdog;
@@ -56,6 +63,7 @@ async function* events(answer) {
             watchdog = setTimeout(() => reader.cancel().catch(() => {}), SILENCE);
             const { value, done } = await reader.read();
             if (done) return;
+            heard();
             yield* parser.take(value);
         }
     } finally {

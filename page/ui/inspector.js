@@ -10,11 +10,12 @@ const sheet = matchMedia('(max-width: 859px)');
 export class Inspector {
     #tabs = new Map();
     #current = 'item';
-    #changes = element('ol.log', {}, element('li.empty', {}, 'What changes while you look appears here.'));
+    #changes = element('ol.log');
     #panels;
 
     /** @param {object} panels `item`, `taps` and `versions`, each with a `root`; `setShown` is told whether it can be seen. */
     constructor(panels) {
+        this.clear();
         this.#panels = { item: panels.item, taps: panels.taps, changes: { root: this.#changes }, versions: panels.versions };
         const names = { item: 'Item', taps: 'Taps', changes: 'Changes', versions: 'Versions' };
         const tabs = element('div.tabs', { role: 'tablist', 'aria-label': 'Details', onkeydown: (event) => this.#keyed(event) });
@@ -50,6 +51,11 @@ export class Inspector {
     close() {
         this.root.classList.remove('open');
         this.#update();
+    }
+
+    /** Forgets the changes that were noted: another list is shown. */
+    clear() {
+        this.#changes.replaceChildren(element('li.empty', {}, 'What changes while you look appears here.'));
     }
 
     /** Notes a change. */

@@ -11,17 +11,22 @@ export class ItemPanel {
     #on;
     #asked = 0;
     #item = null;
-    #told = element('p.told', { role: 'status' });
+    #title = element('h3', { dir: 'auto' });
+    #facts = new Map(['id', 'type', 'cell', 'revision'].map((name) => [name, element('dd', { dir: 'auto' })]));
+    #told = element('p.told');
+    #buttons;
+    #code = element('pre.code', { tabIndex: 0, 'aria-label': 'Value' });
 
     /** @param {object} on `edit(item)`, `remove(item)`, `menu(item, button)`; `mayWrite()`. */
     constructor(on) {
         this.#on = on;
         this.root = element('div.item');
+        this.#buttons = [
+            button('Edit', () => on.edit(this.#item), { kind: 'solid' }),
+            button('Delete', () => on.remove(this.#item), { kind: 'quiet.dangerous' }),
+            button('More', (event) => on.menu(this.#item, event.currentTarget), { 'aria-haspopup': 'menu' }),
+        ];
         this.clear();
-    }
-
-    get item() {
-        return this.#item;
     }
 
     clear() {
@@ -30,25 +35,51 @@ export class ItemPanel {
         this.root.replaceChildren(placeholder('No item selected', 'Tap a row: the server is told which one, and of which version.'));
     }
 
-    /** Shows an item; the text of its value is read, since a parsed value has lost it. */
+    /** Shows an item; the text of its value is read, since a parsed value has lost it. What is the same stays, with the focus in it. */
     async show(list, item, version) {
         this.#asked += 1;
         const asked = this.#asked;
-        const isOther = this.#item?.id !== item.id;
-        this.#item = item;
-        if (isOther) this.#told.textContent = '';
-        const code = element('pre.code', { tabIndex: 0, 'aria-label': 'Value' });
-        const old = this.root.querySelector('pre');
-        if (!isOther && old) code.textContent = old.textContent;
-        this.root.replaceChildren(this.#heading(item), this.#told, this.#buttons(item), code);
+        this.#fill(item);
         try {
             const { value } = await readItem(list, item.id, version);
-            if (asked !== this.#asked) return;
-            const text = indent(value);
-            code.textContent = text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${count(text.length - SHOWN, 'character')} more` : text;
+            if (asked === this.#asked) this.#showValue(value);
         } catch (problem) {
-            if (asked === this.#asked) code.textContent = problem.message;
+            if (asked === this.#asked) setText(this.#code, problem.message);
         }
+    }
+
+    /** Shows the item as another version has it; nothing where that has no such item. */
+    async readAgain(list, version) {
+        if (this.#item === null) return;
+        this.#asked += 1;
+        const asked = this.#asked;
+        try {
+            const { item, value } = await readItem(list, this.#item.id, version);
+            if (asked !== this.#asked) return;
+            this.#fill(item);
+            this.#showValue(value);
+        } catch (problem) {
+            if (asked === this.#asked && problem.status === 404) this.clear();
+        }
+    }
+
+    /** Shows what a change has made of the item. */
+    follow(list, { stages, to }) {
+        if (this.#item === null) return;
+        const { id } = this.#item;
+        const updated = stages.flatMap(({ items }) => items.updated).findLast(({ item }) => item.id === id);
+        const isThere = stages.reduce((was, { items: { deleted, inserted } }) => (
+            inserted.some(({ item }) => item.id === id) || (was && !deleted.some((gone) => gone.id === id))), true);
+        // What goes with its section is not listed.
+        const isUncertain = stages.some(({ sections }) => sections.deleted.length > 0);
+        if (updated) this.show(list, updated.item, to);
+        else if (isUncertain) this.readAgain(list, to);
+        else if (!isThere) this.clear();
+    }
+
+    /** Has what can be done follow from whether the list can be written to. */
+    update() {
+        for (const control of this.#buttons) control.disabled = !this.#on.mayWrite();
     }
 
     /** Shows what became of a tap on an item, while that is shown. */
@@ -56,19 +87,30 @@ export class ItemPanel {
         if (this.#item?.id === item.id) this.#told.textContent = text;
     }
 
-    #heading(item) {
-        const facts = [
-            ['id', item.id], ['type', item.type ?? 'none'], ['cell', item.cell], ['revision', number(item.revision)],
-        ].map(([name, text]) => element('div', {}, element('dt', {}, name), element('dd', { dir: 'auto' }, text)));
-        const title = element('h3', { dir: 'auto' }, summary(item.value).title || '\u00a0');
-        return element('div.item-head', {}, title, element('dl.facts', {}, facts));
+    #fill(item) {
+        const isOther = this.#item?.id !== item.id;
+        const wasEmpty = this.#item === null;
+        this.#item = item;
+        setText(this.#title, summary(item.value).title || '\u00a0');
+        const facts = { id: item.id, type: item.type ?? 'none', cell: item.cell, revision: number(item.revision) };
+        for (const [name, text] of Object.entries(facts)) setText(this.#facts.get(name), text);
+        this.update();
+        if (isOther) for (const shown of [this.#told, this.#code]) shown.textContent = '';
+        if (wasEmpty) this.root.replaceChildren(this.#heading(), this.#told, element('div.buttons', {}, this.#buttons), this.#code);
     }
 
-    #buttons(item) {
-        const isDisabled = !this.#on.mayWrite();
-        return element(
-            'div.buttons', {}, button('Edit', () => this.#on.edit(item), { kind: 'solid', disabled: isDisabled }),
-            button('Delete', () => this.#on.remove(item), { kind: 'quiet.dangerous', disabled: isDisabled }),
-            button('More', (event) => this.#on.menu(item, event.currentTarget), { 'aria-haspopup': 'menu', disabled: isDisabled }));
+    #showValue(value) {
+        const text = indent(value);
+        setText(this.#code, text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${count(text.length - SHOWN, 'character')} more` : text);
     }
+
+    #heading() {
+        const facts = [...this.#facts].map(([name, fact]) => element('div', {}, element('dt', {}, name), fact));
+        return element('div.item-head', {}, this.#title, element('dl.facts', {}, facts));
+    }
+}
+
+/** What has its text already keeps its selection and its scroll position. */
+function setText(shown, text) {
+    if (shown.textContent !== text) shown.textContent = text;
 }

@@ -1,6 +1,6 @@
 // One list as a phone shows it, and what stands beside it.
 
-import { get, segment } from './api.js';
+import { allowQuestion, get, segment } from './api.js';
 import { RowCommands } from './commands.js';
 import { button, element, failure, icon, placeholder, skeletons } from './dom.js';
 import { startDrag } from './drag.js';
@@ -28,6 +28,9 @@ export class ListView {
     #counts = element('p.counts');
     #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 1 });
     #cover = element('div.cover');
+    #add = button(icon('plus'), (event) => this.#openAdd(event.currentTarget), {
+        'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round',
+    });
     #tools;
     #item = new ItemPanel({
         edit: (item) => this.#commands.edit(item), remove: (item) => this.#commands.remove(item), mayWrite: () => this.#commands.mayWrite,
@@ -58,12 +61,9 @@ export class ListView {
         const details = button(icon('lists'), () => this.#inspector.show('changes'), {
             'aria-label': 'Changes, taps and versions', kind: 'quiet.round.details',
         });
-        const more = button(icon('plus'), (event) => this.#openAdd(event.currentTarget), {
-            'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round',
-        });
         this.phone = element(
             'section.phone', { 'aria-label': 'List' },
-            element('header.phone-head', {}, back, element('div.titles', {}, this.#title, this.#counts), details, more),
+            element('header.phone-head', {}, back, element('div.titles', {}, this.#title, this.#counts), details, this.#add),
             element('div.window', {}, this.#grid, this.#cover), this.#timeline.root);
     }
 
@@ -88,6 +88,9 @@ export class ListView {
         this.#title.textContent = list;
         this.#counts.textContent = '\u00a0';
         this.#item.clear();
+        this.#inspector.clear();
+        this.#add.disabled = true;
+        this.scroller.setModel(null);
         this.scroller.selected = null;
         this.#cover.replaceChildren(element('progress', { max: 1, 'aria-label': 'Loading' }), ...skeletons(8));
         this.#timeline.setSession(session);
@@ -130,6 +133,7 @@ export class ListView {
         this.loader.setModel(model);
         this.scroller.setModel(model, y);
         this.#update();
+        this.#item.readAgain(this.session.list, model.version);
         if (top === null || y === 0) return;
         try {
             const { indexPath } = await get(['lists', this.session.list, 'items', `@${top.id}`], { at: model.version });
@@ -149,9 +153,7 @@ export class ListView {
         this.#inspector.note(`v${number(change.to)}`, words || 'properties');
         this.#versions.refresh();
         announce(`Version ${change.to}: ${words || 'properties changed'}`);
-        const shown = this.#item.item;
-        const updated = shown && change.stages.flatMap(({ items }) => items.updated).findLast(({ item }) => item.id === shown.id);
-        if (updated) this.#item.show(this.session.list, updated.item, change.to);
+        this.#item.follow(this.session.list, change);
     }
 
     /** Shows what follows from the model: counts, and what stands there where there are no rows. */
@@ -160,6 +162,8 @@ export class ListView {
         const counts = [count(model.sections.length, 'section'), count(model.itemCount, 'item'), `v${number(model.version)}`];
         this.#counts.textContent = counts.join(' · ');
         this.#timeline.update();
+        this.#item.update();
+        this.#add.disabled = false;
         this.#versions.mark(model.version);
         const isEmpty = model.sections.every(({ info, rows }) => rows.count === 0 && info.header === null && info.footer === null);
         const add = button('Add something', () => this.#commands.append(), { kind: 'solid', disabled: this.session.isPinned });
@@ -175,7 +179,12 @@ export class ListView {
         if (session !== this.session) return;
         this.#onState(word, detail);
         this.phone.classList.toggle('pinned', session.isPinned);
-        if (word === 'live') this.scroller.request();
+        if (word === 'live') {
+            this.loader.resume();
+            this.scroller.request();
+        }
+        this.#timeline.setStopped(word === 'refused');
+        if (word === 'refused' && detail.status !== 404) notifyProblem(detail);
         if (word === 'deleted' || (word === 'refused' && detail.status === 404)) {
             this.loader.stop();
             const again = button('Look again', () => this.open(session.list), { kind: 'solid' });
@@ -184,7 +193,9 @@ export class ListView {
     }
 
     #loadFailed(problem) {
-        if (problem.status !== 0) notifyProblem(problem);
+        // A version that has just left the history is followed by a newer one, and the state says where there is no connection.
+        const isOver = problem.slug === 'version-gone' && !this.session?.isPinned;
+        if (problem.status !== 0 && !isOver) notifyProblem(problem);
     }
 
     async #select(path, item) {
@@ -199,19 +210,29 @@ export class ListView {
         try {
             const { sequence, item: seen, version } = await select(list, item.id, model.version);
             const place = `[${seen.indexPath.join(', ')}] of version ${number(version)}`;
-            this.#item.tell(item, `The server was told: interaction ${number(sequence)}, ${place}.`);
+            this.#tell(item, `The server was told: interaction ${number(sequence)}, ${place}.`);
         } catch (problem) {
-            this.#item.tell(item, `The server was not told: ${problem.message}`);
+            this.#tell(item, `The server was not told: ${problem.message}`);
         }
-        announce(`Selected ${summary(item.value).title}`);
+    }
+
+    #tell(item, text) {
+        this.#item.tell(item, text);
+        announce(`Selected ${summary(item.value).title}. ${text}`);
     }
 
     async #travel(version) {
-        await this.session.travel(version);
-        this.#onTravel();
+        const { session } = this;
+        let isOver = true;
+        try {
+            isOver = await session.travel(version);
+        } finally {
+            if (isOver && session === this.session) this.#onTravel();
+        }
     }
 
     #goLive() {
+        allowQuestion();
         this.session.goLive();
         this.#onTravel();
     }
@@ -221,6 +242,7 @@ export class ListView {
         this.phone.classList.toggle('pinned', isPinned);
         if (isPinned) this.#tools.remove();
         this.#timeline.update();
+        this.#item.update();
         this.#nameAddress(null);
     }
 

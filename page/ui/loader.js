@@ -9,6 +9,11 @@ const AT_ONCE = 4;
 const AHEAD = 50;
 /** Items that are kept; beyond these, those far from the window are forgotten. */
 const KEPT = 20_000;
+/** Milliseconds without asking after pages have failed and the server has not said how long: twice as long each time. */
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 15_000;
+/** The most of what a server asks for. */
+const LONGEST_HOLD = 600_000;
 
 export class Loader {
     #list;
@@ -18,12 +23,22 @@ export class Loader {
     #tickets = 0;
     /** The pages on their way: ticket to `{ offset, abort }`. */
     #running = new Map();
+    /** While this is set nothing is asked for: pages have failed. */
+    #hold = null;
+    #wait = FIRST_WAIT;
+    /** Whether the hold is for a server that could not be reached. */
+    #isOut = false;
+    /** Whether no page has come since one failed. */
+    #isFailing = false;
+    /** The version that is held for, where it has left the history: another one can be asked for at once. */
+    #gone = null;
     /** Pages that came, for tests. */
     pages = 0;
 
     /**
      * @param {string} list
-     * @param {object} on `loaded()` when rows have been filled; `failed(problem)`.
+     * @param {object} on `loaded()` when rows have been filled, or those that failed may be asked for again; `failed(problem)`, once until
+     *   pages come again.
      */
     constructor(list, on) {
         this.#list = list;
@@ -33,11 +48,21 @@ export class Loader {
 
     /** Loads for another model from now on. */
     setModel(model) {
-        this.stop();
+        this.#abort();
         this.#model = model;
     }
 
     stop() {
+        this.#drop();
+        this.#abort();
+    }
+
+    /** Ends a wait for a server that could not be reached: it can be by now. */
+    resume() {
+        if (this.#hold !== null && this.#isOut) this.#release();
+    }
+
+    #abort() {
         for (const { abort } of this.#running.values()) abort.abort();
         this.#running.clear();
     }
@@ -52,9 +77,10 @@ export class Loader {
             abort.abort();
             this.#end(ticket, null);
         }
+        if (this.#gone !== null && this.#gone !== this.#model.version) this.#drop();
         const middle = (first + end) / 2;
         const offsets = [];
-        for (let offset = from - (from % PAGE); offset < to; offset += PAGE) offsets.push(offset);
+        for (let offset = from - (from % PAGE); offset < to && this.#hold === null; offset += PAGE) offsets.push(offset);
         offsets.sort((one, other) => Math.abs(one + PAGE / 2 - middle) - Math.abs(other + PAGE / 2 - middle));
         for (const offset of offsets) if (this.#running.size < AT_ONCE) this.#ask(offset);
         if (this.#model.knownCount > KEPT) this.#model.forgetOutside(Math.max(0, first - KEPT / 4), end + KEPT / 4);
@@ -72,14 +98,38 @@ export class Loader {
             const query = { offset: first, limit: offset + PAGE - first, at: model.version };
             ({ items } = await getPage(['lists', this.#list, 'items'], query, abort.signal));
             this.pages += 1;
+            this.#wait = FIRST_WAIT;
+            this.#isFailing = false;
         } catch (problem) {
             if (abort.signal.aborted) return;
-            // A version that has just left the history: the next draw asks for the rows at the version that is there by then.
-            if (problem.slug !== 'version-gone') this.#failed(problem);
+            this.#pause(problem, model.version);
         }
         if (model !== this.#model) return;
         this.#end(ticket, items);
         if (items !== null) this.#loaded();
+    }
+
+    /** Asks for nothing for a while, as long as the server says where it does; pages that fail together are one failure. */
+    #pause(problem, version) {
+        if (!this.#isFailing) this.#failed(problem);
+        this.#isFailing = true;
+        if (this.#hold !== null) return;
+        this.#isOut = problem.status === 0;
+        this.#gone = problem.slug === 'version-gone' ? version : null;
+        const pause = Math.min(Math.max(this.#wait, (problem.retryAfter ?? 0) * 1000), LONGEST_HOLD);
+        this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+        this.#hold = setTimeout(() => this.#release(), pause);
+    }
+
+    #release() {
+        this.#drop();
+        this.#loaded();
+    }
+
+    #drop() {
+        clearTimeout(this.#hold);
+        this.#hold = null;
+        this.#gone = null;
     }
 
     #end(ticket, items) {

@@ -3,6 +3,7 @@
 import { onUnauthorized } from './api.js';
 import { icon } from './dom.js';
 import { ListView } from './listview.js';
+import { announce } from './notices.js';
 import { Overview } from './overview.js';
 import { ReferenceView } from './reference.js';
 import { askForToken, manageToken } from './token.js';
@@ -23,11 +24,12 @@ const WORDS = {
     deleted: 'Deleted', refused: 'Stopped',
 };
 
-/** Shows how the connection is; no word is no connection. */
+/** Shows how the connection is, and has it read out; no word is no connection. */
 function showState(word, detail) {
     state.dataset.state = word;
     state.textContent = word === 'refused' ? detail.status === 0 ? 'Offline' : WORDS.refused : WORDS[word] ?? '';
     state.title = word === 'refused' ? detail.message : '';
+    if (state.textContent !== '' && word !== 'connecting') announce(state.textContent);
 }
 
 /** The parts of an address: `#/lists/cities/@CDG?at=7`. */

@@ -20,6 +20,7 @@ export class Overview {
     #pages = 1;
     #timer = null;
     #asked = 0;
+    #isOpen = false;
     #current = null;
     #hasLoaded = false;
 
@@ -34,13 +35,17 @@ export class Overview {
             this.refresh();
         });
         document.addEventListener('visibilitychange', () => { if (!document.hidden && this.#timer !== null) this.refresh(); });
+        addEventListener('token', () => { if (this.#isOpen) this.refresh(); });
     }
 
     start() {
+        this.#isOpen = true;
         this.refresh();
     }
 
     stop() {
+        this.#isOpen = false;
+        this.#asked += 1;
         clearTimeout(this.#timer);
         this.#timer = null;
     }
@@ -53,6 +58,7 @@ export class Overview {
 
     async refresh() {
         clearTimeout(this.#timer);
+        this.#timer = null;
         this.#asked += 1;
         const asked = this.#asked;
         try {
@@ -64,6 +70,8 @@ export class Overview {
             const isBrief = this.#hasLoaded && problem.status !== 401;
             const words = isBrief ? element('p.dim', { role: 'status' }, problem.message) : failure(problem, () => this.refresh());
             this.#rest.replaceChildren(words);
+            // Without a token every answer is the same.
+            if (problem.status === 401) return;
         }
         this.#timer = setTimeout(() => { if (!document.hidden) this.refresh(); }, PAUSE);
     }
@@ -111,6 +119,8 @@ export class Overview {
         const id = element('input', { name: 'id', spellcheck: false, autocomplete: 'off' });
         const title = element('input', { name: 'title', autocomplete: 'off' });
         const sections = element('textarea', { rows: 6, spellcheck: false, name: 'sections', value: SAMPLE });
+        // What is there by now, where its title is still missing.
+        let made = null;
         const isMade = await openDialog('New list', [
             field('Id', id, 'Letters, digits and . _ ~ -'), field('Title', title),
             field('Sections', sections, 'JSON: an array of arrays is enough; a document with headers and ids will do as well.'),
@@ -120,12 +130,16 @@ export class Overview {
                 const address = url(['lists', id.value.trim()]);
                 if (id.value.trim() === '') return 'A list needs an id.';
                 try {
-                    const { json } = await write('PUT', address, { body: sections.value, headers: { 'If-None-Match': '*' } });
-                    if (title.value.trim() === '' || json.title !== null) return true;
-                    const headers = { 'If-Match': `"v${json.version}"` };
+                    if (made?.id !== id.value.trim()) {
+                        made = null;
+                        made = (await write('PUT', address, { body: sections.value, headers: { 'If-None-Match': '*' } })).json;
+                    }
+                    if (title.value.trim() === '' || made.title !== null) return true;
+                    const headers = { 'If-Match': `"v${made.version}"` };
                     await write('PATCH', address, { body: { title: title.value.trim() }, headers });
                     return true;
                 } catch (problem) {
+                    if (made !== null) return `The list is there, without its title. ${problemText(problem)}`;
                     return problem.status === 412 ? 'There is a list with this id.' : problemText(problem);
                 }
             },

@@ -64,11 +64,12 @@ export class Scroller {
         return Math.max(1, Math.floor(this.#viewport.window / ROW) - 1);
     }
 
-    /** Shows another model, from a height in pixels. */
+    /** Shows another model, from a height in pixels; null shows nothing. */
     setModel(model, top = 0) {
         this.#model = model;
         this.#canvas.clear();
         this.focus = null;
+        if (model === null) return;
         this.#measure();
         this.scrollTo(top);
     }

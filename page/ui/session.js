@@ -21,7 +21,10 @@ export class ListSession {
     #on;
     #life = new AbortController();
     #stream = null;
-    #journey = 0;
+    /** Ends the last journey into the past. */
+    #journey = new AbortController();
+    /** Whether the version on the screen is the one that was followed: journeys have begun, and none has arrived. */
+    #wasLive = false;
     /** Events that were applied, and models that had to be loaded again, for tests. */
     statistics = { events: 0, reloads: 0 };
 
@@ -58,32 +61,56 @@ export class ListSession {
 
     close() {
         this.#life.abort();
+        this.#journey.abort();
         this.#stream?.abort();
     }
 
     /**
-     * Shows a version of the past: forwards by the changes up to there, backwards by loading it. Of several calls the last one counts.
+     * Shows a version of the past: forwards by the changes up to there, backwards by loading it. Of several calls the last one counts, and
+     * ends the others. One that fails leaves what was there: the version of the past, or the list as it is followed.
+     * @returns {Promise<boolean>} Whether it has arrived; false where another call has ended it.
      * @throws {Problem} 410 where it has left the history.
      */
     async travel(version) {
-        this.#journey += 1;
-        const journey = this.#journey;
+        const { signal } = this.#setOut();
         this.#stream?.abort();
+        this.#wasLive ||= !this.isPinned;
         this.isPinned = true;
         this.#on.state('pinned');
-        const change = version > this.model.version ? await this.#changes(version) : null;
-        if (journey !== this.#journey) return;
-        if (change && !change.reload) {
+        try {
+            await this.#go(version, signal);
+        } catch (problem) {
+            if (signal.aborted) return false;
+            if (this.#wasLive) this.goLive();
+            throw problem;
+        }
+        if (signal.aborted) return false;
+        this.#wasLive = false;
+        return true;
+    }
+
+    #setOut() {
+        this.#journey.abort();
+        this.#journey = new AbortController();
+        return this.#journey;
+    }
+
+    async #go(version, signal) {
+        if (version === this.model.version) return;
+        const change = version > this.model.version ? await this.#changes(version, signal) : { reload: true };
+        if (signal.aborted) return;
+        if (!change.reload) {
             this.#apply(change);
             return;
         }
-        const model = version === this.model.version ? this.model : await loadVersion(this.list, version, this.#life.signal);
-        if (journey === this.#journey && model !== this.model) this.#show(model);
+        const model = await loadVersion(this.list, version, signal);
+        if (!signal.aborted) this.#show(model);
     }
 
     /** Goes on from the version on the screen to the newest, and follows. */
     goLive() {
-        this.#journey += 1;
+        this.#setOut();
+        this.#wasLive = false;
         this.isPinned = false;
         this.#follow();
     }
@@ -110,7 +137,7 @@ export class ListSession {
             this.head = Math.max(this.head, data.to);
             if (data.to <= this.model.version) return;
             let change = data;
-            if (change.reload || change.from !== this.model.version) change = await this.#changes(data.to);
+            if (change.reload || change.from !== this.model.version) change = await this.#changes(data.to, signal);
             if (signal.aborted) return;
             if (change.reload) await this.#reload(data.to, signal);
             else this.#apply(change);
@@ -118,9 +145,9 @@ export class ListSession {
     }
 
     /** What leads from the version on the screen to another; `reload` where that is too much, or no longer known. */
-    async #changes(to) {
+    async #changes(to, signal) {
         try {
-            return await get(['lists', this.list, 'changes'], { since: this.model.version, to, max: MOST }, this.#life.signal);
+            return await get(['lists', this.list, 'changes'], { since: this.model.version, to, max: MOST }, signal);
         } catch (problem) {
             if (problem.slug !== 'version-gone') throw problem;
             return { reload: true };

@@ -1,7 +1,7 @@
 // The newest interactions of a list, as they come. It holds a connection while it waits, so it does so only while it is looked at.
 
 import { getPage } from './api.js';
-import { element, placeholder } from './dom.js';
+import { element, failure, placeholder } from './dom.js';
 import { summary, time } from './format.js';
 
 const SHOWN = 30;
@@ -13,6 +13,8 @@ export class TapsPanel {
     #abort = null;
     #list = null;
     #after = null;
+    /** How many of the newest are asked for: fewer where the server allows no more. */
+    #last = SHOWN;
 
     constructor() {
         this.root = element('div', {}, this.#entries);
@@ -22,8 +24,7 @@ export class TapsPanel {
     setList(list) {
         this.#list = list;
         this.#after = null;
-        const empty = placeholder('No taps yet', 'What users select, deselect and act on appears here.');
-        this.#entries.replaceChildren(element('li.empty', {}, empty));
+        this.#clear(placeholder('No taps yet', 'What users select, deselect and act on appears here.'));
         this.#restart();
     }
 
@@ -35,6 +36,10 @@ export class TapsPanel {
         if (isShown) this.#run(this.#abort.signal);
     }
 
+    #clear(words) {
+        this.#entries.replaceChildren(element('li.empty', {}, words));
+    }
+
     #restart() {
         if (!this.#abort) return;
         this.#abort.abort();
@@ -44,17 +49,32 @@ export class TapsPanel {
 
     async #run(signal) {
         while (!signal.aborted && this.#list !== null && !document.hidden) {
-            const query = this.#after === null ? { last: SHOWN } : { after: this.#after, wait: WAIT, limit: SHOWN };
+            const query = this.#after === null ? { last: this.#last } : { after: this.#after, wait: WAIT, limit: SHOWN };
             try {
                 const { interactions } = await getPage(['lists', this.#list, 'interactions'], query, signal);
                 this.#after = interactions.at(-1)?.sequence ?? this.#after ?? 0;
                 this.#add(interactions);
             } catch (problem) {
-                if (signal.aborted || (problem.status >= 400 && problem.status < 500 && problem.slug !== 'version-gone')) return;
-                this.#after = null;
-                await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+                if (signal.aborted) return;
+                if (problem.status === 400 && problem.errors[0]?.parameter === 'last' && this.#last > 1) {
+                    this.#last = Math.floor(this.#last / 2);
+                    continue;
+                }
+                if (problem.slug === 'version-gone') {
+                    // Taps have been missed: it begins again with the newest.
+                    this.#after = null;
+                    this.#entries.replaceChildren();
+                } else if (problem.status >= 400 && problem.status < 500 && problem.status !== 429) {
+                    this.#clear(failure(problem, () => this.#startAgain()));
+                    return;
+                }
+                await pause(Math.max(PAUSE, (problem.retryAfter ?? 0) * 1000), signal);
             }
         }
+    }
+
+    #startAgain() {
+        this.setList(this.#list);
     }
 
     #add(interactions) {
@@ -68,4 +88,12 @@ export class TapsPanel {
         }
         while (this.#entries.children.length > SHOWN) this.#entries.lastChild.remove();
     }
+}
+
+/** Waits, but no longer than until the signal ends it. */
+function pause(milliseconds, signal) {
+    return new Promise((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
+    });
 }

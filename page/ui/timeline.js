@@ -14,7 +14,10 @@ export class Timeline {
     #live = button('Live', () => this.#on.live(), { kind: 'pill' });
     #on;
     #timer = null;
+    #isStopped = false;
     #times = new Map();
+    /** The time that is being asked for: `{ version, abort, time }`, the last a promise. */
+    #asking = null;
 
     /** @param {object} on `travel(version)`, which may throw a problem; `live()`. */
     constructor(on) {
@@ -28,7 +31,18 @@ export class Timeline {
     setSession(session) {
         this.#session = session;
         this.#times.clear();
+        clearTimeout(this.#timer);
+        this.#timer = null;
+        this.update();
         this.#measure();
+    }
+
+    /** Says whether following has ended with a no: then the button tries again. */
+    setStopped(isStopped) {
+        if (isStopped === this.#isStopped) return;
+        this.#isStopped = isStopped;
+        this.#live.textContent = isStopped ? 'Try again' : 'Live';
+        this.update();
     }
 
     /** Shows which version is on the screen, unless the slider is ahead of it. */
@@ -36,7 +50,8 @@ export class Timeline {
         const { head, isPinned, model } = this.#session;
         this.#slider.max = Math.max(head, 1);
         this.root.classList.toggle('pinned', isPinned);
-        this.#live.hidden = !isPinned;
+        this.#live.hidden = !isPinned && !(this.#isStopped && model);
+        this.#slider.disabled = !model;
         if (this.#timer !== null || !model) return;
         this.#slider.value = model.version;
         this.#show(model.version);
@@ -44,10 +59,13 @@ export class Timeline {
 
     /** Goes to a version; says so where it has left the history. */
     async travel(version) {
+        const session = this.#session;
+        if (!session.model) return;
         this.#show(version);
         try {
             await this.#on.travel(version);
         } catch (problem) {
+            if (session !== this.#session) return;
             if (problem.slug !== 'version-gone') {
                 notifyProblem(problem);
                 return;
@@ -59,12 +77,12 @@ export class Timeline {
 
     #slid() {
         const version = Number(this.#slider.value);
-        this.#show(version);
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
             this.#timer = null;
             this.travel(version);
         }, DELAY);
+        this.#show(version);
     }
 
     /** Reads which versions there are. */
@@ -81,24 +99,37 @@ export class Timeline {
         }
     }
 
+    /** Names a version, and its time where that is known, or the slider has come to rest at it. */
     async #show(version) {
         const { isPinned } = this.#session;
+        const isSliding = this.#timer !== null;
         const text = `v${number(version)}`;
         this.#label.value = text;
         this.#slider.setAttribute('aria-valuetext', `version ${version}`);
-        if (!isPinned && this.#timer === null) return;
-        const at = this.#times.get(version) ?? await this.#time(version);
+        if (!isPinned && !isSliding) return;
+        const at = this.#times.get(version) ?? (isSliding ? null : await this.#time(version));
         if (this.#label.value === text && at) this.#label.value = `${text} · ${at}`;
     }
 
-    async #time(version) {
-        try {
-            const { versions } = await get(['lists', this.#session.list, 'versions'], { limit: 1, before: version + 1 });
-            if (versions[0]?.version !== version) return null;
-            this.#times.set(version, time(versions[0].updatedAt));
-            return this.#times.get(version);
-        } catch {
-            return null;
+    /** Asks for the time of a version; who asked for another one's is told of none. */
+    #time(version) {
+        if (this.#asking?.version !== version) {
+            this.#asking?.abort.abort();
+            const abort = new AbortController();
+            this.#asking = { version, abort, time: this.#readTime(version, abort.signal) };
         }
+        return this.#asking.time;
+    }
+
+    async #readTime(version, signal) {
+        const times = this.#times;
+        try {
+            const { versions } = await get(['lists', this.#session.list, 'versions'], { limit: 1, before: version + 1 }, signal);
+            if (versions[0]?.version === version && !signal.aborted) times.set(version, time(versions[0].updatedAt));
+        } catch {
+            // The version is shown without its time.
+        }
+        if (!signal.aborted) this.#asking = null;
+        return times.get(version) ?? null;
     }
 }

@@ -11,9 +11,15 @@ export async function askForToken(refused) {
     const body = [element('p.dim', {}, text), field('Token', input, 'Kept until this tab is closed.')];
     const isGiven = await openDialog('Access token', body, {
         confirm: 'Use it',
-        act: () => (input.value.trim() === '' ? 'Enter a token, or cancel.' : true),
+        act: () => flaw(input.value.trim()) ?? true,
     });
     return isGiven ? input.value.trim() : null;
+}
+
+/** What keeps a text from being sent as a token; null where nothing does. */
+function flaw(token) {
+    if (token === '') return 'Enter a token, or cancel.';
+    return /^[\x21-\x7e]+$/.test(token) ? null : 'A token has no spaces, and no characters beyond ASCII.';
 }
 
 /** Lets the user put another token in place, or forget it; the page then starts again. */

@@ -15,6 +15,8 @@ export class VersionsPanel {
     #shown = null;
     #isShown = false;
     #timer = null;
+    /** Where the versions that are older than those shown begin; null where there are none. */
+    #next = null;
 
     /** @param {function} travel Called with the version that was chosen. */
     constructor(travel) {
@@ -24,7 +26,9 @@ export class VersionsPanel {
 
     setList(list) {
         this.#list = list;
+        this.#next = null;
         this.#entries.replaceChildren();
+        this.#rest.replaceChildren();
         this.refresh();
     }
 
@@ -54,13 +58,30 @@ export class VersionsPanel {
         try {
             const { versions, next } = await getPage(['lists', list, 'versions'], { limit: PAGE, before });
             if (list !== this.#list) return;
-            const entries = versions.map((entry) => this.#entry(entry));
-            if (before === null) this.#entries.replaceChildren(...entries);
-            else this.#entries.append(...entries);
-            this.#rest.replaceChildren(next === null ? '' : button('Older', () => this.#load(next)));
+            this.#add(versions, next);
             this.mark(this.#shown);
         } catch (problem) {
             if (list === this.#list) this.#rest.replaceChildren(failure(problem, () => this.#load(before)));
+        }
+    }
+
+    /** Puts a page among what is shown, which stays with the focus in it; a page that does not reach it takes its place. */
+    #add(versions, next) {
+        const shown = new Map([...this.#entries.children].map((entry) => [entry.version, entry]));
+        const [newest, oldest] = [Math.max(...shown.keys()), Math.min(...shown.keys())];
+        const last = versions.at(-1)?.version ?? 0;
+        const isApart = shown.size > 0 && last > newest + 1;
+        if (isApart) this.#entries.replaceChildren();
+        const known = isApart ? new Map() : shown;
+        const isOlder = known.size === 0 || last < oldest;
+        const following = [...this.#entries.children];
+        for (const version of versions.filter((entry) => !known.has(entry.version))) {
+            this.#entries.insertBefore(this.#entry(version), following.find((entry) => entry.version < version.version) ?? null);
+        }
+        if (isOlder) this.#next = next;
+        if (isOlder || !this.#rest.querySelector('.older')) {
+            const more = this.#next === null ? '' : button('Older', () => this.#load(this.#next), { kind: 'quiet.older' });
+            this.#rest.replaceChildren(more);
         }
     }
 
