@@ -10,7 +10,7 @@ public enum ListFailure: Error, Sendable {
     case forbidden(Problem)
     /// 401, also with a fresh token.
     case unauthorized(Problem)
-    /// 400, 409, 413, 415, 422: the request itself is wrong, and would be again.
+    /// 400, 405, 409, 413, 414, 415, 422, 428, 431: the request itself is wrong, and would be again.
     case invalid(Problem)
     /// The list is not there, or has been deleted.
     case listNotFound
@@ -33,8 +33,9 @@ public enum ListFailure: Error, Sendable {
             self = .conflict(current: value, problem)
         case (.itemGone?, _), (.sectionGone?, _), (.itemNotFound?, _), (.sectionNotFound?, _): self = .gone(problem)
         case (_, 401): self = .unauthorized(problem)
-        case (_, 403): self = .forbidden(problem)
-        case (.some, 400), (.some, 409), (.some, 413), (.some, 414), (.some, 415), (.some, 422), (.some, 428): self = .invalid(problem)
+        case (.some, 403): self = .forbidden(problem)
+        // Also of a proxy, which sends no document: it says no to the same bytes for ever.
+        case (_, 400), (_, 405), (_, 413), (_, 414), (_, 415), (_, 422), (_, 431), (.some, 409), (.some, 428): self = .invalid(problem)
         default: self = .unknown(problem)
         }
     }
@@ -52,7 +53,8 @@ public enum ListFailure: Error, Sendable {
     /// Whether the same request may go well later: the server is busy, stopping or broken, or something before it has answered.
     var isTemporary: Bool {
         switch self {
-        case .unknown(let problem): problem.status >= 500 || problem.status == 429 || problem.slug.isEmpty
+        // A 403 that the server does not know is that of a firewall, or of a network that wants a sign-in.
+        case .unknown(let problem): problem.status >= 500 || problem.status == 429 || problem.status == 403 || problem.slug.isEmpty
         case .invalid(let problem): problem.known == .requestInProgress
         default: false
         }

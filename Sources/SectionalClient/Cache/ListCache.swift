@@ -2,7 +2,8 @@ public import Foundation
 
 /// Where lists are kept between runs of an app: what was on the screen, and what has not reached the server.
 ///
-/// Files of one list are those of one ``RemoteDataProvider`` at a time. An app where people sign in and out gives each a folder of its own.
+/// Files are one process's at a time; in it several ``RemoteDataProvider``s of a list share them. An app where people sign in and out gives
+/// each a folder of its own.
 public struct ListCache: Sendable, Hashable {
     /// What was on the screen. The system may empty it; then the next start loads anew.
     public let snapshots: URL

@@ -7,9 +7,19 @@ public struct ListBatch<Item: Codable & Sendable> {
     private(set) var operations: [BatchOperation<Item>] = []
     /// The ids that the operations name.
     private(set) var items: [String] = []
+    /// The ids of the sections that get items at their end.
+    private(set) var sections: [String] = []
+    private var hasGivenIDs = false
+    private let makesIDs: Bool
     private let idOfRow: (RowPosition) -> String?
 
-    init(_ idOfRow: @escaping (RowPosition) -> String?) { self.idOfRow = idOfRow }
+    init(makesIDs: Bool, _ idOfRow: @escaping (RowPosition) -> String?) {
+        self.makesIDs = makesIDs
+        self.idOfRow = idOfRow
+    }
+
+    /// Whether the ids of all that is inserted were made up here.
+    var hasOwnIDs: Bool { makesIDs && !hasGivenIDs && operations.contains { $0.inserted != nil } }
 
     /// - Throws: ``ListFailure/notLoaded``, as all of these.
     public mutating func update(_ indexPath: IndexPath, value: Item) throws {
@@ -30,17 +40,22 @@ public struct ListBatch<Item: Codable & Sendable> {
 
     /// Puts an item at the end of a section.
     public mutating func append(_ value: Item, toSection section: ListSection, id: String? = nil, type: String? = nil) {
-        let item = NewItem(id: id, type: type, value: value)
-        operations.append(BatchOperation(op: "insertItem", section: "@\(section.id)", inserted: item))
+        operations.append(BatchOperation(op: "insertItem", section: "@\(section.id)", inserted: newItem(id, type, value)))
+        sections.append(section.id)
     }
 
     /// Puts an item right before a row of a section.
     public mutating func insert(
         _ value: Item, before indexPath: IndexPath, in section: ListSection, id: String? = nil, type: String? = nil
     ) throws {
-        let item = NewItem(id: id, type: type, value: value)
+        let name = try name(indexPath)
         operations.append(
-            BatchOperation(op: "insertItem", section: "@\(section.id)", inserted: item, before: try name(indexPath)))
+            BatchOperation(op: "insertItem", section: "@\(section.id)", inserted: newItem(id, type, value), before: name))
+    }
+
+    private mutating func newItem(_ id: String?, _ type: String?, _ value: Item) -> NewItem<Item> {
+        if id != nil { hasGivenIDs = true }
+        return NewItem(id: id ?? (makesIDs ? UUID().uuidString : nil), type: type, value: value)
     }
 
     private mutating func name(_ indexPath: IndexPath) throws -> String {

@@ -3,10 +3,9 @@ import Foundation
 extension RemoteDataProvider {
     private static var secondsBetweenSnapshots: UInt64 { 5 }
 
-    /// Reads what an earlier run kept. The outbox is read once: after that its writes are in the queue.
+    /// Reads what an earlier run kept, and what another provider of the list has not got rid of yet.
     func restore() {
-        let left = outbox.map { $0.read() } ?? []
-        resume(left.filter { write in !writes.writes.contains { $0.key == write.key } })
+        resume(outbox?.read(except: Set(writes.writes.map(\.key))) ?? [])
         sendWrites()
         loadTask?.cancel()
         loadTask = Task { [weak self, snapshots, options] in

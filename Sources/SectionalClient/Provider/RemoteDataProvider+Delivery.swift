@@ -104,7 +104,6 @@ extension RemoteDataProvider {
     private func finish(at version: ListVersion) {
         current = nil
         model.version = version
-        writes.settle(at: version)
         queue.changedRows.formUnion(overlay.settle(at: version))
         forgetFarRows()
         pagesAreDue()

@@ -6,7 +6,7 @@ extension RemoteDataProvider {
     /// Puts an item at an index path of the screen: before the row that is there, or at the section's end.
     ///
     /// - Parameters:
-    ///   - id: Nil leaves it to the server.
+    ///   - id: Nil makes a new one, or leaves it to the server; see ``ListOptions/makesItemIDs``.
     ///   - type: The cell type's name.
     /// - Returns: The version of the list that has it.
     /// - Throws: ``ListFailure``, as ``updateItem(at:value:)`` does.
@@ -14,24 +14,27 @@ extension RemoteDataProvider {
     public func insert(_ value: Item, at indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
         let position = RowPosition(indexPath)
         let target = target(at: position)
-        let body = InsertedItem(item: NewItem(id: id, type: type, value: value), index: target.index, before: target.before, after: nil)
-        return try await insert(body, section: position.section, beside: target.items)
+        let item = NewItem(id: id ?? newID, type: type, value: value)
+        let body = InsertedItem(item: item, index: target.index, before: target.before, after: nil)
+        return try await insert(body, id, section: position.section, beside: target.items)
     }
 
     /// Puts an item right before a row that is loaded.
     @discardableResult
     public func insert(_ value: Item, before indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
         let row = try serverRow(at: indexPath)
-        let body = InsertedItem(item: NewItem(id: id, type: type, value: value), index: nil, before: "@\(row.id)", after: nil)
-        return try await insert(body, section: RowPosition(indexPath).section, beside: [row.id])
+        let item = NewItem(id: id ?? newID, type: type, value: value)
+        let body = InsertedItem(item: item, index: nil, before: "@\(row.id)", after: nil)
+        return try await insert(body, id, section: RowPosition(indexPath).section, beside: [row.id])
     }
 
     /// Puts an item right after a row that is loaded.
     @discardableResult
     public func insert(_ value: Item, after indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
         let row = try serverRow(at: indexPath)
-        let body = InsertedItem(item: NewItem(id: id, type: type, value: value), index: nil, before: nil, after: "@\(row.id)")
-        return try await insert(body, section: RowPosition(indexPath).section, beside: [row.id])
+        let item = NewItem(id: id ?? newID, type: type, value: value)
+        let body = InsertedItem(item: item, index: nil, before: nil, after: "@\(row.id)")
+        return try await insert(body, id, section: RowPosition(indexPath).section, beside: [row.id])
     }
 
     /// Moves a row; `end` is where it is afterwards, as a list view says it.
@@ -57,22 +60,34 @@ extension RemoteDataProvider {
     /// - Parameter build: Names the edits by index paths of the screen.
     @discardableResult
     public func batch(_ build: (inout ListBatch<Item>) throws -> Void) async throws -> ListVersion {
-        var batch = ListBatch<Item> { [model] in model.contains($0) ? model.row(at: $0)?.id : nil }
+        var batch = ListBatch<Item>(makesIDs: options.makesItemIDs) { [model] in model.contains($0) ? model.row(at: $0)?.id : nil }
         try build(&batch)
         guard !batch.operations.isEmpty else { return version }
-        return try await edit("POST", "batch", BatchBody(operations: batch.operations), items: batch.items)
+        return try await edit(
+            "POST", "batch", BatchBody(operations: batch.operations), items: batch.items, sections: batch.sections,
+            hasOwnIDs: batch.hasOwnIDs)
     }
 
-    private func insert(_ body: InsertedItem<Item>, section: Int, beside items: [String]) async throws -> ListVersion {
+    private var newID: String? { options.makesItemIDs ? UUID().uuidString : nil }
+
+    /// - Parameter givenID: Nil where the item's id is a new one.
+    private func insert(
+        _ body: InsertedItem<Item>, _ givenID: String?, section: Int, beside items: [String]
+    ) async throws -> ListVersion {
         guard model.sections.indices.contains(section) else { throw ListFailure.notLoaded }
         let id = self.section(at: section).id
-        return try await edit("POST", "sections/@\(id.percentEncoded)/items", body, items: items)
+        // Two that come to the end of a section come in the order they were made.
+        return try await edit(
+            "POST", "sections/@\(id.percentEncoded)/items", body, items: items, sections: items.isEmpty ? [id] : [],
+            hasOwnIDs: givenID == nil && options.makesItemIDs)
     }
 
-    private func edit(_ method: String, _ path: String, _ body: some Encodable, items: [String]) async throws -> ListVersion {
+    private func edit(
+        _ method: String, _ path: String, _ body: some Encodable, items: [String], sections: [String] = [], hasOwnIDs: Bool = false
+    ) async throws -> ListVersion {
         let write = PendingWrite(
             key: UUID().uuidString, kind: .edit, method: method, path: path, body: try options.makeEncoder().encode(body), items: items,
-            madeAt: Date())
+            madeAt: Date(), sections: sections, hasOwnIDs: hasOwnIDs)
         return try await submit(write)
     }
 

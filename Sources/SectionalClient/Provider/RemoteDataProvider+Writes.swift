@@ -78,30 +78,44 @@ extension RemoteDataProvider {
     // MARK: Sending
 
     func sendWrites() {
-        for write in writes.next(now: Date()) {
-            // The file keeps what is sent as it is sent: a key stands for one request.
-            try? outbox?.append(write)
+        for write in writes.next(now: Self.now, screen: model.version) {
             Task { [weak self, requests, outbox] in
                 do {
                     let answer = try await Self.send(write, requests, outbox)
                     self?.settle(write, version: answer.version, revision: answer.revision)
                 } catch {
-                    self?.settle(write, SessionFailure(error))
+                    self?.settle(write, error)
                 }
             }
         }
+        sendLater()
     }
+
+    /// Seconds by a clock that goes on whatever the time of day is set to.
+    private static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
     /// Off the main thread: waiting for a disk takes milliseconds.
     private nonisolated static func send(
         _ write: PendingWrite, _ requests: ListRequests<Item>, _ outbox: OutboxFile?
     ) async throws -> (version: ListVersion, revision: ListVersion?) {
-        try? outbox?.synchronize()
+        var write = write
+        do {
+            // The file keeps what is sent as it is sent: a key stands for one request.
+            if let sent = try outbox?.sent(write) { write = sent }
+            try outbox?.synchronize()
+        } catch  where write.kind == .interaction {
+            // A tap that the disk does not take is sent all the same.
+        }
         return try await requests.send(write)
     }
 
     private func settle(_ write: PendingWrite, version: ListVersion, revision: ListVersion?) {
         _ = writes.answered(write.key, version: version, revision: revision)
+        finish(write, version: version)
+    }
+
+    /// The server has a write.
+    private func finish(_ write: PendingWrite, version: ListVersion) {
         forget(write)
         if let id = write.condition?.id {
             overlay.answered(key: write.key, on: id, version: version)
@@ -112,9 +126,12 @@ extension RemoteDataProvider {
         sendWrites()
     }
 
-    private func settle(_ write: PendingWrite, _ failure: SessionFailure) {
-        switch writes.failed(write.key, failure, now: Date(), random: .random(in: 0..<1)) {
-        case .done: break
+    private func settle(_ write: PendingWrite, _ error: any Error) {
+        let outcome = writes.failed(
+            write.key, SessionFailure(error), isAnswer: error is ListFailure, isLive: session.link == .live, now: Self.now,
+            random: .random(in: 0..<1))
+        switch outcome {
+        case .done(let version): finish(write, version: version ?? model.version)
         case .waiting: sendLater()
         case .refused(let failure):
             forget(write)
@@ -135,16 +152,16 @@ extension RemoteDataProvider {
     }
 
     private func sendLater() {
-        guard let until = writes.pausedUntil, until != .distantFuture else { return }
         writeTimer?.cancel()
+        guard let time = writes.nextTime(now: Self.now) else { return }
         writeTimer = Task { [weak self] in
-            let seconds = max(0, until.timeIntervalSinceNow) + 0.001
+            let seconds = max(0, time - Self.now) + 0.001
             guard (try? await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))) != nil else { return }
             self?.sendWrites()
         }
     }
 
     private func forget(_ write: PendingWrite) {
-        if writes.isEmpty { try? outbox?.clear() } else { try? outbox?.done(write.key) }
+        try? outbox?.done(write.key)
     }
 }

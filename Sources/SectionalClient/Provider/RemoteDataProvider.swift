@@ -61,7 +61,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
         self.options = options
         requests = ListRequests(service: service, list: list, options: options)
         snapshots = options.cache.map { SnapshotFile(url: $0.snapshot(of: list, at: service.base)) }
-        outbox = options.cache.map { OutboxFile(url: $0.outbox(of: list, at: service.base)) }
+        outbox = options.cache.map { OutboxFile.shared(at: $0.outbox(of: list, at: service.base)) }
     }
 
     deinit {

@@ -4,11 +4,11 @@ public import Foundation
 public struct SectionalService: Sendable {
     let base: URL
     private let transport: any Transport
-    private let token: (@Sendable (TokenRequest) async throws -> String?)?
+    private let tokens: TokenDesk?
 
     /// - Parameters:
     ///   - base: The server's address, with the path before `/lists` where there is one.
-    ///   - token: Asked before each request, and once more after a 401; nil sends none. May wait for a sign-in; called from any thread. An
+    ///   - token: Asked before each request, and once for a token that got a 401, however many requests did; nil sends none. May wait for a sign-in; called from any thread. An
     ///     error that it throws counts as a refusal by the server, a `URLError` as a lost connection.
     public init(
         _ base: URL, transport: any Transport = URLSessionTransport.shared,
@@ -16,7 +16,7 @@ public struct SectionalService: Sendable {
     ) {
         self.base = base
         self.transport = transport
-        self.token = token
+        tokens = token.map(TokenDesk.init)
     }
 
     /// - Parameter path: Below the server's address, percent-encoded, with its query.
@@ -49,12 +49,14 @@ public struct SectionalService: Sendable {
         guard let given = try await ask(.next) else { return try await send(request) }
         let answer = try await send(request.with(token: given))
         guard status(answer) == 401, let fresh = try await ask(.refused(given)) else { return answer }
-        return try await send(request.with(token: fresh))
+        let second = try await send(request.with(token: fresh))
+        if status(second) == 401 { await tokens?.forget(fresh) }
+        return second
     }
 
     private func ask(_ wish: TokenRequest) async throws -> String? {
         do {
-            return try await token?(wish)
+            return try await tokens?.answer(wish)
         } catch let error as URLError {
             throw error
         } catch let error as CancellationError {
@@ -87,6 +89,12 @@ extension Problem {
         self = (try? JSONDecoder().decode(Problem.self, from: response.body)) ?? Problem(slug: "", status: response.status)
         status = response.status
         requestID = response.headers["request-id"]
-        retryAfter = response.headers["retry-after"].flatMap { TimeInterval($0) }
+        retryAfter = response.headers["retry-after"].flatMap(Self.seconds)
+    }
+
+    /// Whole seconds, an hour at most; nil for a date, and for what is no number.
+    private static func seconds(_ text: String) -> TimeInterval? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text).map { TimeInterval(min($0, 3_600)) } ?? 3_600
     }
 }

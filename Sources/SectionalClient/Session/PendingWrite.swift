@@ -26,6 +26,13 @@ struct PendingWrite: Codable, Sendable, Equatable {
     let madeAt: Date
     /// Whether it has been sent, and so may have been done: then nothing about it changes any more.
     var isSent = false
+    /// Ids of the sections at a place of which it puts something: writes that share one are sent in order too.
+    var sections: [String]?
+    /// Whether this app has made up the ids of all that it inserts: then nobody else has taken one.
+    var hasOwnIDs: Bool?
+
+    /// What no two writes may share that are sent at once.
+    var lanes: [String] { items.map { "item \($0)" } + (sections ?? []).map { "section \($0)" } }
 
     struct Condition: Codable, Sendable, Equatable {
         let id: String

@@ -2,92 +2,141 @@ import Foundation
 
 /// The writes of one list that wait for their answers: which may be sent now, and what an answer means.
 ///
-/// Writes on one item go one after another, in the order they were made; others beside each other, four at once. Pure: times come in.
+/// Writes on one item go one after another, in the order they were made; others beside each other, four at once. Pure: times come in, as
+/// seconds since some moment, by a clock that nobody sets.
 struct WriteQueue {
     /// What becomes of a write at its answer.
     enum Outcome: Equatable {
-        /// Done; `version` is that of the answer.
-        case done(version: ListVersion)
+        /// Done; `version` has it, nil where the answer does not say.
+        case done(version: ListVersion?)
         case refused(ListFailure)
         /// It is sent again later.
         case waiting
     }
 
+    /// What this app's own write has made of an item.
+    private struct Own {
+        let revision: ListVersion
+        /// The version of the list that has it.
+        let version: ListVersion
+    }
+
+    /// A write that the server has put off.
+    private struct Delay {
+        var backoff = Backoff()
+        /// It is not sent before this time.
+        var until: TimeInterval = 0
+        /// Counts up, over all writes: who was put off last comes last.
+        var turn = 0
+    }
+
     private static let widest = 4
+    /// Seconds between two attempts with a token that the list's other requests get in with.
+    static let secondsBetweenSignIns: TimeInterval = 30
 
     private(set) var writes: [PendingWrite] = []
     private var sending: Set<String> = []
+    /// Those of `sending` that were sent before, and so may have been done.
+    private var repeated: Set<String> = []
     private var backoff = Backoff()
-    /// No write is sent before this time.
-    private(set) var pausedUntil: Date?
+    private var delays: [String: Delay] = [:]
+    private var turns = 0
+    /// No write is sent before this time; infinity waits for ``resume()``.
+    private var pausedUntil: TimeInterval?
     /// Revisions that this app's own writes have made, by item: a later write on the item was made over them.
-    private var ownRevisions: [ExactID: ListVersion] = [:]
+    private var own: [ExactID: Own] = [:]
 
     var isEmpty: Bool { writes.isEmpty }
 
     mutating func add(_ write: PendingWrite) { writes.append(write) }
 
     /// The writes to send now. Each counts as being sent until it is answered.
-    mutating func next(now: Date) -> [PendingWrite] {
+    ///
+    /// - Parameter screen: The version that is shown.
+    mutating func next(now: TimeInterval, screen: ListVersion) -> [PendingWrite] {
         if let pausedUntil, pausedUntil > now { return [] }
         pausedUntil = nil
-        var taken: Set<ExactID> = []
-        var isTapAhead = false
-        var ready: [PendingWrite] = []
+        forgetOwn(at: screen)
         // After a failure one write finds out whether the server is there again.
         let widest = backoff.attempts > 0 ? 1 : Self.widest
-        for index in writes.indices {
+        return candidates(now).prefix(max(0, widest - sending.count)).map { index in
             let write = writes[index]
-            let items = write.items.map(ExactID.init)
-            defer {
-                if write.kind == .interaction { isTapAhead = true } else { taken.formUnion(items) }
-            }
-            if sending.contains(write.key) { continue }
-            let isBlocked = write.kind == .interaction ? isTapAhead : !taken.isDisjoint(with: items)
-            guard !isBlocked, sending.count < widest else { continue }
-            if !write.isSent {
-                if let condition = write.condition, let own = ownRevisions[ExactID(condition.id)], own > condition.revision {
-                    writes[index].condition?.revision = own
+            if write.isSent {
+                repeated.insert(write.key)
+            } else {
+                if let condition = write.condition, let own = own[ExactID(condition.id)], own.revision > condition.revision {
+                    writes[index].condition?.revision = own.revision
                 }
                 writes[index].isSent = true
             }
             sending.insert(write.key)
-            ready.append(writes[index])
+            return writes[index]
         }
-        return ready
+    }
+
+    /// When a write may be sent next that waits for its time; nil where none does.
+    func nextTime(now: TimeInterval) -> TimeInterval? {
+        if let pausedUntil, pausedUntil > now { return pausedUntil.isFinite ? pausedUntil : nil }
+        return delays.values.lazy.map(\.until).filter { $0 > now }.min()
+    }
+
+    /// The writes that nothing holds up, first those that were not put off.
+    private func candidates(_ now: TimeInterval) -> [Int] {
+        var taken: Set<ExactID> = []
+        var isTapAhead = false
+        var free: [(index: Int, turn: Int)] = []
+        for (index, write) in writes.enumerated() {
+            let lanes = write.lanes.map(ExactID.init)
+            let isBlocked = write.kind == .interaction ? isTapAhead : !taken.isDisjoint(with: lanes)
+            if write.kind == .interaction { isTapAhead = true } else { taken.formUnion(lanes) }
+            let delay = delays[write.key]
+            guard !isBlocked, !sending.contains(write.key), (delay?.until ?? 0) <= now else { continue }
+            free.append((index, delay?.turn ?? 0))
+        }
+        return free.sorted { ($0.turn, $0.index) < ($1.turn, $1.index) }.map(\.index)
+    }
+
+    /// A revision is needed until the screen shows it, and as long as a write waits that was made before it did.
+    private mutating func forgetOwn(at screen: ListVersion) {
+        guard !own.isEmpty else { return }
+        let waiting = Set(writes.compactMap { $0.condition.map { ExactID($0.id) } })
+        own = own.filter { $0.value.version > screen || waiting.contains($0.key) }
     }
 
     /// An answer of the server.
     ///
     /// - Parameter revision: The revision that the item has now, of an answer to an update.
     mutating func answered(_ key: String, version: ListVersion, revision: ListVersion?) -> Outcome {
-        if let id = finish(key)?.condition.map({ ExactID($0.id) }), let revision { ownRevisions[id] = max(revision, ownRevisions[id] ?? 0) }
+        if let id = finish(key)?.condition.map({ ExactID($0.id) }), let revision {
+            own[id] = Own(revision: max(revision, own[id]?.revision ?? 0), version: max(version, own[id]?.version ?? 0))
+        }
         return .done(version: version)
-    }
-
-    /// The screen is at a version: what is written from now on is written over what that shows.
-    mutating func settle(at version: ListVersion) {
-        // A write that waits may be older.
-        if writes.isEmpty { ownRevisions = ownRevisions.filter { $0.value > version } }
     }
 
     /// No answer, or a refusal.
     ///
-    /// - Parameter random: In 0..<1.
-    mutating func failed(_ key: String, _ failure: SessionFailure, now: Date, random: Double) -> Outcome {
+    /// - Parameters:
+    ///   - isAnswer: Whether there was an answer: then the fault may be this write's alone, and another is tried before it.
+    ///   - isLive: Whether the list is followed, so that nothing will say that somebody has signed in.
+    ///   - random: In 0..<1.
+    mutating func failed(
+        _ key: String, _ failure: SessionFailure, isAnswer: Bool = false, isLive: Bool = false, now: TimeInterval, random: Double
+    ) -> Outcome {
+        let isRepeated = repeated.remove(key) != nil
         switch failure {
         case .network(let retryAfter):
             sending.remove(key)
-            pausedUntil = now.addingTimeInterval(backoff.next(random: random, atLeast: retryAfter))
+            pausedUntil = now + backoff.next(random: random, atLeast: retryAfter)
+            if isAnswer { delay(key, atLeast: retryAfter, now, random) }
             return .waiting
         case .final(.unauthorized):
             // Waits for somebody to sign in.
             sending.remove(key)
-            pausedUntil = .distantFuture
+            pausedUntil = isLive ? now + Self.secondsBetweenSignIns : .infinity
             return .waiting
         case .final(let failure):
-            _ = finish(key)
-            return .refused(failure)
+            guard let write = finish(key), isRepeated, write.isDone(by: failure) else { return .refused(failure) }
+            return .done(version: failure.problem?.current?["revision"]?.integer)
         case .versionGone:
             _ = finish(key)
             return .refused(.versionGone)
@@ -98,13 +147,46 @@ struct WriteQueue {
     mutating func resume() {
         pausedUntil = nil
         backoff.reset()
+        for key in delays.keys { delays[key]?.until = 0 }
+    }
+
+    private mutating func delay(_ key: String, atLeast least: TimeInterval, _ now: TimeInterval, _ random: Double) {
+        turns += 1
+        var delay = delays[key] ?? Delay()
+        delay.until = now + delay.backoff.next(random: random, atLeast: least)
+        delay.turn = turns
+        delays[key] = delay
     }
 
     private mutating func finish(_ key: String) -> PendingWrite? {
         backoff.reset()
         pausedUntil = nil
         sending.remove(key)
+        repeated.remove(key)
+        delays[key] = nil
         guard let index = writes.firstIndex(where: { $0.key == key }) else { return nil }
         return writes.remove(at: index)
+    }
+}
+
+extension PendingWrite {
+    /// Whether a refusal of what was sent before says that it was done then: the server remembers a key for a day only.
+    fileprivate func isDone(by failure: ListFailure) -> Bool {
+        switch failure {
+        case .invalid(let problem): hasOwnIDs == true && problem.known == .idTaken
+        case .conflict(_, let problem):
+            if kind == .update, let body, let value = problem.current?["value"] {
+                value == (try? JSONDecoder().decode(JSONValue.self, from: body))
+            } else {
+                false
+            }
+        default: false
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var integer: ListVersion? {
+        if case .integer(let value) = self { ListVersion(exactly: value) } else { nil }
     }
 }

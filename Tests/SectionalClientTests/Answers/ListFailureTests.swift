@@ -30,6 +30,25 @@ struct ListFailureTests {
         #expect(invalid.problem?.errors.first?.pointer == "/a" && !invalid.isTemporary)
     }
 
+    @Test("is final where a proxy refuses the request itself", arguments: [400, 405, 413, 414, 415, 422, 431])
+    func proxy(_ status: Int) {
+        for body in ["", "<html>", #"{"type":"/problems/not-here"}"#] {
+            guard case .invalid = failure(status, body) else {
+                Issue.record("\(status) is not invalid")
+                continue
+            }
+            #expect(!failure(status, body).isTemporary)
+        }
+    }
+
+    @Test("says when to come again in whole seconds, an hour at most")
+    func retryAfter() {
+        func seconds(_ text: String) -> TimeInterval? { failure(503, "", ["Retry-After": text]).problem?.retryAfter }
+        #expect(seconds("0") == 0 && seconds("120") == 120)
+        for text in ["99999999999", "3601", String(repeating: "9", count: 40)] { #expect(seconds(text) == 3_600) }
+        for text in ["inf", "nan", "1e99", "-1", "1.5", "", "Wed, 21 Oct 2026 07:28:00 GMT"] { #expect(seconds(text) == nil) }
+    }
+
     @Test("is not taken for a refusal where something else has answered, or a newer server")
     func unknown() {
         #expect(failure(404, "<html>").isTemporary && failure(502, "").isTemporary)
@@ -38,6 +57,9 @@ struct ListFailureTests {
         #expect(failure(409, #"{"type":"/problems/request-in-progress","status":409}"#).isTemporary)
         let new = failure(451, #"{"type":"/problems/not-here","status":451}"#)
         #expect(!new.isTemporary && new.problem?.known == nil && new.problem?.slug == "not-here")
+        // A network that wants a sign-in; the server's own is final.
+        #expect(failure(403, "<html>").isTemporary && failure(403, #"{"type":"about:blank"}"#).isTemporary)
+        #expect(!failure(403, #"{"type":"/problems/forbidden","status":403}"#).isTemporary)
         guard case .unauthorized = failure(401, "") else {
             Issue.record("not unauthorized")
             return

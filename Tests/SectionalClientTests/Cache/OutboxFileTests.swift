@@ -22,7 +22,7 @@ struct OutboxFileTests {
         let file = OutboxFile(url: url)
         #expect(file.read() == [])
         for key in ["1", "2", "3"] { try file.append(write(key)) }
-        try file.append(write("1", isSent: true))
+        #expect(try file.sent(write("1", isSent: true)) == write("1", isSent: true))
         try file.done("2")
         try file.synchronize()
         #expect(OutboxFile(url: url).read() == [write("1", isSent: true), write("3")])
@@ -50,9 +50,98 @@ struct OutboxFileTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = OutboxFile(url: url)
         try file.append(write("1"))
-        try file.clear()
+        try file.done("1")
         #expect(try Data(contentsOf: url).isEmpty)
         try file.append(write("2"))
         #expect(OutboxFile(url: url).read().map(\.key) == ["2"])
+    }
+
+    @Test("keeps what one user has not sent when another is done with everything, or has read nothing")
+    func users() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = OutboxFile.shared(at: url)
+        try first.append(write("1"))
+        let second = OutboxFile.shared(at: url)
+        #expect(second.read().map(\.key) == ["1"])
+        try second.append(write("2"))
+        try second.done("2")
+        #expect(OutboxFile(url: url).read().map(\.key) == ["1"])
+        try first.append(write("3"))
+        #expect(OutboxFile(url: url).read().map(\.key) == ["1", "3"])
+        let afterRestart = OutboxFile(url: url)
+        try afterRestart.append(write("4"))
+        try afterRestart.done("4")
+        #expect(OutboxFile(url: url).read().map(\.key) == ["1", "3"])
+    }
+
+    @Test("sends a write as it was sent first, whoever sends it, also when the other has its answer")
+    func sameRequest() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = OutboxFile.shared(at: url)
+        try file.append(write("1"))
+        #expect(file.read(except: ["1"]) == [] && file.read().map(\.key) == ["1"])
+        var sent = write("1", isSent: true)
+        sent.condition?.revision = 9
+        #expect(try file.sent(sent) == sent)
+        #expect(try file.sent(write("1", isSent: true)) == sent)
+        try file.done("1")
+        #expect(try file.sent(write("1", isSent: true)) == sent)
+        try file.done("1")
+        #expect(try Data(contentsOf: url).isEmpty)
+    }
+
+    @Test("does not grow with attempts, and is written anew when most of it is answered")
+    func size() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = OutboxFile(url: url)
+        try file.append(write("1"))
+        _ = try file.sent(write("1", isSent: true))
+        let size = try Data(contentsOf: url).count
+        for _ in 0..<10 { _ = try file.sent(write("1", isSent: true)) }
+        #expect(try Data(contentsOf: url).count == size)
+        var big = write("big")
+        big.body = Data(repeating: 1, count: OutboxFile.longest)
+        try file.append(big)
+        try file.done("big")
+        try file.synchronize()
+        try file.append(write("2"))
+        #expect(try Data(contentsOf: url).count < 2 * size)
+        #expect(OutboxFile(url: url).read() == [write("1", isSent: true), write("2")])
+        try file.done("1")
+        try file.done("2")
+        #expect(try Data(contentsOf: url).isEmpty)
+    }
+
+    @Test("takes the next write after a disk was full within a line")
+    func fullDisk() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let isFull = Locked(false)
+        let file = OutboxFile(url: url) { handle, data in
+            guard isFull.value else { return try handle.write(contentsOf: data) }
+            try handle.write(contentsOf: data.prefix(data.count / 2))
+            throw CocoaError(.fileWriteOutOfSpace)
+        }
+        try file.append(write("1"))
+        let whole = try Data(contentsOf: url)
+        isFull.value = true
+        #expect(throws: CocoaError.self) { try file.append(write("2")) }
+        #expect(throws: CocoaError.self) { _ = try file.sent(write("1", isSent: true)) }
+        #expect(try Data(contentsOf: url) == whole)
+        isFull.value = false
+        try file.append(write("3"))
+        #expect(try file.sent(write("1", isSent: true)).isSent)
+        #expect(OutboxFile(url: url).read() == [write("1", isSent: true), write("3")])
+    }
+}
+
+private final class Locked: @unchecked Sendable {
+    private let lock = NSLock()
+    private var held: Bool
+
+    init(_ value: Bool) { held = value }
+
+    var value: Bool {
+        get { lock.withLock { held } }
+        set { lock.withLock { held = newValue } }
     }
 }

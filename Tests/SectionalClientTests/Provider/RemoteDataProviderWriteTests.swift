@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import SectionalClient
+
+@Suite("Writes of a provider")
+@MainActor
+struct RemoteDataProviderWriteTests {
+    /// A network that is gone.
+    private actor Nowhere: Transport {
+        private(set) var sent: [TransportRequest] = []
+
+        func send(_ request: TransportRequest) async throws -> TransportResponse {
+            sent.append(request)
+            throw URLError(.notConnectedToInternet)
+        }
+
+        func open(_ request: TransportRequest) async throws -> TransportStream { throw URLError(.notConnectedToInternet) }
+    }
+
+    private struct Body: Decodable {
+        struct Item: Decodable { let id: String? }
+        let item: Item
+    }
+
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("writes-\(UUID().uuidString)")
+    private let network = Nowhere()
+
+    private func provider(_ change: (inout ListOptions) -> Void = { _ in }) throws -> RemoteDataProvider<Int> {
+        var options = ListOptions()
+        options.cache = ListCache(folder: folder)
+        change(&options)
+        let service = SectionalService(try #require(URL(string: "http://lists.test")), transport: network)
+        let provider = RemoteDataProvider<Int>(service, list: "a", options: options)
+        provider.model = ListModel(version: 1, sections: [ListSection(id: "s", itemCount: 0)])
+        return provider
+    }
+
+    /// Inserts without waiting for an answer, which does not come.
+    private func insert(_ value: Int, _ provider: RemoteDataProvider<Int>, id: String? = nil) async -> Task<Void, Never> {
+        let count = provider.writes.writes.count
+        let task = Task { _ = try? await provider.insert(value, at: [0, 0], id: id) }
+        while provider.writes.writes.count == count { await Task.yield() }
+        return task
+    }
+
+    @Test("give an item that has none an id, and keep the order at a section's end")
+    func insertions() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let provider = try provider()
+        let tasks = [await insert(1, provider), await insert(2, provider), await insert(3, provider, id: "given")]
+        let writes = provider.writes.writes
+        let ids = try writes.map { try JSONDecoder().decode(Body.self, from: try #require($0.body)).item.id }
+        #expect(Set(ids.compactMap(\.self)).count == 3 && ids[2] == "given")
+        #expect(writes.map(\.hasOwnIDs) == [true, true, false])
+        #expect(writes.map(\.lanes) == Array(repeating: ["section s"], count: 3))
+        #expect(writes.map(\.isSent) == [true, false, false])
+        #expect(
+            OutboxFile.shared(at: try #require(provider.options.cache).outbox(of: "a", at: provider.requests.service.base)).read().count
+                == 3)
+        for task in tasks {
+            task.cancel()
+            await task.value
+        }
+
+        let plain = try self.provider { $0.makesItemIDs = false }
+        let task = await insert(1, plain)
+        let write = try #require(plain.writes.writes.first)
+        #expect(try JSONDecoder().decode(Body.self, from: try #require(write.body)).item.id == nil && write.hasOwnIDs == false)
+        task.cancel()
+        await task.value
+    }
+
+    @Test("are not sent while the disk does not take them")
+    func disk() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let provider = try provider()
+        provider.outbox = OutboxFile(url: folder.appendingPathComponent("outbox")) { handle, data in
+            // What is about to be sent says so.
+            guard !String(decoding: data, as: UTF8.self).contains(#""isSent":true"#) else { throw CocoaError(.fileWriteOutOfSpace) }
+            try handle.write(contentsOf: data)
+        }
+        let task = await insert(1, provider)
+        while provider.writes.nextTime(now: ProcessInfo.processInfo.systemUptime) == nil { await Task.yield() }
+        #expect(await network.sent.isEmpty)
+        task.cancel()
+        await task.value
+    }
+}
