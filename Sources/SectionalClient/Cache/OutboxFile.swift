@@ -18,11 +18,17 @@ final class OutboxFile: @unchecked Sendable {
         var users = 0
     }
 
+    /// What is asked of the disk, and may fail.
+    struct Disk: Sendable {
+        var append: @Sendable (FileHandle, Data) throws -> Void = { try $0.write(contentsOf: $1) }
+        var synchronize: @Sendable (FileHandle) throws -> Void = { try $0.synchronize() }
+    }
+
     /// Bytes from which on a file is written anew, when most of it is needed no more.
     static let longest = 256 * 1024
 
     private let url: URL
-    private let emit: @Sendable (FileHandle, Data) throws -> Void
+    private let disk: Disk
     private let lock = NSLock()
     private let diskLock = NSLock()
     private var handle: FileHandle?
@@ -38,10 +44,9 @@ final class OutboxFile: @unchecked Sendable {
     private var written = 0
     private var synchronized = 0
 
-    /// - Parameter emit: Writes to the end of the file.
-    init(url: URL, emit: @escaping @Sendable (FileHandle, Data) throws -> Void = { try $0.write(contentsOf: $1) }) {
+    init(url: URL, disk: Disk = Disk()) {
         self.url = url
-        self.emit = emit
+        self.disk = disk
     }
 
     /// The writes that are not done, in order. A last line that was cut off by a crash is left out: its write was never sent.
@@ -114,7 +119,7 @@ final class OutboxFile: @unchecked Sendable {
             try? compact()
             let (handle, lines) = lock.withLock { (self.handle, written) }
             guard let handle, lines > synchronized else { return }
-            try handle.synchronize()
+            try disk.synchronize(handle)
             synchronized = lines
         }
     }
@@ -134,7 +139,7 @@ final class OutboxFile: @unchecked Sendable {
         let handle = try opened()
         let data = (isTorn ? Data([0x0A]) : Data()) + (try Self.text(line))
         do {
-            try emit(handle, data)
+            try disk.append(handle, data)
         } catch {
             // A part of the line would swallow the next.
             isTorn = (try? handle.truncate(atOffset: length)) == nil || isTorn
@@ -201,7 +206,7 @@ final class OutboxFile: @unchecked Sendable {
         try? FileManager.default.removeItem(at: temporary)
         let made = try Self.open(temporary)
         try made.write(contentsOf: kept.lines)
-        try made.synchronize()
+        try disk.synchronize(made)
         try lock.withLock {
             guard emptied == kept.emptied, !isTorn else { return }
             let tail = try Data(contentsOf: url).dropFirst(Int(kept.length))

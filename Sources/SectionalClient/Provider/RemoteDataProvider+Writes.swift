@@ -103,8 +103,9 @@ extension RemoteDataProvider {
             // The file keeps what is sent as it is sent: a key stands for one request.
             if let sent = try outbox?.sent(write) { write = sent }
             try outbox?.synchronize()
-        } catch  where write.kind == .interaction {
+        } catch {
             // A tap that the disk does not take is sent all the same.
+            guard write.kind == .interaction else { throw error }
         }
         return try await requests.send(write)
     }

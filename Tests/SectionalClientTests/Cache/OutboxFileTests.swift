@@ -60,11 +60,13 @@ struct OutboxFileTests {
     func users() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = OutboxFile.shared(at: url)
-        try first.append(write("1"))
         let second = OutboxFile.shared(at: url)
-        #expect(second.read().map(\.key) == ["1"])
+        try second.append(write("0"))
+        try first.append(write("1"))
         try second.append(write("2"))
+        try second.done("0")
         try second.done("2")
+        #expect(second.read().map(\.key) == ["1"])
         #expect(OutboxFile(url: url).read().map(\.key) == ["1"])
         try first.append(write("3"))
         #expect(OutboxFile(url: url).read().map(\.key) == ["1", "3"])
@@ -112,15 +114,42 @@ struct OutboxFileTests {
         #expect(try Data(contentsOf: url).isEmpty)
     }
 
+    @Test("waits for the disk in one place, and takes writes meanwhile", .timeLimit(.minutes(1)))
+    func slowDisk() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (waits, during) = (Locked(0), Locked({}))
+        let disk = OutboxFile.Disk(synchronize: { _ in
+            waits.value += 1
+            during.value()
+        })
+        let file = OutboxFile(url: url, disk: disk)
+        try file.append(write("1"))
+        _ = try file.sent(write("1", isSent: true))
+        try file.done("1")
+        try file.append(write("2"))
+        #expect(waits.value == 0)
+        let added = write("3")
+        during.value = { try? file.append(added) }
+        try file.synchronize()
+        #expect(waits.value == 1)
+        during.value = {}
+        // The one that came meanwhile is not on the disk yet; then all are.
+        try file.synchronize()
+        try file.synchronize()
+        #expect(waits.value == 2)
+        #expect(OutboxFile(url: url).read().map(\.key) == ["2", "3"])
+    }
+
     @Test("takes the next write after a disk was full within a line")
     func fullDisk() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let isFull = Locked(false)
-        let file = OutboxFile(url: url) { handle, data in
+        let disk = OutboxFile.Disk(append: { handle, data in
             guard isFull.value else { return try handle.write(contentsOf: data) }
             try handle.write(contentsOf: data.prefix(data.count / 2))
             throw CocoaError(.fileWriteOutOfSpace)
-        }
+        })
+        let file = OutboxFile(url: url, disk: disk)
         try file.append(write("1"))
         let whole = try Data(contentsOf: url)
         isFull.value = true
@@ -134,13 +163,13 @@ struct OutboxFileTests {
     }
 }
 
-private final class Locked: @unchecked Sendable {
+private final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
-    private var held: Bool
+    private var held: Value
 
-    init(_ value: Bool) { held = value }
+    init(_ value: Value) { held = value }
 
-    var value: Bool {
+    var value: Value {
         get { lock.withLock { held } }
         set { lock.withLock { held = newValue } }
     }

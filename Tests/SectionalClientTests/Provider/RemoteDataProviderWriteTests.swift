@@ -40,11 +40,11 @@ struct RemoteDataProviderWriteTests {
     private func insert(_ value: Int, _ provider: RemoteDataProvider<Int>, id: String? = nil) async -> Task<Void, Never> {
         let count = provider.writes.writes.count
         let task = Task { _ = try? await provider.insert(value, at: [0, 0], id: id) }
-        while provider.writes.writes.count == count { await Task.yield() }
+        while provider.writes.writes.count == count, !Task.isCancelled { await Task.yield() }
         return task
     }
 
-    @Test("give an item that has none an id, and keep the order at a section's end")
+    @Test("give an item that has none an id, and keep the order at a section's end", .timeLimit(.minutes(1)))
     func insertions() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let provider = try provider()
@@ -62,8 +62,26 @@ struct RemoteDataProviderWriteTests {
             task.cancel()
             await task.value
         }
+    }
 
-        let plain = try self.provider { $0.makesItemIDs = false }
+    @Test("are taken over by the next provider of the list, in one file", .timeLimit(.minutes(1)))
+    func reopened() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = try provider()
+        let second = try provider()
+        #expect(first.outbox === second.outbox)
+        let task = await insert(1, first)
+        second.start()
+        #expect(second.writes.writes.map(\.key) == first.writes.writes.map(\.key))
+        second.stop()
+        task.cancel()
+        await task.value
+    }
+
+    @Test("leave an item's id to the server where that is wanted", .timeLimit(.minutes(1)))
+    func serverIDs() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let plain = try provider { $0.makesItemIDs = false }
         let task = await insert(1, plain)
         let write = try #require(plain.writes.writes.first)
         #expect(try JSONDecoder().decode(Body.self, from: try #require(write.body)).item.id == nil && write.hasOwnIDs == false)
@@ -71,19 +89,23 @@ struct RemoteDataProviderWriteTests {
         await task.value
     }
 
-    @Test("are not sent while the disk does not take them")
+    @Test("are not sent while the disk does not take them", .timeLimit(.minutes(1)))
     func disk() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let provider = try provider()
-        provider.outbox = OutboxFile(url: folder.appendingPathComponent("outbox")) { handle, data in
+        let full = OutboxFile.Disk(append: { handle, data in
             // What is about to be sent says so.
             guard !String(decoding: data, as: UTF8.self).contains(#""isSent":true"#) else { throw CocoaError(.fileWriteOutOfSpace) }
             try handle.write(contentsOf: data)
+        })
+        let broken = OutboxFile.Disk(synchronize: { _ in throw CocoaError(.fileWriteUnknown) })
+        for (name, disk) in [("full", full), ("broken", broken)] {
+            let provider = try self.provider()
+            provider.outbox = OutboxFile(url: folder.appendingPathComponent(name), disk: disk)
+            let task = await insert(1, provider)
+            while provider.writes.nextTime(now: ProcessInfo.processInfo.systemUptime) == nil, !Task.isCancelled { await Task.yield() }
+            #expect(await network.sent.isEmpty)
+            task.cancel()
+            await task.value
         }
-        let task = await insert(1, provider)
-        while provider.writes.nextTime(now: ProcessInfo.processInfo.systemUptime) == nil { await Task.yield() }
-        #expect(await network.sent.isEmpty)
-        task.cancel()
-        await task.value
     }
 }
