@@ -12,9 +12,9 @@ public struct ListOptions: Sendable {
     public var cache: ListCache? = .caches
     /// The cell types that this app can show; others come as the nearest type that it can, by their `fallback`. Nil takes all.
     public var acceptedCells: [String]?
-    /// Whether an item that is inserted without an id gets a random one here, so that it is never inserted twice, however late the insertion
-    /// is repeated. False leaves ids to the server: for a list with an `identity`, which finds them in the values.
-    public var makesItemIDs = true
+    /// Whether an item that is inserted without an id gets a random one here, so that it is not inserted twice even where the insertion is
+    /// repeated after the day for which the server remembers it. Not for a list with an `identity`, which finds ids in the values.
+    public var makesItemIDs = false
     /// Changes that may wait for a screen that is slow before they are merged into one.
     public var mergeAfter = 4
     /// Milliseconds between two events, 100–60,000, for lists that change faster than anybody looks; nil takes each.

@@ -44,10 +44,10 @@ struct RemoteDataProviderWriteTests {
         return task
     }
 
-    @Test("give an item that has none an id, and keep the order at a section's end", .timeLimit(.minutes(1)))
+    @Test("give an item that has none an id where that is wanted, and keep the order at a section's end", .timeLimit(.minutes(1)))
     func insertions() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let provider = try provider()
+        let provider = try provider { $0.makesItemIDs = true }
         let tasks = [await insert(1, provider), await insert(2, provider), await insert(3, provider, id: "given")]
         let writes = provider.writes.writes
         let ids = try writes.map { try JSONDecoder().decode(Body.self, from: try #require($0.body)).item.id }
@@ -78,10 +78,10 @@ struct RemoteDataProviderWriteTests {
         await task.value
     }
 
-    @Test("leave an item's id to the server where that is wanted", .timeLimit(.minutes(1)))
+    @Test("leave an item's id to the server", .timeLimit(.minutes(1)))
     func serverIDs() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let plain = try provider { $0.makesItemIDs = false }
+        let plain = try provider()
         let task = await insert(1, plain)
         let write = try #require(plain.writes.writes.first)
         #expect(try JSONDecoder().decode(Body.self, from: try #require(write.body)).item.id == nil && write.hasOwnIDs == false)
