@@ -24,12 +24,17 @@ const WORDS = {
     deleted: 'Deleted', refused: 'Stopped',
 };
 
-/** Shows how the connection is, and has it read out; no word is no connection. */
+/** What was read out of the connection last; nothing is said of one that is there from the start. */
+let said = 'live';
+
+/** Shows how the connection is, and has it read out where that is news; no word is no connection. */
 function showState(word, detail) {
     state.dataset.state = word;
     state.textContent = word === 'refused' ? detail.status === 0 ? 'Offline' : WORDS.refused : WORDS[word] ?? '';
     state.title = word === 'refused' ? detail.message : '';
-    if (state.textContent !== '' && word !== 'connecting') announce(state.textContent);
+    if (word === '' || word === 'connecting' || word === said) return;
+    said = word;
+    announce(state.textContent);
 }
 
 /** The parts of an address: `#/lists/cities/@CDG?at=7`. */
