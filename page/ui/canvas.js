@@ -114,6 +114,7 @@ export class Canvas {
     #recycle(row) {
         row.remove();
         row.querySelector('.tools')?.remove();
+        row.classList.remove('dragged');
         for (const animation of row.getAnimations()) animation.cancel();
         if (this.#pool.length < POOL) this.#pool.push(row);
     }

@@ -240,7 +240,8 @@ export class ListView {
         grip.addEventListener('pointerdown', (event) => {
             const row = event.currentTarget.closest('.row');
             const { path, item } = row;
-            startDrag(event, this.scroller, row, (target) => this.#commands.drop(path, item, target));
+            const commands = this.#commands;
+            startDrag(event, this.scroller, row, (target) => commands.drop(path, item, target));
             event.preventDefault();
         });
         return element('div.tools', { role: 'gridcell' }, menu, grip);

@@ -244,10 +244,18 @@ export class Scroller {
         this.focus = row.path;
         if (row.item) this.#on.select(row.path, row.item);
         this.#draw();
+        // A finger that taps has not hovered before: what it can do with the row comes after the tap.
+        this.#hover(row);
     }
 
     #hovered(event) {
+        // A finger is over a row only when it touches it, and would touch what comes up under it.
+        if (event.pointerType !== 'mouse') return;
         const row = event.target.closest('.row');
-        if (row && row.item && !row.classList.contains('leaving')) this.#on.hover(row);
+        if (row) this.#hover(row);
+    }
+
+    #hover(row) {
+        if (row.item && !row.classList.contains('leaving')) this.#on.hover(row);
     }
 }
