@@ -138,6 +138,19 @@ export function write(method, address, { body, headers = {} } = {}) {
     return request(method, address, { body, headers: { 'Idempotency-Key': randomID(), ...headers } });
 }
 
+/**
+ * What a dialog writes with, as `write`: the same words have the same key. So they are done once, although they are sent again because
+ * their answer was lost.
+ */
+export function writer() {
+    const keys = new Map();
+    return (method, address, options = {}) => {
+        const words = JSON.stringify([method, address, options]);
+        if (!keys.has(words)) keys.set(words, randomID());
+        return write(method, address, { ...options, headers: { ...options.headers, 'Idempotency-Key': keys.get(words) } });
+    };
+}
+
 /** `crypto.randomUUID` is there on secure origins alone. */
 function randomID() {
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
