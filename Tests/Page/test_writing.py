@@ -251,6 +251,10 @@ def test_a_tap_selects_wherever_it_is_in_a_row(page, server, inset):
     assert page.run("return sectional.list.scroller.selected") == "b"
     # What can be done with the row is there now, for a second tap.
     page.until("return !!sectional.list.scroller.rowAt([0, 1]).querySelector('.tools')")
+    # The keyboard is in the sheet that came up, and in the list again when that has gone.
+    page.until("return document.activeElement.id === 'tab-item'")
+    page.find("#tab-item").send_keys("\ue00c")
+    page.until("return document.activeElement.className === 'grid'")
 
 
 def test_lists_and_sections_are_made(page, server):

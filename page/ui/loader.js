@@ -4,7 +4,8 @@
 import { getPage } from './api.js';
 
 const PAGE = 100;
-const AT_ONCE = 4;
+/** A browser has six connections to a server, of which the stream and the poll for taps hold two. */
+const AT_ONCE = 3;
 /** Rows beyond what is drawn that are asked for. */
 const AHEAD = 50;
 /** Items that are kept; beyond these, those far from the window are forgotten. */

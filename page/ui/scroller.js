@@ -77,13 +77,16 @@ export class Scroller {
     change(stages, apply) {
         this.#catchUp();
         const before = new Map([...this.#canvas.rows].map(([key, row]) => [key, { row, y: row.y, revision: row.item?.revision }]));
+        const { top, isMapped } = this.#viewport;
         const anchor = this.#anchor(stages);
         const focus = this.focus && stages.reduce((path, stage) => path && positionAfter(stage, path), this.focus);
         apply();
         this.focus = focus ?? (this.focus && this.#nearest(this.focus));
         this.#measure();
         const distance = anchor === null ? 0 : this.#layout.rowTop(anchor.path) - anchor.y;
-        if (distance !== 0) this.#root.scrollTop = this.#viewport.shift(distance);
+        // A list that has come to be mapped, or is no longer, has another place for the same height.
+        if (this.#viewport.isMapped !== isMapped) this.#root.scrollTop = this.#viewport.show(top + distance);
+        else if (distance !== 0) this.#root.scrollTop = this.#viewport.shift(distance);
         else this.#clamp();
         const isMoving = !isStill();
         this.#draw(isMoving ? leave : undefined);
