@@ -153,6 +153,22 @@ def test_headers_stick_and_footers_follow(page, server):
     page.until("return [...document.querySelectorAll('.footer')].some((footer) => footer.textContent === 'Foot 2')")
 
 
+def test_a_screen_reader_gets_the_rows_in_their_order(page, server):
+    sections = [{"id": f"s{n}", "header": f"Head {n}", "footer": f"Foot {n}", "items": [{"value": f"{n}.{m}"} for m in range(5)]} for n in range(40)]
+    server.put("feet", {"sections": sections})
+    page.open_list("feet")
+    assert page.find(".grid").get_attribute("aria-rowcount") == str(40 * 7)
+    for top in (3_000, 2_700, 9_000, 0, 1e6):
+        page.run("document.querySelector('.grid').scrollTop = args[0]", top)
+        # Headers, items and footers without a gap.
+        page.until("""
+            const lines = [...document.querySelectorAll('.canvas > [role=row]')].map((row) => Number(row.getAttribute('aria-rowindex')));
+            return lines.length > 10 && lines.every((line, index) => index === 0 || line === lines[index - 1] + 1 || index === 1 && line > lines[0])""")
+    assert page.run("return document.querySelector('.canvas').lastChild.getAttribute('aria-rowindex')") == str(40 * 7)
+    server.send("POST", "/lists/feet/items/@" + server.get("/lists/feet/items?offset=195&limit=1")["items"][0]["id"] + "/move", {"to": [39, 4]})
+    page.until("return document.querySelector('.canvas').lastChild.previousSibling.textContent.startsWith('39.0')")
+
+
 def test_keys_move_the_focus_and_select(page, server):
     server.put("keys", [[f"Row {n}" for n in range(300)]])
     page.open_list("keys")

@@ -26,7 +26,7 @@ export class ListView {
     #onState;
     #title = element('h1', { dir: 'auto' });
     #counts = element('p.counts');
-    #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 1 });
+    #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 2 });
     #cover = element('div.cover');
     #tools;
     #item = new ItemPanel({
@@ -244,7 +244,7 @@ export class ListView {
             startDrag(event, this.scroller, row, (target) => commands.drop(path, item, target));
             event.preventDefault();
         });
-        return element('div.tools', { role: 'gridcell' }, menu, grip);
+        return element('div.tools', { role: 'gridcell', 'aria-colindex': 2 }, menu, grip);
     }
 
     /** Shows the buttons of a row; there is one set of them, which goes from row to row. */

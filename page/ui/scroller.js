@@ -159,7 +159,7 @@ export class Scroller {
         this.#layout = new Layout(this.#model);
         this.#viewport.measure(this.#layout.height, this.#root.clientHeight);
         this.#spacer.style.height = `${this.#viewport.range}px`;
-        this.#root.setAttribute('aria-rowcount', this.#model.itemCount);
+        this.#root.setAttribute('aria-rowcount', this.#layout.lineCount);
     }
 
     #resized() {
