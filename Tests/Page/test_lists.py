@@ -103,6 +103,45 @@ def test_a_hundred_thousand_sections_open(page, server):
     page.until("return sectional.list.session.model.itemCount === 10_001")
 
 
+SCROLLER = """
+const [{ ListModel }, { Scroller }] = await Promise.all(['model', 'scroller'].map((name) => import(new URL(`ui/${name}.js`, location.href))));
+const root = document.createElement('div');
+root.className = 'grid';
+root.style.cssText = `position: fixed; inset: 0 auto auto 0; width: 300px; height: ${args[0]}px; z-index: 99`;
+document.body.append(root);
+const section = (id, itemCount) => ({ id, header: null, footer: null, itemCount });
+const model = new ListModel(1, [section('above', 900_000), section('below', 2_000)]);
+const scroller = new Scroller(root, { needs() {}, select() {}, hover() {} });
+scroller.setModel(model);
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+"""
+
+
+def test_a_row_stays_where_it_is_when_most_of_a_list_goes(page):
+    page.open()
+    assert page.run(SCROLLER + """
+        scroller.keep([1, 700], 10);
+        await frame();
+        const none = { deleted: [], inserted: [], moved: [], updated: [] };
+        const stage = { sections: { ...none, deleted: [{ id: 'above', index: 0 }] }, items: none };
+        scroller.change([stage], () => model.apply(stage));
+        await frame();
+        return scroller.top""", 600) == 700 * 60 - 10
+
+
+def test_in_a_high_window_a_slow_thumb_goes_through_the_whole_list(page):
+    page.open()
+    page.resize(1280, 1500)
+    top = page.run(SCROLLER + """
+        const room = root.scrollHeight - root.clientHeight;
+        for (let pixel = 1; pixel <= 60; pixel += 1) {
+            root.scrollTop = (pixel / root.clientHeight) * room;
+            await frame();
+        }
+        return scroller.top / scroller.end""", 1_440)
+    assert abs(top - 60 / 1_440) < 0.001
+
+
 def test_headers_stick_and_footers_follow(page, server):
     server.put("feet", {"sections": [{"header": f"Head {n}", "footer": f"Foot {n}", "items": [{"value": f"{n}.{m}"} for m in range(30)]} for n in range(3)]})
     page.open_list("feet")
@@ -112,6 +151,24 @@ def test_headers_stick_and_footers_follow(page, server):
         return [...document.querySelectorAll('.header')].some((header) => header.textContent.startsWith('Head 0') && Math.abs(header.getBoundingClientRect().top - top) < 1)""")
     page.run("document.querySelector('.grid').scrollTop = 1e6")
     page.until("return [...document.querySelectorAll('.footer')].some((footer) => footer.textContent === 'Foot 2')")
+
+
+def test_a_screen_reader_gets_the_rows_in_their_order(page, server):
+    sections = [{"id": f"s{n}", "header": f"Head {n}", "footer": f"Foot {n}", "items": [{"value": f"{n}.{m}"} for m in range(5)]} for n in range(40)]
+    server.put("feet", {"sections": sections})
+    page.open_list("feet")
+    assert page.find(".grid").get_attribute("aria-rowcount") == str(40 * 7)
+    for top in (3_000, 2_700, 9_000, 0, 1e6):
+        page.run("""
+            document.querySelector('.grid').scrollTop = args[0];
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));""", top)
+        # Headers, items and footers without a gap.
+        page.until("""
+            const lines = [...document.querySelectorAll('.canvas > [role=row]')].map((row) => Number(row.getAttribute('aria-rowindex')));
+            return lines.length > 10 && lines.every((line, index) => index === 0 || line === lines[index - 1] + 1 || index === 1 && line > lines[0])""")
+    page.until("return document.querySelector('.canvas').lastChild.getAttribute('aria-rowindex') === args[0]", 20, str(40 * 7))
+    server.send("POST", "/lists/feet/items/@" + server.get("/lists/feet/items?offset=195&limit=1")["items"][0]["id"] + "/move", {"to": [39, 4]})
+    page.until("return document.querySelector('.canvas').lastChild.previousSibling.textContent.startsWith('39.0')")
 
 
 def test_keys_move_the_focus_and_select(page, server):

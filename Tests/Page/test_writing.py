@@ -1,6 +1,10 @@
 """Writing by the page: each way to do it, and what is shown where somebody else was faster."""
 
+import pytest
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from server import eventually
 
 
@@ -117,6 +121,142 @@ def test_a_row_is_dragged_to_where_it_is_dropped(page, server):
     assert server.get("/lists/letters")["version"] == 4
 
 
+def test_a_row_is_dragged_further_than_a_screen(page, server):
+    server.put("long", [[f"Row {number}" for number in range(300)]])
+    page.open_list("long")
+    page.point_at([0, 2])
+    grip = page.find(".grip")
+    edge = page.run("""
+        const [grid, grip] = ['.grid', '.grip'].map((name) => document.querySelector(name).getBoundingClientRect());
+        return Math.round(grid.bottom - grip.top - 30);""")
+    ActionChains(page.driver, duration=80).click_and_hold(grip).move_by_offset(0, edge).perform()
+    # Its row is out of view by now, and what was pressed is no part of the page any more.
+    page.until("return sectional.list.scroller.top > 3 * document.querySelector('.grid').clientHeight")
+    ActionChains(page.driver, duration=80).move_by_offset(0, -edge // 2).perform()
+    place = page.until("""
+        const line = document.querySelector('.drop-line');
+        const before = line.style.transform;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        const { scroller } = sectional.list;
+        return line.style.transform === before && scroller.gapAt(line.getBoundingClientRect().top).path[1]""")
+    top = page.run("return sectional.list.scroller.top")
+    ActionChains(page.driver).release().perform()
+    eventually(lambda: server.get("/lists/long")["version"] == 2)
+    assert server.get(f"/lists/long/items/0-{place - 1}")["value"] == "Row 2"
+    # The list stands still, and the next row can be taken.
+    assert abs(page.run("return sectional.list.scroller.top") - top) <= 120
+    assert page.run("return document.querySelectorAll('.dragged, .drop-line').length") == 0
+    page.point_at([0, place + 1])
+
+
+def test_a_drag_ends_without_its_row(page, server):
+    put_letters(server)
+    page.open_list("letters")
+    page.point_at([0, 1])
+    ActionChains(page.driver, duration=80).click_and_hold(page.find(".grip")).move_by_offset(0, 150).perform()
+    server.send("DELETE", "/lists/letters/items/@b")
+    eventually(lambda: page.rows()[:2] == ["a", "c"])
+    page.expect(404)
+    ActionChains(page.driver).release().perform()
+    eventually(lambda: page.texts(".notice.error"))
+    assert page.run("return document.querySelectorAll('.dragged, .drop-line').length") == 0
+
+
+def tap(page, x, y):
+    finger = ActionBuilder(page.driver, mouse=PointerInput(POINTER_TOUCH, "finger"), duration=20)
+    finger.pointer_action.move_to_location(int(x), int(y)).pointer_down().pointer_up()
+    finger.perform()
+
+
+def lose_the_next_answer(page, method):
+    """Has the page not see what the server answers to the next write, which is done."""
+    page.run("""
+        const real = window.fetch;
+        window.fetch = async (address, init) => {
+            const answer = await real(address, init);
+            if (init?.method !== args[0]) return answer;
+            window.fetch = real;
+            throw new TypeError('The answer is lost.');
+        };""", method)
+
+
+def test_an_item_is_inserted_once_although_the_answer_was_lost(page, server):
+    put_letters(server)
+    page.open_list("letters")
+    choose(page, [0, 1], "Insert above")
+    page.type("dialog textarea", '"new"')
+    lose_the_next_answer(page, "POST")
+    page.click("dialog button", "Insert")
+    eventually(lambda: "cannot be reached" in page.text("dialog .form-error"))
+    eventually(lambda: page.rows()[1] == "new")
+    page.click("dialog button", "Insert")
+    eventually(lambda: not page.driver.find_elements("css selector", "dialog"))
+    assert server.get("/lists/letters")["version"] == 2
+    assert page.rows() == ["a", "new", "b", "c", "d", "e", "f", "g"]
+
+
+def test_a_value_is_saved_again_without_a_conflict_with_itself(page, server):
+    put_letters(server)
+    page.open_list("letters")
+    choose(page, [0, 1], "Edit")
+    page.type("dialog textarea", '"new"')
+    lose_the_next_answer(page, "PUT")
+    page.click("dialog button", "Save")
+    eventually(lambda: "cannot be reached" in page.text("dialog .form-error"))
+    page.click("dialog button", "Save")
+    eventually(lambda: not page.driver.find_elements("css selector", "dialog"))
+    assert server.get("/lists/letters")["version"] == 2
+
+
+def stop_following(page):
+    """Has the page see no more changes."""
+    page.run("Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_a_move_needs_a_place(page, server):
+    put_letters(server)
+    page.open_list("letters")
+    choose(page, [0, 0], "Move to")
+    page.run("const [section, row] = document.querySelectorAll('dialog input'); section.value = ''; row.value = 2")
+    page.click("dialog button", "Move")
+    eventually(lambda: "whole numbers" in page.text("dialog .form-error"))
+    page.run("document.querySelector('dialog input').value = 0")
+    page.click("dialog button", "Move")
+    eventually(lambda: page.rows()[:3] == ["b", "c", "a"])
+
+
+def test_what_cannot_be_put_back_is_offered_again(page, server):
+    put_letters(server)
+    page.expect(0)
+    page.open_list("letters")
+    choose(page, [0, 2], "Delete")
+    eventually(lambda: page.rows()[2] == "d")
+    lose_the_next_answer(page, "POST")
+    page.click(".notice button", "Undo")
+    page.click(".notice button", "Try again")
+    eventually(lambda: not page.texts(".notice.error"))
+    eventually(lambda: server.get("/lists/letters")["version"] == 3)
+    assert page.rows() == list("abcdefg")
+
+
+@pytest.mark.parametrize("inset", [66, 24])
+def test_a_tap_selects_wherever_it_is_in_a_row(page, server, inset):
+    put_letters(server)
+    page.resize(390, 844, is_phone=True)
+    page.open_list("letters")
+    box = page.run("const { right, top } = sectional.list.scroller.rowAt([0, 1]).getBoundingClientRect(); return [right, top]")
+    tap(page, box[0] - inset, box[1] + 30)
+    page.until("return document.querySelector('.told').textContent.includes('interaction 1')")
+    assert page.run("return document.querySelector('.menu')") is None
+    assert page.run("return sectional.list.scroller.selected") == "b"
+    # What can be done with the row is there now, for a second tap.
+    page.until("return !!sectional.list.scroller.rowAt([0, 1]).querySelector('.tools')")
+    # The keyboard is in the sheet that came up, and in the list again when that has gone.
+    page.until("return document.activeElement.id === 'tab-item'")
+    page.find("#tab-item").send_keys("\ue00c")
+    page.until("return document.activeElement.className === 'grid'")
+
+
 def test_lists_and_sections_are_made(page, server):
     page.open()
     page.click(".overview button.solid")
@@ -142,7 +282,7 @@ def test_a_deletion_that_somebody_else_forestalled_is_said(page, server):
     page.expect(404)
     page.open_list("letters")
     page.click(".row")
-    page.run("Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))")
+    stop_following(page)
     server.send("PUT", "/lists/letters/items/@a", '"changed"')
     page.click(".item button", "Delete")
     eventually(lambda: any("has just been changed" in text for text in page.texts(".notice")))

@@ -146,21 +146,37 @@ export async function get(segments, query, signal) {
 let largestPage = Infinity;
 
 /** As `get`, of a page with a `limit`: a smaller one where the server allows no page as large. */
-export async function getPage(segments, query, signal) {
-    if (query.limit === undefined) return get(segments, query, signal);
+export const getPage = async (segments, query, signal) => (await requestPage(segments, query, signal)).json;
+
+/** As `getPage`, with what `request` returns beside the JSON. */
+export async function requestPage(segments, query, signal) {
+    if (query.limit === undefined) return request('GET', url(segments, query), { signal });
     const limit = Math.min(query.limit, largestPage);
     try {
-        return await get(segments, { ...query, limit }, signal);
+        return await request('GET', url(segments, { ...query, limit }), { signal });
     } catch (problem) {
         if (problem.status !== 400 || problem.errors[0]?.parameter !== 'limit' || limit <= 1) throw problem;
         largestPage = Math.floor(limit / 2);
-        return getPage(segments, query, signal);
+        return requestPage(segments, query, signal);
     }
 }
 
 /** A write that is done once, whatever is sent twice. */
 export function write(method, address, { body, headers = {} } = {}) {
     return request(method, address, { body, headers: { 'Idempotency-Key': randomID(), ...headers } });
+}
+
+/**
+ * What a dialog writes with, as `write`: the same words have the same key. So they are done once, although they are sent again because
+ * their answer was lost.
+ */
+export function writer() {
+    const keys = new Map();
+    return (method, address, options = {}) => {
+        const words = JSON.stringify([method, address, options]);
+        if (!keys.has(words)) keys.set(words, randomID());
+        return write(method, address, { ...options, headers: { ...options.headers, 'Idempotency-Key': keys.get(words) } });
+    };
 }
 
 /** `crypto.randomUUID` is there on secure origins alone. */

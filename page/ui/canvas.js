@@ -45,7 +45,7 @@ export class Canvas {
     draw(list, discard = (row) => this.#recycle(row)) {
         const { model: { sections }, layout, viewport: { top, window } } = list;
         const [from, to] = [top - MARGIN, top + window + MARGIN];
-        const drawn = { rows: new Set(), headers: new Set(), footers: new Set(), paths: [] };
+        const drawn = { rows: new Set(), headers: new Set(), footers: new Set(), paths: [], elements: [] };
         for (let index = layout.sectionAt(from); index >= 0 && index < sections.length && layout.top(index) < to;) {
             this.#drawSection(list, index, from, to, drawn);
             // Sections without any height are passed over together.
@@ -54,6 +54,7 @@ export class Canvas {
         sweep(this.rows, drawn.rows, discard);
         sweep(this.#headers, drawn.headers, (header) => header.remove());
         sweep(this.#footers, drawn.footers, (footer) => footer.remove());
+        this.#order(drawn.elements);
         return drawn.paths;
     }
 
@@ -67,13 +68,9 @@ export class Canvas {
             renderHeader(header, info, rows.count);
             // It sticks to the top of the window while its section is there.
             put(header, Math.max(start - HEADER, Math.min(viewport.top, bottom - HEADER)), viewport.base);
+            header.setAttribute('aria-rowindex', layout.line(index));
             drawn.headers.add(info.id);
-        }
-        if (info.footer !== null && bottom < to && bottom + FOOTER > from) {
-            const footer = this.#take(this.#footers, info.id, makeFooter);
-            renderFooter(footer, info);
-            put(footer, bottom, viewport.base);
-            drawn.footers.add(info.id);
+            drawn.elements.push(header);
         }
         const first = Math.max(0, Math.floor((from - start) / ROW));
         const end = Math.min(rows.count, Math.ceil((to - start) / ROW));
@@ -81,13 +78,21 @@ export class Canvas {
             const path = [index, row];
             const item = model.item(path);
             const key = item ? item.id : `\u0000${index}-${row}`;
-            this.#drawRow(list, key, path, item, start + row * ROW);
+            drawn.elements.push(this.#drawRow(list, key, path, item, start + row * ROW));
             drawn.rows.add(key);
             drawn.paths.push(path);
         }
+        if (info.footer !== null && bottom < to && bottom + FOOTER > from) {
+            const footer = this.#take(this.#footers, info.id, makeFooter);
+            renderFooter(footer, info);
+            put(footer, bottom, viewport.base);
+            footer.setAttribute('aria-rowindex', layout.line(index + 1) - 1);
+            drawn.footers.add(info.id);
+            drawn.elements.push(footer);
+        }
     }
 
-    #drawRow({ model, viewport, focus, selected }, key, path, item, y) {
+    #drawRow({ layout, model, viewport, focus, selected }, key, path, item, y) {
         const row = this.#take(this.rows, key, () => this.#pool.pop() ?? makeRow());
         if (row.item !== item) {
             row.item = item;
@@ -95,10 +100,23 @@ export class Canvas {
         }
         row.path = path;
         row.id = `row-${path[0]}-${path[1]}`;
-        row.setAttribute('aria-rowindex', model.offset(path) + 1);
+        row.setAttribute('aria-rowindex', layout.line(path[0]) + (model.sections[path[0]].info.header === null ? 0 : 1) + path[1]);
         row.setAttribute('aria-selected', item !== null && item.id === selected);
         row.classList.toggle('focused', focus !== null && focus[0] === path[0] && focus[1] === path[1]);
         put(row, y, viewport.base);
+        return row;
+    }
+
+    /** Has the elements stand in the document as the reader sees them, which is how they are read out. */
+    #order(elements) {
+        const drawn = new Set(elements);
+        let next = this.root.firstChild;
+        for (const shown of elements) {
+            // Rows that are leaving stand between them.
+            while (next && !drawn.has(next)) next = next.nextSibling;
+            if (next === shown) next = next.nextSibling;
+            else this.root.insertBefore(shown, next);
+        }
     }
 
     #take(shown, key, make) {
@@ -106,7 +124,6 @@ export class Canvas {
         if (!taken) {
             taken = make();
             shown.set(key, taken);
-            this.root.append(taken);
         }
         return taken;
     }
@@ -114,6 +131,7 @@ export class Canvas {
     #recycle(row) {
         row.remove();
         row.querySelector('.tools')?.remove();
+        row.classList.remove('dragged');
         for (const animation of row.getAnimations()) animation.cancel();
         if (this.#pool.length < POOL) this.#pool.push(row);
     }

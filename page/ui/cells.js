@@ -15,7 +15,7 @@ const isPerson = (cell) => /avatar|contact|person|user/i.test(cell);
 
 /** An empty row: one cell, and in it what `renderRow` puts there. */
 export function makeRow() {
-    const cell = element('div.cell', { role: 'gridcell' });
+    const cell = element('div.cell', { role: 'gridcell', 'aria-colindex': 1 });
     return element('div.row', { role: 'row' }, cell);
 }
 
@@ -53,7 +53,7 @@ function checkMark(isDone) {
 
 /** A section's header: a row of the grid, with the number of its items. */
 export function makeHeader() {
-    return element('div.header', { role: 'row' }, element('span', { role: 'rowheader', dir: 'auto' }));
+    return element('div.header', { role: 'row' }, element('span', { role: 'rowheader', 'aria-colindex': 1, dir: 'auto' }));
 }
 
 export function renderHeader(header, info, items) {
@@ -66,7 +66,7 @@ export function renderHeader(header, info, items) {
 }
 
 export function makeFooter() {
-    return element('div.footer', { role: 'row' }, element('span', { role: 'gridcell', dir: 'auto' }));
+    return element('div.footer', { role: 'row' }, element('span', { role: 'gridcell', 'aria-colindex': 1, dir: 'auto' }));
 }
 
 export function renderFooter(footer, info) {

@@ -1,6 +1,6 @@
 // What can be done with a row: the same by menu, by key, by button and by dragging.
 
-import { write, url } from './api.js';
+import { url, writer } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { element } from './dom.js';
 import { editItem, insertDialog, moveDialog } from './editor.js';
@@ -8,6 +8,9 @@ import { summary } from './format.js';
 import { openMenu } from './menu.js';
 import { notify, notifyProblem } from './notices.js';
 import { deleteItem, moveItem, readItem, restoreItem } from './writes.js';
+
+/** How long a value that could not be put back is offered: long enough for an outage. */
+const UNDO_SECONDS = 3_600;
 
 export class RowCommands {
     #session;
@@ -35,7 +38,7 @@ export class RowCommands {
             null,
             { label: 'Move up', keys: 'Alt ↑', act: () => this.moveBy(path, item, -1), isDisabled: isDisabled || isFirst },
             { label: 'Move down', keys: 'Alt ↓', act: () => this.moveBy(path, item, 1), isDisabled: isDisabled || isLast },
-            { label: 'Move to…', act: () => moveDialog(this.#session.list, item, path, model.version), isDisabled },
+            { label: 'Move to…', act: () => moveDialog(this.#session.list, item, path), isDisabled },
             null,
             { label: 'Delete', keys: 'Del', act: () => this.remove(item), isDisabled, isDangerous: true },
         ], focus);
@@ -54,21 +57,32 @@ export class RowCommands {
         try {
             // The text of the value is read first: a parsed one has lost it.
             const { item: read, value } = await readItem(list, item.id);
-            const path = model.find(item.id);
+            const [section, row] = model.find(item.id) ?? read.indexPath;
             const deleted = {
-                item, value, section: path && model.sections[path[0]].info.id,
-                previous: path && model.item([path[0], path[1] - 1])?.id, next: path && model.item([path[0], path[1] + 1])?.id,
+                item, value, section: model.sections[section]?.info.id, row,
+                previous: model.item([section, row - 1])?.id, next: model.item([section, row + 1])?.id,
             };
             if (read.revision !== item.revision) {
                 notify(`“${title}” has just been changed, so it was not deleted.`, { isError: true });
                 return;
             }
             await deleteItem(list, item);
-            const undo = { label: 'Undo', act: () => restoreItem(list, deleted).catch(notifyProblem) };
-            notify(`Deleted “${title}”.`, { action: deleted.section && undo });
+            const undo = deleted.section && { label: 'Undo', act: () => this.#restore(deleted, writer()) };
+            notify(`Deleted “${title}”.`, { action: undo });
         } catch (problem) {
             if (problem.status === 412) notify(`“${title}” was changed meanwhile, so it was not deleted.`, { isError: true });
             else notifyProblem(problem);
+        }
+    }
+
+    /** Puts a deleted item back. Nobody else has its value, so where that fails it is offered again. */
+    async #restore(deleted, send) {
+        try {
+            await restoreItem(this.#session.list, deleted, send);
+        } catch (problem) {
+            const action = { label: 'Try again', act: () => this.#restore(deleted, send) };
+            const text = `“${summary(deleted.item.value).title}” is not back: ${problem.message}`;
+            notify(text, { action, isError: true, seconds: UNDO_SECONDS });
         }
     }
 
@@ -82,9 +96,11 @@ export class RowCommands {
     }
 
     /** Moves an item into a gap between rows, counted with the item still where it is. */
-    drop(from, item, [section, row]) {
-        if (from[0] === section && (row === from[1] || row === from[1] + 1)) return;
+    drop(start, item, [section, row]) {
         const { model } = this.#session;
+        // It may have been moved while it was dragged.
+        const from = model.find(item.id) ?? start;
+        if (from[0] === section && (row === from[1] || row === from[1] + 1)) return;
         const [next, previous] = [model.item([section, row]), model.item([section, row - 1])];
         if (next) this.#move(item, { before: `@${next.id}` });
         else if (previous) this.#move(item, { after: `@${previous.id}` });
@@ -96,19 +112,20 @@ export class RowCommands {
         if (this.#refused()) return;
         const { list, model } = this.#session;
         const last = model.sections.at(-1);
-        if (last) insertDialog(list, last.info.id, {}, model.version, null);
+        if (last) insertDialog(list, last.info.id, {}, null);
         else this.appendSection();
     }
 
     appendSection() {
         if (this.#refused()) return;
         const header = element('input', { name: 'header', autocomplete: 'off' });
+        const send = writer();
         openDialog('New section', [field('Header', header, 'May be empty')], {
             confirm: 'Add it',
             act: async () => {
                 const section = header.value === '' ? {} : { header: header.value };
                 try {
-                    await write('POST', url(['lists', this.#session.list, 'sections']), { body: { section } });
+                    await send('POST', url(['lists', this.#session.list, 'sections']), { body: { section } });
                     return true;
                 } catch (problem) {
                     return problemText(problem);
@@ -119,12 +136,12 @@ export class RowCommands {
 
     async #move(item, target) {
         if (this.#refused()) return;
-        await moveItem(this.#session.list, item.id, target, this.#session.model.version).catch(notifyProblem);
+        await moveItem(this.#session.list, item, target).catch(notifyProblem);
     }
 
     #insert(path, item, side) {
         const { list, model } = this.#session;
-        insertDialog(list, model.sections[path[0]].info.id, { [side]: `@${item.id}` }, model.version, item.type);
+        insertDialog(list, model.sections[path[0]].info.id, { [side]: `@${item.id}` }, item.type);
     }
 
     /** Says why nothing can be written into the past. */

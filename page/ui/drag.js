@@ -13,18 +13,19 @@ const STEP = 14;
  * @param {function} drop Called with the index path of the gap that it is dropped into, counted with the row still where it was.
  */
 export function startDrag(event, scroller, row, drop) {
-    const handle = event.currentTarget;
+    const { root } = scroller;
     const line = element('div.drop-line', { 'aria-hidden': 'true' });
     let y = event.clientY;
     let frame = null;
     let gap = null;
-    handle.setPointerCapture(event.pointerId);
+    // The handle goes with its row, which may be scrolled out of view or deleted: what stays is the list.
+    root.setPointerCapture(event.pointerId);
     row.classList.add('dragged');
     scroller.canvas.append(line);
     tick();
 
     function tick() {
-        const { top, bottom } = scroller.root.getBoundingClientRect();
+        const { top, bottom } = root.getBoundingClientRect();
         const pull = Math.min(0, y - top - EDGE) + Math.max(0, y - bottom + EDGE);
         if (pull !== 0) scroller.scrollTo(scroller.top + Math.sign(pull) * Math.min(STEP, Math.abs(pull) / 3));
         gap = scroller.gapAt(y);
@@ -32,21 +33,30 @@ export function startDrag(event, scroller, row, drop) {
         frame = requestAnimationFrame(tick);
     }
 
-    const moved = (later) => { y = later.clientY; };
-    const ended = (later) => end(later.type === 'pointerup');
+    const moved = (later) => {
+        if (later.pointerId !== event.pointerId) return;
+        y = later.clientY;
+        // It was released where nobody could see it.
+        if (later.buttons === 0) end(false);
+        // Chromium takes the capture away when what was pressed is removed.
+        else if (!root.hasPointerCapture(event.pointerId)) root.setPointerCapture(event.pointerId);
+    };
+    const ended = (later) => {
+        if (later.pointerId === event.pointerId) end(later.type === 'pointerup');
+    };
     const keyed = (later) => {
         if (later.key === 'Escape') end(false);
     };
-    handle.addEventListener('pointermove', moved);
-    handle.addEventListener('pointerup', ended);
-    handle.addEventListener('pointercancel', ended);
+    addEventListener('pointermove', moved);
+    addEventListener('pointerup', ended);
+    addEventListener('pointercancel', ended);
     addEventListener('keydown', keyed);
 
     function end(isDropped) {
         cancelAnimationFrame(frame);
-        handle.removeEventListener('pointermove', moved);
-        handle.removeEventListener('pointerup', ended);
-        handle.removeEventListener('pointercancel', ended);
+        removeEventListener('pointermove', moved);
+        removeEventListener('pointerup', ended);
+        removeEventListener('pointercancel', ended);
         removeEventListener('keydown', keyed);
         row.classList.remove('dragged');
         line.remove();

@@ -1,5 +1,6 @@
 // Dialogs that write values. What is edited is the text of a value, so what is not touched comes back as it was.
 
+import { writer } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element } from './dom.js';
 import { summary } from './format.js';
@@ -27,6 +28,7 @@ export async function editItem(list, id) {
     const { item, value } = await readItem(list, id);
     const area = valueArea(indent(value));
     let conflict = null;
+    const send = writer();
     const body = field('Value', area, 'JSON. Numbers keep their digits, and keys their order.');
     await openDialog(`Edit “${summary(item.value).title}”`, [body], {
         confirm: 'Save',
@@ -36,7 +38,7 @@ export async function editItem(list, id) {
             const mistake = flaw(area.value);
             if (mistake) return mistake;
             try {
-                await putValue(list, item, area.value);
+                await putValue(list, item, area.value, send);
                 return true;
             } catch (problem) {
                 if (problem.status !== 412) return failureText(problem);
@@ -51,6 +53,7 @@ export async function editItem(list, id) {
 /** Shows what somebody else wrote meanwhile beside what was to be saved, until one of the two is taken. */
 async function resolve(list, problem, text) {
     let theirs = conflictOf(problem);
+    const send = writer();
     const mine = valueArea(text);
     const other = element('pre.code', { tabIndex: 0, 'aria-label': 'Their value' }, indent(theirs.value));
     const revision = element('small', {}, `revision ${theirs.item.revision}`);
@@ -67,7 +70,7 @@ async function resolve(list, problem, text) {
             const mistake = flaw(mine.value);
             if (mistake) return mistake;
             try {
-                await putValue(list, theirs.item, mine.value);
+                await putValue(list, theirs.item, mine.value, send);
                 notify('Overwritten.');
                 return true;
             } catch (again) {
@@ -82,7 +85,8 @@ async function resolve(list, problem, text) {
 }
 
 /** Asks for a new item, and inserts it into a section. */
-export function insertDialog(list, section, target, version, type = '') {
+export function insertDialog(list, section, target, type = '') {
+    const send = writer();
     const area = valueArea('{\n  "title": ""\n}');
     const typeName = element('input', { name: 'type', value: type ?? '', autocomplete: 'off' });
     const id = element('input', { name: 'id', autocomplete: 'off', spellcheck: false });
@@ -94,7 +98,8 @@ export function insertDialog(list, section, target, version, type = '') {
             const mistake = flaw(area.value);
             if (mistake) return mistake;
             try {
-                await insertItem(list, section, { id: id.value.trim(), type: typeName.value.trim(), value: area.value }, target, version);
+                const item = { id: id.value.trim(), type: typeName.value.trim(), value: area.value };
+                await insertItem(list, section, item, target, send);
                 return true;
             } catch (problem) {
                 return failureText(problem);
@@ -104,15 +109,18 @@ export function insertDialog(list, section, target, version, type = '') {
 }
 
 /** Asks where an item shall go. */
-export function moveDialog(list, item, path, version) {
+export function moveDialog(list, item, path) {
+    const send = writer();
     const section = element('input', { type: 'number', min: 0, value: path[0], name: 'section' });
     const row = element('input', { type: 'number', min: 0, value: path[1], name: 'row' });
     const target = element('div.pair', {}, field('Section', section, 'Counted from 0'), field('Row', row, 'Where it is afterwards'));
     return openDialog(`Move “${summary(item.value).title}”`, [target], {
         confirm: 'Move',
         act: async () => {
+            const to = [section.valueAsNumber, row.valueAsNumber];
+            if (!to.every((place) => Number.isInteger(place) && place >= 0)) return 'Two whole numbers are needed.';
             try {
-                await moveItem(list, item.id, { to: [Number(section.value), Number(row.value)] }, version);
+                await moveItem(list, item, { to }, send);
                 return true;
             } catch (problem) {
                 return failureText(problem);

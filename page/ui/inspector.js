@@ -12,6 +12,8 @@ export class Inspector {
     #current = 'item';
     #changes = element('ol.log');
     #panels;
+    /** What had the focus before the sheet came up. */
+    #opener = null;
 
     /** @param {object} panels `item`, `taps` and `versions`, each with a `root`; `setShown` is told whether it can be seen. */
     constructor(panels) {
@@ -43,14 +45,20 @@ export class Inspector {
 
     /** Shows a panel; on a narrow screen it comes up as a sheet. */
     show(key) {
+        const isOpening = sheet.matches && !this.root.classList.contains('open');
+        if (isOpening) this.#opener = document.activeElement;
         this.#current = key;
         this.root.classList.add('open');
         this.#update();
+        if (isOpening) this.#tabs.get(key).tab.focus({ preventScroll: true });
     }
 
+    /** Closes the sheet, and gives the focus back to what had it, where the sheet has it. */
     close() {
+        const hasFocus = this.root.contains(document.activeElement);
         this.root.classList.remove('open');
         this.#update();
+        if (sheet.matches && hasFocus) this.#opener?.focus();
     }
 
     /** Forgets the changes that were noted: another list is shown. */

@@ -26,7 +26,7 @@ export class ListView {
     #onState;
     #title = element('h1', { dir: 'auto' });
     #counts = element('p.counts');
-    #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 1 });
+    #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 2 });
     #cover = element('div.cover');
     #add = button(icon('plus'), (event) => this.#openAdd(event.currentTarget), {
         'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round',
@@ -262,10 +262,11 @@ export class ListView {
         grip.addEventListener('pointerdown', (event) => {
             const row = event.currentTarget.closest('.row');
             const { path, item } = row;
-            startDrag(event, this.scroller, row, (target) => this.#commands.drop(path, item, target));
+            const commands = this.#commands;
+            startDrag(event, this.scroller, row, (target) => commands.drop(path, item, target));
             event.preventDefault();
         });
-        return element('div.tools', { role: 'gridcell' }, menu, grip);
+        return element('div.tools', { role: 'gridcell', 'aria-colindex': 2 }, menu, grip);
     }
 
     /** Shows the buttons of a row; there is one set of them, which goes from row to row. */

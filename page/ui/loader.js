@@ -1,14 +1,18 @@
 // Loads the pages around what is in view: windows of the flat list at the version on the screen, a few at once, the nearest first.
 // A page that is out of view before it is there is given up, so that a fling leaves no queue behind it.
 
-import { getPage } from './api.js';
+import { requestPage } from './api.js';
 
 const PAGE = 100;
-const AT_ONCE = 4;
+/** A browser has six connections to a server, of which the stream and the poll for taps hold two. */
+const AT_ONCE = 3;
 /** Rows beyond what is drawn that are asked for. */
 const AHEAD = 50;
 /** Items that are kept; beyond these, those far from the window are forgotten. */
 const KEPT = 20_000;
+/** Fewer are kept where they are large: as many as this many characters of pages have, but never fewer than what is asked for. */
+const KEPT_CHARACTERS = 64 << 20;
+const LEAST_KEPT = 1_000;
 /** Milliseconds without asking after pages have failed and the server has not said how long: twice as long each time. */
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
@@ -21,6 +25,9 @@ export class Loader {
     #loaded;
     #failed;
     #tickets = 0;
+    /** How much came, of how many items. */
+    #characters = 1;
+    #items = 1;
     /** The pages on their way: ticket to `{ offset, abort }`. */
     #running = new Map();
     /** While this is set nothing is asked for: pages have failed. */
@@ -83,7 +90,8 @@ export class Loader {
         for (let offset = from - (from % PAGE); offset < to && this.#hold === null; offset += PAGE) offsets.push(offset);
         offsets.sort((one, other) => Math.abs(one + PAGE / 2 - middle) - Math.abs(other + PAGE / 2 - middle));
         for (const offset of offsets) if (this.#running.size < AT_ONCE) this.#ask(offset);
-        if (this.#model.knownCount > KEPT) this.#model.forgetOutside(Math.max(0, first - KEPT / 4), end + KEPT / 4);
+        const kept = Math.min(KEPT, Math.max(LEAST_KEPT, KEPT_CHARACTERS * (this.#items / this.#characters)));
+        if (this.#model.knownCount > kept) this.#model.forgetOutside(Math.max(0, first - Math.floor(kept / 4)), end + Math.floor(kept / 4));
     }
 
     async #ask(offset) {
@@ -96,7 +104,10 @@ export class Loader {
         let items = null;
         try {
             const query = { offset: first, limit: offset + PAGE - first, at: model.version };
-            ({ items } = await getPage(['lists', this.#list, 'items'], query, abort.signal));
+            const page = await requestPage(['lists', this.#list, 'items'], query, abort.signal);
+            ({ items } = page.json);
+            this.#characters += page.text.length;
+            this.#items += items.length;
             this.pages += 1;
             this.#wait = FIRST_WAIT;
             this.#isFailing = false;

@@ -13,13 +13,14 @@ let close = () => {};
 export function openMenu(at, commands, origin) {
     close();
     const items = commands.map((command) => (command === null ? element('hr') : entry(command)));
-    const menu = element('div.menu', { role: 'menu', 'aria-label': 'Commands', onkeydown: keyed }, items);
+    const menu = element('div.menu', { role: 'menu', 'aria-label': 'Commands', tabIndex: -1, onkeydown: keyed }, items);
     document.body.append(menu);
     const { width, height } = menu.getBoundingClientRect();
     menu.style.left = `${Math.max(8, Math.min(at.right - width, innerWidth - width - 8))}px`;
     menu.style.top = `${Math.max(8, at.bottom + height + 8 > innerHeight ? at.top - height : at.bottom)}px`;
     const entries = items.filter((item) => item.role === 'menuitem' && !item.disabled);
-    entries[0]?.focus();
+    // Where nothing can be done, the menu has the keys itself: Escape closes it.
+    (entries[0] ?? menu).focus();
     close = () => {
         menu.remove();
         removeEventListener('pointerdown', outside, true);

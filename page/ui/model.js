@@ -117,8 +117,9 @@ export class ListModel {
 
     /** Forgets the items outside a window of flat offsets. */
     forgetOutside(start, end) {
+        const indexes = new Map(this.sections.map((section, index) => [section, index]));
         for (const section of this.#touched) {
-            const first = this.offsets.before(this.sections.indexOf(section));
+            const first = this.offsets.before(indexes.get(section));
             section.rows.forgetOutside(start - first, end - first);
             if (section.rows.knownCount === 0) this.#touched.delete(section);
         }

@@ -78,13 +78,16 @@ export class Scroller {
     change(stages, apply) {
         this.#catchUp();
         const before = new Map([...this.#canvas.rows].map(([key, row]) => [key, { row, y: row.y, revision: row.item?.revision }]));
+        const { top, isMapped } = this.#viewport;
         const anchor = this.#anchor(stages);
         const focus = this.focus && stages.reduce((path, stage) => path && positionAfter(stage, path), this.focus);
         apply();
         this.focus = focus ?? (this.focus && this.#nearest(this.focus));
         this.#measure();
         const distance = anchor === null ? 0 : this.#layout.rowTop(anchor.path) - anchor.y;
-        if (distance !== 0) this.#root.scrollTop = this.#viewport.shift(distance);
+        // A list that has come to be mapped, or is no longer, has another place for the same height.
+        if (this.#viewport.isMapped !== isMapped) this.#root.scrollTop = this.#viewport.show(top + distance);
+        else if (distance !== 0) this.#root.scrollTop = this.#viewport.shift(distance);
         else this.#clamp();
         const isMoving = !isStill();
         this.#draw(isMoving ? leave : undefined);
@@ -157,7 +160,7 @@ export class Scroller {
         this.#layout = new Layout(this.#model);
         this.#viewport.measure(this.#layout.height, this.#root.clientHeight);
         this.#spacer.style.height = `${this.#viewport.range}px`;
-        this.#root.setAttribute('aria-rowcount', this.#model.itemCount);
+        this.#root.setAttribute('aria-rowcount', this.#layout.lineCount);
     }
 
     #resized() {
@@ -245,10 +248,18 @@ export class Scroller {
         this.focus = row.path;
         if (row.item) this.#on.select(row.path, row.item);
         this.#draw();
+        // A finger that taps has not hovered before: what it can do with the row comes after the tap.
+        this.#hover(row);
     }
 
     #hovered(event) {
+        // A finger is over a row only when it touches it, and would touch what comes up under it.
+        if (event.pointerType !== 'mouse') return;
         const row = event.target.closest('.row');
-        if (row && row.item && !row.classList.contains('leaving')) this.#on.hover(row);
+        if (row) this.#hover(row);
+    }
+
+    #hover(row) {
+        if (row.item && !row.classList.contains('leaving')) this.#on.hover(row);
     }
 }

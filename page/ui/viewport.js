@@ -1,7 +1,7 @@
 // A window on a list that may be higher than what a browser lays out (33.5 million pixels in Chromium; a million rows are 60 million).
 // The scroll bar spans LIMIT pixels at most, and `base` says how far the list's pixels are ahead of the scroller's.
 
-export const LIMIT = 4_000_000;
+export const LIMIT = 8_000_000;
 /** A move of more screens than this is a jump of the thumb, and means a part of the whole; a smaller one means pixels. */
 const JUMP = 3;
 
@@ -40,7 +40,9 @@ export class Viewport {
         this.#position = position;
         if (!this.isMapped) return;
         const room = this.range - this.window;
-        if (distance > this.window * JUMP) this.base = Math.round((position / room) * this.end) - position;
+        // In a high window a thumb that moves by one pixel of the screen, its least, moves by fewer screens.
+        const least = (0.9 * this.range) / this.window / devicePixelRatio;
+        if (distance > Math.min(this.window * JUMP, least)) this.base = Math.round((position / room) * this.end) - position;
         else if (position <= 0) this.base = 0;
         else if (position >= room - 1) this.base = this.end - position;
         else this.base = Math.min(Math.max(this.base, -position), this.end - position);
@@ -56,7 +58,8 @@ export class Viewport {
 
     /** Moves what is shown by a few pixels, while rows come in above it; returns as `show` does. */
     shift(distance) {
-        if (!this.isMapped) return this.show(this.top + distance);
+        const top = this.top + distance;
+        if (!this.isMapped || top < 0 || top > this.end) return this.show(top);
         this.base += distance;
         return this.#position;
     }

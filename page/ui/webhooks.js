@@ -1,6 +1,6 @@
 // Webhooks: who is told of what, how that goes, and what can be done where it does not.
 
-import { get, request, segment, url, write } from './api.js';
+import { get, request, segment, url, write, writer } from './api.js';
 import { DeliveriesPanel } from './deliveries.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element, failure, icon, placeholder } from './dom.js';
@@ -103,6 +103,7 @@ export class WebhooksView {
     #replay(id) {
         const since = element('input', { type: 'datetime-local', step: 1, name: 'since', value: local(Date.now() - 86_400_000) });
         const until = element('input', { type: 'datetime-local', step: 1, name: 'until', value: local(Date.now() + 60_000) });
+        const send = writer();
         const words = element('p.dim', {}, 'Every delivery of that time that has failed is sent once more.');
         openDialog('Send failed ones again', [words, element('div.pair', {}, field('From', since), field('To', until))], {
             confirm: 'Send',
@@ -110,7 +111,7 @@ export class WebhooksView {
                 if (since.value === '' || until.value === '') return 'Two times are needed.';
                 const body = { since: new Date(since.value).toISOString(), until: new Date(until.value).toISOString() };
                 try {
-                    const { json } = await write('POST', url(['webhooks', id, 'replay']), { body });
+                    const { json } = await send('POST', url(['webhooks', id, 'replay']), { body });
                     notify(json.count === 1 ? '1 delivery is sent again.' : `${json.count} deliveries are sent again.`);
                     this.#deliveries.refresh();
                     return true;
@@ -138,6 +139,7 @@ export class WebhooksView {
         const events = EVENTS.map((name) => element('input', { type: 'checkbox', name, value: name }));
         const boxes = events.map((box) => element('label.box', {}, box, element('code', {}, box.value)));
         let made = null;
+        const send = writer();
         const isMade = await openDialog('New webhook', [
             field('Address', address), field('Description', description),
             field('Lists', lists, 'Patterns with commas between them; empty for all'),
@@ -151,7 +153,7 @@ export class WebhooksView {
                 const words = { url: address.value.trim(), description: description.value.trim() };
                 const body = { ...words, ordered: ordered.checked, lists: names, events: chosen };
                 try {
-                    made = (await write('POST', url(['webhooks']), { body })).json;
+                    made = (await send('POST', url(['webhooks']), { body })).json;
                     return true;
                 } catch (problem) {
                     return problemText(problem);

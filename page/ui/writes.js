@@ -1,5 +1,5 @@
 // What the page writes: each write once, under the condition that nobody has changed what the user saw, and with the text of values
-// as it was typed or sent.
+// as it was typed or sent. `send` is `write`, or the `writer` of a dialog.
 
 import { itemTag, request, url, write } from './api.js';
 import { member } from './rawjson.js';
@@ -20,8 +20,8 @@ export async function readItem(list, id, version, signal) {
  * @param {string} value JSON as text.
  * @throws {Problem} 412 where somebody else has changed it; `conflictOf` reads what is there.
  */
-export const putValue = (list, item, value) =>
-    write('PUT', itemURL(list, item.id), { body: value, headers: { 'If-Match': itemTag(item) } });
+export const putValue = (list, item, value, send = write) =>
+    send('PUT', itemURL(list, item.id), { body: value, headers: { 'If-Match': itemTag(item) } });
 
 /** What is there now, of a 412: the item, and the text of its value; null where it has been deleted. */
 export function conflictOf(problem) {
@@ -34,9 +34,9 @@ export const deleteItem = (list, item) => write('DELETE', itemURL(list, item.id)
 /**
  * Moves an item beside another, or to an index path of the newest version.
  * @param {object} target `{ before: '@id' }`, `{ after: '@id' }` or `{ to: [section, row] }`.
- * @param {number} version That the user saw.
+ * Without a condition: that of a move would be about the whole list, which may change all the time.
  */
-export const moveItem = (list, id, target, version) => write('POST', itemURL(list, id, { at: version }, 'move'), { body: target });
+export const moveItem = (list, item, target, send = write) => send('POST', itemURL(list, item.id, {}, 'move'), { body: target });
 
 /**
  * Inserts an item; all but `value` are written as JSON by this page.
@@ -44,24 +44,25 @@ export const moveItem = (list, id, target, version) => write('POST', itemURL(lis
  * @param {object} item `{ id, type, value }`: `value` is JSON as text; what is null is left out.
  * @param {object} target `{ before }`, `{ after }` or `{ index }`; empty for the end.
  */
-export function insertItem(list, section, { id, type, value }, target, version) {
+export function insertItem(list, section, { id, type, value }, target, send = write) {
     const members = [id && `"id":${JSON.stringify(id)}`, type && `"type":${JSON.stringify(type)}`, `"value":${value}`];
     const place = Object.entries(target).map(([key, part]) => `,${JSON.stringify(key)}:${JSON.stringify(part)}`);
     const body = `{"item":{${members.filter(Boolean).join(',')}}${place.join('')}}`;
-    return write('POST', url(['lists', list, 'sections', `@${section}`, 'items'], { at: version }), { body });
+    return send('POST', url(['lists', list, 'sections', `@${section}`, 'items']), { body });
 }
 
 /**
- * Puts a deleted item back where it was: after what was before it, else before what was after it, else at the end of its section.
- * @param {object} deleted `{ item, value, section, previous, next }`: ids, null where there was none.
+ * Puts a deleted item back where it was: after what was before it, else before what was after it, else at its place, else at the end of
+ * its section.
+ * @param {object} deleted `{ item, value, section, row, previous, next }`: ids, null where there was none or it is not known.
  */
-export async function restoreItem(list, { item, value, section, previous, next }) {
-    const targets = [previous && { after: `@${previous}` }, next && { before: `@${next}` }, {}].filter(Boolean);
+export async function restoreItem(list, { item, value, section, row, previous, next }, send = write) {
+    const targets = [previous && { after: `@${previous}` }, next && { before: `@${next}` }, { index: row }, {}].filter(Boolean);
     for (const target of targets) {
         try {
-            return await insertItem(list, section, { id: item.id, type: item.type, value }, target);
+            return await insertItem(list, section, { id: item.id, type: item.type, value }, target, send);
         } catch (problem) {
-            // That neighbour has gone, or is in another section by now.
+            // That neighbour has gone, or is in another section by now, or the section is shorter.
             if (problem.status !== 422 || target === targets.at(-1)) throw problem;
         }
     }
