@@ -10,13 +10,7 @@ final class Exchange: @unchecked Sendable {
     private let chunks: AsyncThrowingStream<Data, any Error>
     private let body: AsyncThrowingStream<Data, any Error>.Continuation
 
-    init() {
-        var made: AsyncThrowingStream<Data, any Error>.Continuation?
-        chunks = AsyncThrowingStream { made = $0 }
-        // The closure has run by now.
-        guard let made else { preconditionFailure("a stream without a continuation") }
-        body = made
-    }
+    init() { (chunks, body) = AsyncThrowingStream.makeStream(of: Data.self) }
 
     func onHangUp(_ cancel: @escaping @Sendable () -> Void) { body.onTermination = { _ in cancel() } }
 
