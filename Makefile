@@ -33,7 +33,7 @@ SHELL := /bin/bash
 
 PROGRAM := .build/release/sectional
 RUNNER := .build/release/sectionalPackageTests.xctest
-CRASH_CHILD := .build/release/StoreCrashChild
+CRASH_CHILDREN := .build/release/StoreCrashChild .build/release/ClientCrashChild
 SANITIZED := .build-asan/release/sectional
 PEER := Benchmarks/HummingbirdPeer
 SWIFT_SOURCES := Package.swift Sources Tests Examples $(PEER)/Package.swift $(PEER)/Sources
@@ -103,7 +103,7 @@ uninstall:
 test: build-tests
 	Scripts/run-tests fast
 
-test-all: build-tests $(CRASH_CHILD)
+test-all: build-tests $(CRASH_CHILDREN)
 	Scripts/run-tests all
 	Scripts/test-page
 
@@ -116,9 +116,9 @@ pictures: build
 	@Scripts/setup test
 	Scripts/test-page --pictures
 
-# A program that slow tests of the store kill again and again.
-$(CRASH_CHILD): $(RUNNER)
-	$(BUILD) --product StoreCrashChild
+# Programs that slow tests kill: one that writes to a store, and an app.
+$(CRASH_CHILDREN): $(RUNNER)
+	$(BUILD) --product $(notdir $@)
 	@touch $@
 
 build-sanitized: setup-build $(SANITIZED)

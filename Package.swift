@@ -176,6 +176,10 @@ let package = Package(
             name: "StoreCrashChild", dependencies: ["JSON", "Lists", "Ports", "SQLiteStore", "Conformance", "Seeds", logging],
             path: "Tests/Support/StoreCrashChild", swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "ClientCrashChild", dependencies: ["SectionalClient", "ListScreens"], path: "Tests/Support/ClientCrashChild",
+            swiftSettings: swiftSettings
+        ),
         tests(
             "SQLiteStoreTests",
             [
@@ -211,7 +215,9 @@ let package = Package(
             [
                 "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "Gzip", "MicroHTTPServer", "Webhooks",
                 "WebhookDelivery", "SQLiteStore", "ListAPI", "LogOutput", "Settings", "sectional", "MemoryStore", "Conformance", "Clocks",
-                "Gunzip", "Seeds", "TypeGenerating", "WebhookReceiver", "SectionalClient", "ListScreens", arguments, httpTypes, logging,
+                "Gunzip", "Seeds", "TypeGenerating", "WebhookReceiver", "SectionalClient", "ListScreens", "ClientCrashChild", arguments,
+                httpTypes,
+                logging,
             ]),
     ]
 )

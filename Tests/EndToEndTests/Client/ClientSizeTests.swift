@@ -1,4 +1,5 @@
 import Foundation
+import ListScreens
 import SectionalClient
 import Testing
 

@@ -1,3 +1,4 @@
+import Clocks
 import Foundation
 import ListScreens
 import SectionalClient
@@ -59,46 +60,49 @@ struct ClientWriteTests {
         arguments: ["unsent", "done, and the answers lost"])
     func killedApp(_ writes: String) async throws {
         let folder = try TestFolder()
-        let cache = ListCache(folder: folder.url)
-        let first = try FollowedScreen(port: proxy.port, cache: cache)
-        try await loaded(first)
-        await first.provider.flush()
-        let isSent = writes != "unsent"
-        proxy.change { $0.lost = isSent ? ["PUT"] : [] }
-        if !isSent {
+        func app(_ what: String) throws -> ProgramRun {
+            try ProgramRun(["\(proxy.port)", folder.url.path, what], executable: Self.app)
+        }
+        func cut() {
             proxy.change { $0.target = 0 }
             proxy.cutAll()
         }
-        let tasks = (0..<3).map { row in
-            Task { try await first.provider.updateItem(at: [0, row], value: Reading(title: "left \(row)", n: row)) }
-        }
-        try await first.wait(for: "the writes") { try first.provider.item(at: [0, 2])?.title == "left 2" && head() == (isSent ? 4 : 1) }
-        proxy.change { $0.target = 0 }
-        proxy.cutAll()
-        first.vanish()
-        for task in tasks { task.cancel() }
+        let isSent = writes != "unsent"
+        let first = try app("write")
+        try first.waitForLine(startingWith: "loaded")
+        if isSent { proxy.change { $0.lost = ["PUT"] } } else { cut() }
+        _ = try folder.write("", to: "go")
+        try first.waitForLine(startingWith: "written")
+        try eventually("the writes at the server") { try head() == (isSent ? 4 : 1) }
+        cut()
+        first.send(signal: SIGKILL)
+        #expect(try first.status() == -SIGKILL)
 
-        let second = try FollowedScreen(port: proxy.port, cache: cache)
-        second.provider.start()
         // Offline: what was there, with what was written.
-        try await second.wait(for: "what was shown") { second.provider.numberOfSections() == 20 }
-        try await second.wait(for: "what was written") { (0..<3).allSatisfy { second.provider.item(at: [0, $0])?.title == "left \($0)" } }
-        #expect((0..<3).allSatisfy { second.provider.row(at: [0, $0])?.isPending == true })
-        guard case .offline = second.provider.state else { throw TestFailure("\(second.provider.state)") }
+        let second = try app("read")
+        try second.waitForLine(startingWith: "shown")
+        #expect(try head() == (isSent ? 4 : 1))
         proxy.change {
             $0.target = server.port
             $0.lost = []
         }
-        second.provider.reconnect()
-        try await second.wait(for: "the answers") { (0..<3).allSatisfy { second.provider.row(at: [0, $0])?.isPending == false } }
-        #expect(try await second.compare(with: server.port) == [])
+        try second.waitForLine(startingWith: "answered")
+        #expect(second.output == "shown\nanswered\n")
+        second.send(signal: SIGKILL)
         #expect(try head() == 4)
-        #expect(second.refusals == [])
 
-        let third = try FollowedScreen(port: proxy.port, cache: cache)
-        try await loaded(third)
+        // Nothing is sent again.
+        let third = try app("write")
+        try third.waitForLine(startingWith: "loaded")
         #expect(try head() == 4)
+        let screen = try FollowedScreen(port: server.port)
+        try await loaded(screen)
+        #expect((0..<3).map { screen.provider.item(at: [0, $0]) } == (0..<3).map { Reading.left($0) })
+        #expect(try await screen.compare(with: server.port) == [])
     }
+
+    /// The app that is killed; it lies where the test's own program does.
+    private static let app = ProgramRun.program.deletingLastPathComponent().appendingPathComponent("ClientCrashChild")
 
     @Test("takes back what somebody else has overwritten or deleted, and says what is there", .timeLimit(.minutes(2)))
     func refused() async throws {

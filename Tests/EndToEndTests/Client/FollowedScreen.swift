@@ -2,12 +2,6 @@ import Foundation
 import ListScreens
 import SectionalClient
 
-/// What the lists of these tests hold.
-struct Reading: Codable, Sendable, Equatable {
-    var title: String
-    var n: Int
-}
-
 /// An app in front of a server: a provider, the strict list view that shows it, and the hand that scrolls and edits.
 @MainActor
 final class FollowedScreen {
@@ -49,13 +43,6 @@ final class FollowedScreen {
         if case .refused(let failure, _) = update { refusals.append(failure) }
         view.show(update)
         if case .stages = update, view.batches % 40 == 0 { view.verify() }
-    }
-
-    /// Ends as an app that is killed does, but for the process: nothing is saved.
-    func vanish() {
-        consumer?.cancel()
-        hand?.cancel()
-        provider.stop()
     }
 
     // MARK: The hand
