@@ -28,6 +28,11 @@ struct VersionsTests {
         try #expect(client.get("/lists/l/versions?before=1").text == body([], next: "null"))
         try #expect(client.get("/lists/l/versions?before=99999999999999999999").text == body(lines[...], next: "null"))
         for version in 1...7 { try #expect(client.get("/lists/l?at=\(version)").at("itemCount") == "\(version)") }
+        let earlier = body(lines[3...], next: "null").replacing("\"head\":7", with: "\"head\":4")
+        let at = try client.get("/lists/l/versions?at=4")
+        #expect(at.text == earlier && at.header("List-Version") == "4")
+        try #expect(client.get("/lists/l/versions?at=4&before=7").text == earlier)
+        try #expect(client.get("/lists/l/versions?at=7&before=5&limit=3").text == body(lines[3..<6], next: "2"))
     }
 
     @Test("A parameter that is malformed, out of range, unknown or given twice is a 400 that names it; no list is a 404")
@@ -37,15 +42,18 @@ struct VersionsTests {
         for (query, name) in [
             ("before=x", "before"), ("before=0", "before"), ("before=-1", "before"), ("before=", "before"), ("before=01", "before"),
             ("before=1.0", "before"), ("limit=0", "limit"), ("limit=501", "limit"), ("limit=x", "limit"), ("offset=0", "offset"),
-            ("after=1", "after"), ("before=1&before=1", "before"), ("x=1", "x"),
+            ("after=1", "after"), ("before=1&before=1", "before"), ("x=1", "x"), ("at=0", "at"), ("at=x", "at"),
         ] {
             try #expect(client.get("/lists/l/versions?\(query)").outcome == "400 bad-parameter \(name)", "\(query)")
         }
         try #expect(client.get("/lists/none/versions").outcome == "404 list-not-found")
         try #expect(client.get("/lists/l%20/versions").outcome == "400 malformed-request")
         try #expect(client.get("/lists/l/versions", ["Accept": "text/html"]).outcome == "406 not-acceptable")
+        try #expect(client.get("/lists/l/versions?at=2").outcome == "404 version-not-found")
+        try #expect(client.get("/lists/l/versions?at=99999999999999999999").outcome == "404 version-not-found")
         try client.delete("/lists/l")
         try #expect(client.get("/lists/l/versions").outcome == "404 list-not-found")
+        try #expect(client.get("/lists/l/versions?at=1").outcome == "410 version-gone")
         try client.putLetters()
         let again = try client.get("/lists/l/versions")
         #expect(again.at(each: "oldest", "head", "versions.0.version", "versions.1", "next") == "3 3 3 - null")
@@ -98,5 +106,8 @@ struct VersionsTests {
         try #expect(connection.get("/lists/l?at=31").status == 200)
         try #expect(connection.get("/lists/l?at=30").status == 410)
         try #expect(connection.get("/lists/l/versions?before=31").text.hasSuffix("\"versions\":[],\"next\":null}"))
+        try #expect(connection.get("/lists/l/versions?at=30").status == 410)
+        try #expect(
+            connection.get("/lists/l/versions?at=31").at(each: "oldest", "head", "versions.0.version", "versions.1") == "31 31 31 -")
     }
 }
