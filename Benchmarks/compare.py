@@ -6,14 +6,14 @@ versions of these differ, nobody can tell whose instructions a row has more of, 
 row that is missing on one side is an error, so that none goes unnoticed; one that has become much smaller asks to be saved.
 """
 import json
-import statistics
 import sys
 
 TOLERANCE, TOLERANCE_OF_OTHER_VERSIONS = 0.05, 0.15
 
 
-def middle(runs):
-    return statistics.median(runs)
+def least(runs):
+    """What a row's work takes: whatever else happens meanwhile only adds."""
+    return min(runs)
 
 
 def complaints(saved, measured):
