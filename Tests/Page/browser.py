@@ -104,6 +104,16 @@ class Page:
 
         eventually(has_tools, what=f"the row at {row} has no buttons")
 
+    def choose(self, row, command):
+        """Chooses a command of the menu of the row at an index path."""
+        self.point_at(row)
+        self.click(".tools button")
+        self.click(".menu button", command)
+
+    def stop_following(self):
+        """Has the page see no more changes."""
+        self.run("Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))")
+
     def type(self, selector, text):
         element = self.find(selector)
         element.send_keys(Keys.CONTROL, "a")

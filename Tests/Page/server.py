@@ -78,6 +78,12 @@ class Server:
         assert status in (200, 201), text
         return json.loads(text)
 
+    def put_letters(self):
+        """Makes the list "letters": a to d, e to g, and a section without items."""
+        self.put("letters", {"sections": [
+            {"id": "one", "header": "One", "items": [{"id": letter, "value": letter} for letter in "abcd"]},
+            {"id": "two", "header": "Two", "items": [{"id": letter, "value": letter} for letter in "efg"]}, {"id": "none", "header": "None", "items": []}]})
+
     def export(self, list_id, version):
         """A version as the ids of its sections, each with the ids and revisions of its items."""
         status, text = self.send("GET", f"/lists/{list_id}/export?at={version}")

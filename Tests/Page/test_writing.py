@@ -1,4 +1,4 @@
-"""Writing by the page: each way to do it, and what is shown where somebody else was faster."""
+"""Writing by the page: each way to do it."""
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -8,58 +8,13 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from server import eventually
 
 
-def put_letters(server):
-    server.put("letters", {"sections": [
-        {"id": "one", "header": "One", "items": [{"id": letter, "value": letter} for letter in "abcd"]},
-        {"id": "two", "header": "Two", "items": [{"id": letter, "value": letter} for letter in "efg"]}, {"id": "none", "header": "None", "items": []}]})
-
-
-def choose(page, row, command):
-    """Chooses a command of a row's menu."""
-    page.point_at(row)
-    page.click(".tools button")
-    page.click(".menu button", command)
-
-
-def test_a_conflict_is_shown_side_by_side(page, server):
-    put_letters(server)
-    page.expect(412)
-    page.open_list("letters")
-    choose(page, [0, 0], "Edit")
-    page.type("dialog textarea", '"mine"')
-    server.send("PUT", "/lists/letters/items/@a", '{"theirs": 1.0}')
-    page.click("dialog button", "Save")
-    eventually(lambda: "1.0" in page.text("dialog .sides pre"))
-    assert page.find("dialog .sides textarea").get_attribute("value") == '"mine"'
-    # It changes once more before it is overwritten.
-    server.send("PUT", "/lists/letters/items/@a", '"again"')
-    page.click("dialog button", "Overwrite")
-    eventually(lambda: page.text("dialog .sides pre") == '"again"')
-    page.click("dialog button", "Overwrite")
-    eventually(lambda: page.rows()[0] == "mine")
-    assert server.get("/lists/letters/items/@a")["value"] == "mine"
-
-
-def test_theirs_can_be_taken(page, server):
-    put_letters(server)
-    page.expect(412)
-    page.open_list("letters")
-    choose(page, [0, 0], "Edit")
-    page.type("dialog textarea", '"mine"')
-    server.send("PUT", "/lists/letters/items/@a", '"theirs"')
-    page.click("dialog button", "Save")
-    page.click("dialog button", "Take theirs")
-    eventually(lambda: not page.driver.find_elements("css selector", "dialog"))
-    assert server.get("/lists/letters/items/@a")["value"] == "theirs"
-
-
 def test_what_is_wrong_with_a_value_is_said_and_nothing_is_lost(page, server):
-    put_letters(server)
+    server.put_letters()
     server.send("PUT", "/cell-types/Word", {"schema": {"type": "object", "required": ["text"]}})
     server.send("POST", "/lists/letters/sections/@one/items", {"item": {"id": "w", "type": "Word", "value": {"text": "x"}}})
     page.expect(422)
     page.open_list("letters")
-    choose(page, [0, 4], "Edit")
+    page.choose([0, 4], "Edit")
     page.type("dialog textarea", '{"text": ')
     page.click("dialog button", "Save")
     eventually(lambda: "no JSON" in page.text("dialog .form-error"))
@@ -72,21 +27,21 @@ def test_what_is_wrong_with_a_value_is_said_and_nothing_is_lost(page, server):
 
 
 def test_items_are_inserted_moved_and_deleted(page, server):
-    put_letters(server)
+    server.put_letters()
     page.open_list("letters")
-    choose(page, [0, 1], "Insert above")
+    page.choose([0, 1], "Insert above")
     page.type("dialog textarea", '"new"')
     page.click("dialog button", "Insert")
     eventually(lambda: page.rows() == ["a", "new", "b", "c", "d", "e", "f", "g"])
-    choose(page, [0, 0], "Move down")
+    page.choose([0, 0], "Move down")
     eventually(lambda: page.rows() == ["new", "a", "b", "c", "d", "e", "f", "g"])
-    choose(page, [1, 0], "Move up")
+    page.choose([1, 0], "Move up")
     eventually(lambda: server.get("/lists/letters/items/@e")["indexPath"] == [0, 5])
-    choose(page, [0, 0], "Move to")
+    page.choose([0, 0], "Move to")
     page.run("const [section, row] = document.querySelectorAll('dialog input'); section.value = 2; row.value = 0")
     page.click("dialog button", "Move")
     eventually(lambda: server.get("/lists/letters/items?offset=8")["items"] == [] and server.get("/lists/letters/sections/2")["itemCount"] == 1)
-    choose(page, [0, 0], "Delete")
+    page.choose([0, 0], "Delete")
     eventually(lambda: page.rows()[0] == "b")
     page.click(".notice button", "Undo")
     eventually(lambda: page.rows()[0] == "a")
@@ -109,7 +64,7 @@ def drag(page, row, target):
 
 
 def test_a_row_is_dragged_to_where_it_is_dropped(page, server):
-    put_letters(server)
+    server.put_letters()
     page.open_list("letters")
     page.until("return !document.querySelector('.row.waiting')")
     drag(page, [0, 0], [0, 3])
@@ -150,7 +105,7 @@ def test_a_row_is_dragged_further_than_a_screen(page, server):
 
 
 def test_a_drag_ends_without_its_row(page, server):
-    put_letters(server)
+    server.put_letters()
     page.open_list("letters")
     page.point_at([0, 1])
     ActionChains(page.driver, duration=80).click_and_hold(page.find(".grip")).move_by_offset(0, 150).perform()
@@ -181,9 +136,9 @@ def lose_the_next_answer(page, method):
 
 
 def test_an_item_is_inserted_once_although_the_answer_was_lost(page, server):
-    put_letters(server)
+    server.put_letters()
     page.open_list("letters")
-    choose(page, [0, 1], "Insert above")
+    page.choose([0, 1], "Insert above")
     page.type("dialog textarea", '"new"')
     lose_the_next_answer(page, "POST")
     page.click("dialog button", "Insert")
@@ -196,9 +151,9 @@ def test_an_item_is_inserted_once_although_the_answer_was_lost(page, server):
 
 
 def test_a_value_is_saved_again_without_a_conflict_with_itself(page, server):
-    put_letters(server)
+    server.put_letters()
     page.open_list("letters")
-    choose(page, [0, 1], "Edit")
+    page.choose([0, 1], "Edit")
     page.type("dialog textarea", '"new"')
     lose_the_next_answer(page, "PUT")
     page.click("dialog button", "Save")
@@ -208,15 +163,10 @@ def test_a_value_is_saved_again_without_a_conflict_with_itself(page, server):
     assert server.get("/lists/letters")["version"] == 2
 
 
-def stop_following(page):
-    """Has the page see no more changes."""
-    page.run("Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))")
-
-
 def test_a_move_needs_a_place(page, server):
-    put_letters(server)
+    server.put_letters()
     page.open_list("letters")
-    choose(page, [0, 0], "Move to")
+    page.choose([0, 0], "Move to")
     page.run("const [section, row] = document.querySelectorAll('dialog input'); section.value = ''; row.value = 2")
     page.click("dialog button", "Move")
     eventually(lambda: "whole numbers" in page.text("dialog .form-error"))
@@ -226,10 +176,10 @@ def test_a_move_needs_a_place(page, server):
 
 
 def test_what_cannot_be_put_back_is_offered_again(page, server):
-    put_letters(server)
+    server.put_letters()
     page.expect(0)
     page.open_list("letters")
-    choose(page, [0, 2], "Delete")
+    page.choose([0, 2], "Delete")
     eventually(lambda: page.rows()[2] == "d")
     lose_the_next_answer(page, "POST")
     page.click(".notice button", "Undo")
@@ -241,7 +191,7 @@ def test_what_cannot_be_put_back_is_offered_again(page, server):
 
 @pytest.mark.parametrize("inset", [66, 24])
 def test_a_tap_selects_wherever_it_is_in_a_row(page, server, inset):
-    put_letters(server)
+    server.put_letters()
     page.resize(390, 844, is_phone=True)
     page.open_list("letters")
     box = page.run("const { right, top } = sectional.list.scroller.rowAt([0, 1]).getBoundingClientRect(); return [right, top]")
@@ -275,17 +225,3 @@ def test_lists_and_sections_are_made(page, server):
     page.click("dialog button", "Insert")
     eventually(lambda: page.rows() == ["42"])
     eventually(lambda: any("1 item" in text for text in page.texts(".lists span")))
-
-
-def test_a_deletion_that_somebody_else_forestalled_is_said(page, server):
-    put_letters(server)
-    page.expect(404)
-    page.open_list("letters")
-    page.click(".row")
-    stop_following(page)
-    server.send("PUT", "/lists/letters/items/@a", '"changed"')
-    page.click(".item button", "Delete")
-    eventually(lambda: any("has just been changed" in text for text in page.texts(".notice")))
-    server.send("DELETE", "/lists/letters/items/@a")
-    page.click(".item button", "Delete")
-    eventually(lambda: page.texts(".notice.error"))

@@ -3,11 +3,11 @@
 import { url, writer } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { element } from './dom.js';
-import { editItem, insertDialog, moveDialog } from './editor.js';
+import { deleteUnlessChanged, editItem, insertDialog, moveDialog } from './editor.js';
 import { summary } from './format.js';
 import { openMenu } from './menu.js';
 import { notify, notifyProblem } from './notices.js';
-import { deleteItem, moveItem, readItem, restoreItem } from './writes.js';
+import { moveItem, readItem, restoreItem } from './writes.js';
 
 /** How long a value that could not be put back is offered: long enough for an outage. */
 const UNDO_SECONDS = 3_600;
@@ -49,29 +49,24 @@ export class RowCommands {
         editItem(this.#session.list, item.id).catch(notifyProblem);
     }
 
-    /** Deletes an item, and offers to put it back as it was. */
+    /** Deletes an item, and offers to put it back as it was. What somebody else has changed meanwhile is shown first. */
     async remove(item) {
         if (this.#refused()) return;
         const { list, model } = this.#session;
-        const title = summary(item.value).title;
         try {
             // The text of the value is read first: a parsed one has lost it.
-            const { item: read, value } = await readItem(list, item.id);
-            const [section, row] = model.find(item.id) ?? read.indexPath;
-            const deleted = {
-                item, value, section: model.sections[section]?.info.id, row,
+            const read = await readItem(list, item.id);
+            const [section, row] = model.find(item.id) ?? read.item.indexPath;
+            const place = {
+                section: model.sections[section]?.info.id, row,
                 previous: model.item([section, row - 1])?.id, next: model.item([section, row + 1])?.id,
             };
-            if (read.revision !== item.revision) {
-                notify(`“${title}” has just been changed, so it was not deleted.`, { isError: true });
-                return;
-            }
-            await deleteItem(list, item);
-            const undo = deleted.section && { label: 'Undo', act: () => this.#restore(deleted, writer()) };
-            notify(`Deleted “${title}”.`, { action: undo });
+            const deleted = await deleteUnlessChanged(list, item, read, model.version);
+            if (deleted === null) return;
+            const undo = place.section && { label: 'Undo', act: () => this.#restore({ ...deleted, ...place }, writer()) };
+            notify(`Deleted “${summary(deleted.item.value).title}”.`, { action: undo });
         } catch (problem) {
-            if (problem.status === 412) notify(`“${title}” was changed meanwhile, so it was not deleted.`, { isError: true });
-            else notifyProblem(problem);
+            notifyProblem(problem);
         }
     }
 

@@ -6,7 +6,7 @@ import { button, element } from './dom.js';
 import { summary } from './format.js';
 import { notify } from './notices.js';
 import { indent } from './rawjson.js';
-import { conflictOf, insertItem, moveItem, putValue, readItem } from './writes.js';
+import { conflictOf, deleteItem, insertItem, moveItem, putValue, readItem } from './writes.js';
 
 const valueArea = (value) => element('textarea.code', { rows: 12, spellcheck: false, name: 'value', value, dir: 'ltr' });
 
@@ -55,10 +55,8 @@ async function resolve(list, problem, text) {
     let theirs = conflictOf(problem);
     const send = writer();
     const mine = valueArea(text);
-    const other = element('pre.code', { tabIndex: 0, 'aria-label': 'Their value' }, indent(theirs.value));
-    const revision = element('small', {}, `revision ${theirs.item.revision}`);
-    const sides = element(
-        'div.sides', {}, field('Mine', mine), element('div.field', {}, element('span', {}, 'Theirs'), other, revision));
+    const other = new ReadOnlyValue('Theirs', theirs);
+    const sides = element('div.sides', {}, field('Mine', mine), other.root);
     const take = button('Take theirs', (event) => event.currentTarget.closest('dialog').close());
     const words = element('p.dim', {}, 'Your value was not saved. Put it over theirs, or leave theirs.');
     await openDialog('Somebody changed it meanwhile', [words, sides], {
@@ -76,12 +74,72 @@ async function resolve(list, problem, text) {
             } catch (again) {
                 if (again.status !== 412) return failureText(again);
                 theirs = conflictOf(again);
-                other.textContent = indent(theirs.value);
-                revision.textContent = `revision ${theirs.item.revision}`;
+                other.show(theirs);
                 return 'It has changed once more.';
             }
         },
     });
+}
+
+/**
+ * Deletes an item; where it is no longer what the user saw, both are shown first, until it is deleted as it is or kept.
+ * @param {object} seen The item on the screen.
+ * @param {object} current What `readItem` has just read of it.
+ * @param {number} version That on the screen.
+ * @returns {Promise<object|null>} What was deleted, as `readItem` reads it; null where it was kept.
+ */
+export async function deleteUnlessChanged(list, seen, current, version) {
+    const send = writer();
+    const attempt = async () => {
+        try {
+            await deleteItem(list, current.item, send);
+            return true;
+        } catch (problem) {
+            const conflict = problem.status === 412 ? conflictOf(problem) : null;
+            if (conflict === null) throw problem;
+            current = conflict;
+            return false;
+        }
+    };
+    if (current.item.revision === seen.revision && await attempt()) return current;
+    // The text of what was seen, unless its version has left the history.
+    const shown = await readItem(list, seen.id, version).catch(() => ({ item: seen, value: JSON.stringify(seen.value) }));
+    const other = new ReadOnlyValue('What it is now', current);
+    const sides = element('div.sides', {}, new ReadOnlyValue('What you saw', shown).root, other.root);
+    const words = element('p.dim', {}, 'It was not deleted.');
+    const isDeleted = await openDialog('Somebody changed it meanwhile', [words, sides], {
+        confirm: 'Delete it anyway',
+        isWide: true,
+        isDangerous: true,
+        act: async () => {
+            try {
+                if (await attempt()) return true;
+                other.show(current);
+                return 'It has changed once more.';
+            } catch (problem) {
+                return failureText(problem);
+            }
+        },
+    });
+    return isDeleted ? current : null;
+}
+
+/** A value that is shown and not edited, with its revision. */
+class ReadOnlyValue {
+    #text;
+    #revision = element('small');
+
+    constructor(label, read) {
+        this.#text = element('pre.code', { tabIndex: 0, 'aria-label': label });
+        this.root = element('div.field', {}, element('span', {}, label), this.#text, this.#revision);
+        this.show(read);
+    }
+
+    /** @param {object} read As `readItem` and `conflictOf` return it. */
+    show({ item, value }) {
+        this.#text.textContent = indent(value);
+        this.#revision.textContent = `revision ${item.revision}`;
+    }
 }
 
 /** Asks for a new item, and inserts it into a section. */

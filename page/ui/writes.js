@@ -29,7 +29,9 @@ export function conflictOf(problem) {
     return value === null ? null : { item: problem.body.current, value };
 }
 
-export const deleteItem = (list, item) => write('DELETE', itemURL(list, item.id), { headers: { 'If-Match': itemTag(item) } });
+/** @throws {Problem} As `putValue`. */
+export const deleteItem = (list, item, send = write) =>
+    send('DELETE', itemURL(list, item.id), { headers: { 'If-Match': itemTag(item) } });
 
 /**
  * Moves an item beside another, or to an index path of the newest version.
