@@ -7,6 +7,7 @@ import pytest
 from browser import Page
 from selenium.webdriver.common.action_chains import ActionChains
 from server import Server, eventually
+from test_lists import SCROLL
 
 TYPES = {"Line": 24, "Card": 96, "Photo": 260}
 STANDARD = 60
@@ -177,6 +178,15 @@ def test_rows_have_the_heights_and_tops_of_the_geometry_everywhere(mixed_page, m
     assert page.run(HEIGHTS) == [1, heights]
 
 
+def test_rows_of_mixed_heights_take_a_bounded_number_of_elements(mixed_page):
+    page = mixed_page.open_list("mixed")
+    for pixels in (30, 600):
+        page.run(SCROLL, pixels, 60)
+        assert page.run("return document.querySelectorAll('*').length") <= 250
+    # Elements go from row to row, and have the height of the one that they are.
+    assert page.run("return [...document.querySelectorAll('.row')].every((row) => row.offsetHeight === sectional.list.session.model.sections[row.path[0]].heights.get(row.path[1]))")
+
+
 def test_both_ends_of_a_list_of_mixed_heights_are_reached(mixed_page, mixed):
     page = mixed_page.open_list("mixed")
     page.run("""
@@ -240,7 +250,8 @@ def test_a_row_keeps_its_place_while_rows_of_all_heights_come_and_go_above_it(pa
         elif kind == 2:
             answer = server.send("POST", f"/lists/busy/items/{row}/move", {"to": [0, chance.randrange(100)]})
         else:
-            answer = server.send("PATCH", f"/lists/busy/items/{row}", {"type": chance.choice([*TYPES, "Other"])})
+            changed = {"op": "updateItem", "item": row, "value": number, "type": chance.choice([*TYPES, "Other"])}
+            answer = server.send("POST", "/lists/busy/batch", {"operations": [changed]})
         assert answer[0] < 300, answer
     head = server.get("/lists/busy")["version"]
     page.until("return sectional.list.session.model.version === args[0]", 20, head)
@@ -248,6 +259,40 @@ def test_a_row_keeps_its_place_while_rows_of_all_heights_come_and_go_above_it(pa
     after = page.run("return sectional.list.scroller.topItem()")
     assert after["id"] == before["id"] and abs(after["below"] - before["below"]) < 1
     assert page.run(HEIGHTS) == [head, geometry(server, "busy", head)]
+    page.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
+    heights = geometry(server, "busy", head)
+    assert page.run(WRONG, heights, tops(heights)[0]) == []
+
+
+def test_after_writers_the_heights_are_those_of_the_geometry(page, server):
+    """Sections that come with their items, rows that come, go, move between sections and get other types, while somebody scrolls."""
+    register(server)
+    load(server, 60)
+    page.open_list("busy")
+    chance = random.Random(6)
+    kinds = [*TYPES, "Other"]
+
+    def operation(number):
+        section, item, new = chance.randrange(4), f"{chance.randrange(4)}-{chance.randrange(20)}", {"type": chance.choice(kinds), "value": number}
+        items = [{"type": chance.choice(kinds), "value": n} for n in range(chance.randrange(40))]
+        return chance.choice([
+            {"op": "insertSection", "section": {"header": "new", "items": items}, "index": chance.randrange(3)}, {"op": "deleteSection", "section": section},
+            {"op": "moveSection", "section": section, "index": chance.randrange(3)},
+            *[{"op": "insertItem", "section": section, "item": new, "index": chance.randrange(10)}] * 3, {"op": "deleteItem", "item": item},
+            *[{"op": "moveItem", "item": item, "to": [chance.randrange(3), chance.randrange(10)]}] * 3, *[{"op": "updateItem", "item": item, **new}] * 3])
+
+    page.run("window.scrolling = setInterval(() => { const grid = document.querySelector('.grid'); grid.scrollTop = (grid.scrollTop + 333) % grid.scrollHeight; }, 40)")
+    done = 0
+    for number in range(400):
+        status, text = server.send("POST", "/lists/busy/batch", {"operations": [operation(number) for _ in range(chance.randrange(1, 4))]})
+        done += status < 300
+        if number % 50 == 49:
+            head = server.get("/lists/busy")["version"]
+            page.until("return sectional.list.session.model.version === args[0]", 20, head)
+            assert page.run(HEIGHTS) == [head, geometry(server, "busy", head)]
+    assert done > 100, text
+    assert page.run("return sectional.list.session.statistics.reloads") == 0
+    page.run("clearInterval(window.scrolling)")
     page.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
     heights = geometry(server, "busy", head)
     assert page.run(WRONG, heights, tops(heights)[0]) == []

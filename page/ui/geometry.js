@@ -6,6 +6,8 @@ import { PAGE, takeAll } from './pages.js';
 
 /** What a row can be: high enough for a line of text, and low enough to leave a screen again. */
 const [LEAST, MOST] = [20, 2_000];
+/** How many requests are worth the heights of sections that have come with a change. */
+const RANGES = 8;
 
 /** A height in whole pixels, so that lines are sharp and sums exact; whatever was registered, it is one that can be shown. */
 const bounded = (height) => (height === null ? ROW : Math.min(Math.max(LEAST, Math.round(Number(height)) || LEAST), MOST));
@@ -40,11 +42,7 @@ export class TypeHeights {
  * @returns {Promise<Array>} `RowHeights` by section; none for a section whose rows all have the standard height.
  */
 export async function loadHeights(list, version, signal, progress) {
-    const page = async (offset, limit) => {
-        // The runs are many, and their numbers are to be reckoned with, not shown.
-        const query = { offset, limit, at: version };
-        return (await requestPage(['lists', list, 'geometry'], query, signal, JSON.parse)).json;
-    };
+    const page = (offset, limit) => readPage(list, version, offset, limit, signal);
     const all = [];
     const place = ({ offset, sections }) => {
         sections.forEach(({ runs }, index) => { all[offset + index] = heights(runs); });
@@ -52,6 +50,35 @@ export async function loadHeights(list, version, signal, progress) {
     };
     await takeAll(await page(0, PAGE), page, place);
     return all;
+}
+
+/**
+ * The heights of the rows of some sections; those that would take too many requests are left out.
+ * @param {number[]} indexes
+ * @returns {Promise<Map>} `RowHeights` by index, null as above.
+ */
+export async function loadHeightsOf(indexes, list, version, signal) {
+    const ranges = [];
+    for (const index of indexes.sort((first, second) => first - second)) {
+        const last = ranges.at(-1);
+        if (last?.end === index) last.end += 1;
+        else ranges.push({ start: index, end: index + 1 });
+    }
+    const found = new Map();
+    await Promise.all(ranges.slice(0, RANGES).map(async ({ start, end }) => {
+        for (let at = start; at < end;) {
+            const { sections } = await readPage(list, version, at, Math.min(PAGE, end - at), signal);
+            if (sections.length === 0) break;
+            sections.forEach(({ runs }, index) => found.set(at + index, heights(runs)));
+            at += sections.length;
+        }
+    }));
+    return found;
+}
+
+/** A page of runs: they are many, and their numbers are to be reckoned with, not shown. */
+async function readPage(list, version, offset, limit, signal) {
+    return (await requestPage(['lists', list, 'geometry'], { offset, limit, at: version }, signal, JSON.parse)).json;
 }
 
 function heights(runs) {

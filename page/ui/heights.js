@@ -143,7 +143,7 @@ export class RowHeights {
         // The rows around it become a block of their own, so that the next change beside it finds room.
         const start = typeof each === 'number' ? Math.min(Math.max(0, offset - BLOCK / 4), count - BLOCK / 2) : 0;
         const bounds = [0, start, start + BLOCK / 2, count];
-        const parts = bounds.slice(1).map((end, at) => part(each, bounds[at], end)).filter((block) => block.count > 0);
+        const parts = bounds.slice(1).map((end, at) => part(each, bounds[at], end)).filter(({ count: rows }) => rows > 0);
         this.#blocks.splice(index, 1, ...parts);
         this.#sums = null;
         return this.#separate(row, more);

@@ -63,6 +63,17 @@ export class ListModel {
         return null;
     }
 
+    /** Whether rows can have other heights than the standard one. */
+    get isMeasured() {
+        return this.#types !== null;
+    }
+
+    /** Gives a section's rows their heights; null where all have the standard one. */
+    setHeights(index, heights) {
+        const section = this.sections[index];
+        if (heights === null || heights.count === section.rows.count) section.heights = heights;
+    }
+
     /** Becomes what the list is after a stage. Indexes of what goes count before it, of what comes after it. */
     apply(stage) {
         const { sections, items } = stage;

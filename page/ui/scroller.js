@@ -95,6 +95,7 @@ export class Scroller {
 
     /** Draws rows that have other heights now; what the reader looks at stays where it is. */
     measureAgain() {
+        if (!this.#model) return;
         this.#catchUp();
         const { top, isMapped } = this.#viewport;
         this.#stay(this.#anchor([]), top, isMapped);
