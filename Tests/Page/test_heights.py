@@ -313,7 +313,11 @@ def test_a_row_is_dropped_into_the_gap_that_is_nearest(page, server):
             return [target.top + args[1] * target.height, grip.top + grip.height / 2];""", order.index(target), part)
         way = int(y - middle)
         actions = ActionChains(page.driver, duration=80).click_and_hold(page.find(".grip")).move_by_offset(0, way // 2)
-        actions.move_by_offset(0, way - way // 2).pause(0.2).release().perform()
+        actions.move_by_offset(0, way - way // 2).perform()
+        page.until("""
+            const { at, height } = sectional.list.scroller.rowAt([0, args[0]]);
+            return document.querySelector('.drop-line').style.transform === `translateY(${at + (args[1] > 0.5 ? height : 0)}px)`""", 20, order.index(target), part)
+        ActionChains(page.driver).release().perform()
         order.remove(dragged)
         order.insert(order.index(target) + (part > 0.5), dragged)
         eventually(lambda: [item["id"] for item in server.get("/lists/short/items")["items"]] == order, what=f"{dragged} is not at {order}")
