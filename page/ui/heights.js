@@ -1,5 +1,5 @@
-// The heights of a section's rows, in whole pixels: blocks of rows that are all alike, in any number, or each have a height of their own,
-// some hundred of them. Sums over the blocks find a row, its top, and the row at a height.
+// The heights of a section's rows, in whole pixels, two bytes a row and less where rows are alike: in blocks of any number of rows of one
+// height, or of some hundred that each have their own. Sums over the blocks find a row, its top, and the row at a height.
 
 import { PrefixSums } from './sums.js';
 
@@ -7,19 +7,20 @@ import { PrefixSums } from './sums.js';
 export const ROW = 60;
 /** The most rows of a block that each have a height of their own. */
 const BLOCK = 1_024;
+/** Where a block is put together. */
+const taken = new Uint16Array(BLOCK);
 
 export class RowHeights {
     /** How many rows there are, and how high they are together. */
     count = 0;
     total = 0;
-    /** Blocks of `{ count, total, each }`, none without rows; `each` is one height for all, or an array with room for `BLOCK` at most. */
+    /** Blocks of `{ count, total, each }`, none without rows; `each` is one height for all, or an array of `BLOCK` at most. */
     #blocks = [];
     /** Sums over the blocks; null after blocks have come or gone, until somebody asks. */
     #sums = null;
 
     /** @param {Iterable<[number, number]>} runs How many rows beside each other have a height, and the height. */
     constructor(runs) {
-        const taken = new Uint16Array(BLOCK);
         let count = 0;
         const end = () => {
             if (count > 0) this.#add(RowHeights.#block(taken.subarray(0, count)));
@@ -187,13 +188,13 @@ function sum(each, count) {
 }
 
 function part(each, start, end) {
-    const taken = typeof each === 'number' ? each : each.slice(start, end);
-    return { count: end - start, total: sum(taken, end - start), each: taken };
+    const own = typeof each === 'number' ? each : each.slice(start, end);
+    return { count: end - start, total: sum(own, end - start), each: own };
 }
 
 /** The heights of a block, in an array with room for more. */
 function roomy(each, count) {
-    const made = new Uint16Array(BLOCK);
+    const made = new Uint16Array(Math.min(2 * count + 8, BLOCK));
     if (typeof each === 'number') made.fill(each, 0, count);
     else made.set(each.subarray(0, count));
     return made;

@@ -154,7 +154,7 @@ export class ListModel {
 
     /** A section; `heights` is null where all its rows have the standard height. */
     static #section(info, heights = null) {
-        return { info, rows: new Rows(info.itemCount), heights };
+        return { info, rows: new Rows(info.itemCount), heights: heights?.count === info.itemCount ? heights : null };
     }
 
     #heightOf(item) {
