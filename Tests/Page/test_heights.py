@@ -124,7 +124,7 @@ def test_heights_take_two_bytes_a_row_and_less_where_rows_are_alike(page):
     assert spent < 1_000
 
 
-SECTIONS = [0, 1, 30_000, 0, 0, 500, 7, 2_000, 40_000, 3, 900]
+SECTIONS = [1, 30_000, 500, 7, 2_000, 40_000, 3, 900]
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +142,9 @@ def mixed(tmp_path_factory):
     server.load("mixed", rows, "--section-by", "group", "--header", "group", "--id", "id", "--type", "type")
     server.start()
     register(server)
+    for index in (0, 3, 3, 10):
+        status, text = server.send("POST", "/lists/mixed/sections", {"section": {"header": "Empty"}, "index": index})
+        assert status == 201, text
     yield server
     server.stop()
 
@@ -157,8 +160,9 @@ def mixed_page(driver, mixed):
 
 def test_rows_have_the_heights_and_tops_of_the_geometry_everywhere(mixed_page, mixed):
     page = mixed_page.open_list("mixed")
-    heights = geometry(mixed, "mixed", 1)
-    assert page.run(HEIGHTS) == [1, heights]
+    heights = geometry(mixed, "mixed", 5)
+    assert [len(rows) for rows in heights] == [0, *SECTIONS[:2], 0, 0, *SECTIONS[2:7], 0, *SECTIONS[7:]]
+    assert page.run(HEIGHTS) == [5, heights]
     starts, whole = tops(heights)
     assert page.run("return sectional.list.scroller.end + document.querySelector('.grid').clientHeight") == whole
     page.run("window.heights = args[0]; window.tops = args[1]", heights, starts)
@@ -173,9 +177,20 @@ def test_rows_have_the_heights_and_tops_of_the_geometry_everywhere(mixed_page, m
         assert page.run("""
             const [row, grid] = [sectional.list.scroller.rowAt(args[0]), document.querySelector('.grid')].map((e) => e.getBoundingClientRect());
             return row.top >= grid.top && row.bottom <= grid.bottom + 0.5;""", [section, row])
+        # Its header sticks, and the lines of what is drawn have no gap.
+        title, lines = page.run("""
+            const { top } = sectional.list.scroller;
+            const drawn = [...document.querySelectorAll('.canvas > [role=row]')];
+            const sticking = drawn.find((row) => row.matches('.header') && row.y === top);
+            return [sticking?.querySelector('b').textContent, drawn.map((row) => Number(row.getAttribute('aria-rowindex')))];""")
+        assert lines[1:] == list(range(lines[1], lines[1] + len(lines) - 1)) and lines[0] <= lines[1]
+        line = sum(len(rows) + 1 for rows in heights[:section]) + row + 2
+        assert page.run("return sectional.list.scroller.rowAt(args[0]).getAttribute('aria-rowindex')", [section, row]) == str(line)
+        above = page.run("return sectional.list.scroller.topItem().id").split("-")[0]
+        assert title == above or page.run("return sectional.list.scroller.top") < starts[section]
     # Pages have come meanwhile, and have not changed a height.
     page.until("return !document.querySelector('.row.waiting')")
-    assert page.run(HEIGHTS) == [1, heights]
+    assert page.run(HEIGHTS) == [5, heights]
 
 
 def test_rows_of_mixed_heights_take_a_bounded_number_of_elements(mixed_page):
