@@ -66,6 +66,14 @@ static const unsigned char format_js[] = {
 #embed "../../page/ui/format.js"
 };
 
+static const unsigned char geometry_js[] = {
+#embed "../../page/ui/geometry.js"
+};
+
+static const unsigned char heights_js[] = {
+#embed "../../page/ui/heights.js"
+};
+
 static const unsigned char icon_svg[] = {
 #embed "../../page/ui/icon.svg"
 };
@@ -124,6 +132,10 @@ static const unsigned char overview_js[] = {
 
 static const unsigned char pages_css[] = {
 #embed "../../page/ui/pages.css"
+};
+
+static const unsigned char pages_js[] = {
+#embed "../../page/ui/pages.js"
 };
 
 static const unsigned char positions_js[] = {
@@ -206,6 +218,8 @@ static const page_file files[] = {
     FILE_ROW("ui/events.js", events_js),
     FILE_ROW("ui/follow.js", follow_js),
     FILE_ROW("ui/format.js", format_js),
+    FILE_ROW("ui/geometry.js", geometry_js),
+    FILE_ROW("ui/heights.js", heights_js),
     FILE_ROW("ui/icon.svg", icon_svg),
     FILE_ROW("ui/inspector.js", inspector_js),
     FILE_ROW("ui/item.js", item_js),
@@ -221,6 +235,7 @@ static const page_file files[] = {
     FILE_ROW("ui/notices.js", notices_js),
     FILE_ROW("ui/overview.js", overview_js),
     FILE_ROW("ui/pages.css", pages_css),
+    FILE_ROW("ui/pages.js", pages_js),
     FILE_ROW("ui/positions.js", positions_js),
     FILE_ROW("ui/prose.js", prose_js),
     FILE_ROW("ui/rawjson.js", rawjson_js),

@@ -122,11 +122,11 @@ export async function refusal(answer) {
 
 /**
  * Sends a request, and reads the whole answer.
- * @param {object} [options] `body`: JSON as text, or something to be made JSON; `headers`; `signal`.
+ * @param {object} [options] `body`: JSON as text, or something to be made JSON; `headers`; `signal`; `reads`: what parses the answer.
  * @returns {Promise<{json: any, text: string, headers: Headers}>}
  * @throws {Problem}
  */
-export async function request(method, address, { body, headers = {}, signal } = {}) {
+export async function request(method, address, { body, headers = {}, signal, reads = parse } = {}) {
     const init = { method, headers: { ...headers }, signal };
     if (body !== undefined) {
         init.body = typeof body === 'string' ? body : JSON.stringify(body);
@@ -135,7 +135,7 @@ export async function request(method, address, { body, headers = {}, signal } = 
     const answer = await send(address, init);
     if (!answer.ok) throw await refusal(answer);
     const text = await answer.text().catch(lost);
-    return { json: text === '' ? null : parse(text), text, headers: answer.headers };
+    return { json: text === '' ? null : reads(text), text, headers: answer.headers };
 }
 
 /** The JSON of a GET. */
@@ -148,16 +148,16 @@ let largestPage = Infinity;
 /** As `get`, of a page with a `limit`: a smaller one where the server allows no page as large. */
 export const getPage = async (segments, query, signal) => (await requestPage(segments, query, signal)).json;
 
-/** As `getPage`, with what `request` returns beside the JSON. */
-export async function requestPage(segments, query, signal) {
-    if (query.limit === undefined) return request('GET', url(segments, query), { signal });
+/** As `getPage`, with what `request` returns beside the JSON; `reads` is as there. */
+export async function requestPage(segments, query, signal, reads = parse) {
+    if (query.limit === undefined) return request('GET', url(segments, query), { signal, reads });
     const limit = Math.min(query.limit, largestPage);
     try {
-        return await request('GET', url(segments, { ...query, limit }), { signal });
+        return await request('GET', url(segments, { ...query, limit }), { signal, reads });
     } catch (problem) {
         if (problem.status !== 400 || problem.errors[0]?.parameter !== 'limit' || limit <= 1) throw problem;
         largestPage = Math.floor(limit / 2);
-        return requestPage(segments, query, signal);
+        return requestPage(segments, query, signal, reads);
     }
 }
 

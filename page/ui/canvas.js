@@ -3,11 +3,14 @@
 
 import { makeFooter, makeHeader, makeRow, renderFooter, renderHeader, renderRow } from './cells.js';
 import { element } from './dom.js';
-import { FOOTER, HEADER, ROW } from './layout.js';
+import { ROW } from './heights.js';
+import { FOOTER, HEADER } from './layout.js';
 
 /** What is drawn above and below the window. */
 const MARGIN = 4 * ROW;
 const POOL = 60;
+/** A row that is lower has no room for two lines; in one that is higher they are at the top. */
+const [LOW, HIGH] = [44, 120];
 
 export class Canvas {
     root = element('div.canvas', { role: 'rowgroup' });
@@ -30,9 +33,9 @@ export class Canvas {
         return [...this.rows.values()].find(({ path }) => path[0] === section && path[1] === row) ?? null;
     }
 
-    /** The rows of which the reader sees at least a half, from above. */
+    /** The rows of which the reader sees a half, or which fill half of the window, from above. */
     inView({ top, window }) {
-        const seen = [...this.rows.values()].filter(({ y }) => y > top - ROW / 2 && y < top + window);
+        const seen = [...this.rows.values()].filter(({ y, height }) => y < top + window && y + height - top > Math.min(height, window) / 2);
         return seen.sort((first, second) => first.y - second.y);
     }
 
@@ -62,7 +65,7 @@ export class Canvas {
         const { model, layout, viewport } = list;
         const { info, rows } = model.sections[index];
         const start = layout.rowsTop(index);
-        const bottom = start + rows.count * ROW;
+        const bottom = layout.rowsBottom(index);
         if (info.header !== null) {
             const header = this.#take(this.#headers, info.id, makeHeader);
             renderHeader(header, info, rows.count);
@@ -72,13 +75,16 @@ export class Canvas {
             drawn.headers.add(info.id);
             drawn.elements.push(header);
         }
-        const first = Math.max(0, Math.floor((from - start) / ROW));
-        const end = Math.min(rows.count, Math.ceil((to - start) / ROW));
-        for (let row = first; row < end; row += 1) {
+        // Of a section that ends above what is drawn there is the footer alone.
+        const first = bottom > from ? layout.rowAt(index, from) : rows.count;
+        let y = layout.rowTop([index, first]);
+        for (let row = first; row < rows.count && y < to; row += 1) {
             const path = [index, row];
             const item = model.item(path);
             const key = item ? item.id : `\u0000${index}-${row}`;
-            drawn.elements.push(this.#drawRow(list, key, path, item, start + row * ROW));
+            const shown = this.#drawRow(list, key, path, item, y);
+            y += shown.height;
+            drawn.elements.push(shown);
             drawn.rows.add(key);
             drawn.paths.push(path);
         }
@@ -103,6 +109,7 @@ export class Canvas {
         row.setAttribute('aria-rowindex', layout.line(path[0]) + (model.sections[path[0]].info.header === null ? 0 : 1) + path[1]);
         row.setAttribute('aria-selected', item !== null && item.id === selected);
         row.classList.toggle('focused', focus !== null && focus[0] === path[0] && focus[1] === path[1]);
+        stretch(row, layout.rowHeight(path));
         put(row, y, viewport.base);
         return row;
     }
@@ -143,6 +150,15 @@ function put(shown, y, base) {
     if (shown.at === y - base) return;
     shown.at = y - base;
     shown.style.transform = `translateY(${shown.at}px)`;
+}
+
+/** Gives a row its height; one that is low or high for what it shows says so to the style sheet. */
+function stretch(row, height) {
+    if (row.height === height) return;
+    row.height = height;
+    row.style.height = `${height}px`;
+    row.classList.toggle('low', height < LOW);
+    row.classList.toggle('high', height > HIGH);
 }
 
 function sweep(shown, kept, discard) {

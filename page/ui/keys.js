@@ -20,8 +20,8 @@ export function addKeys(scroller, on) {
         };
         const offset = model.offset(path);
         const steps = {
-            ArrowDown: scroller.focus ? offset + 1 : 0, ArrowUp: offset - 1, PageDown: offset + scroller.rowsInWindow,
-            PageUp: offset - scroller.rowsInWindow, Home: 0, End: model.itemCount - 1,
+            ArrowDown: scroller.focus ? offset + 1 : 0, ArrowUp: offset - 1, PageDown: scroller.offsetOfPage(path, 1),
+            PageUp: scroller.offsetOfPage(path, -1), Home: 0, End: model.itemCount - 1,
         };
         if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
             if (item) on.move(path, item, event.key === 'ArrowDown' ? 1 : -1);

@@ -1,8 +1,8 @@
-// Where sections and rows are, in pixels from the top of the whole list. Every row has one height; so do headers and footers.
+// Where sections and rows are, in pixels from the top of the whole list. Headers have one height, and so do footers.
 
+import { ROW } from './heights.js';
 import { PrefixSums } from './sums.js';
 
-export const ROW = 60;
 export const HEADER = 34;
 export const FOOTER = 30;
 
@@ -41,8 +41,17 @@ export class Layout {
         return this.top(section) + (this.sections[section].info.header === null ? 0 : HEADER);
     }
 
+    /** The bottom of a section's last row. */
+    rowsBottom(section) {
+        return this.rowsTop(section) + Layout.#rowsHeight(this.sections[section]);
+    }
+
     rowTop([section, row]) {
-        return this.rowsTop(section) + row * ROW;
+        return this.rowsTop(section) + (this.sections[section].heights?.before(row) ?? row * ROW);
+    }
+
+    rowHeight([section, row]) {
+        return this.sections[section].heights?.get(row) ?? ROW;
     }
 
     /** The section at a height; −1 in a list without sections. */
@@ -50,11 +59,31 @@ export class Layout {
         return this.#heights.find(Math.max(0, y));
     }
 
+    /** The row of a section that is at a height: the first one above them all, the last one below; 0 where there is none. */
+    rowAt(section, y) {
+        const { rows: { count }, heights } = this.sections[section];
+        const offset = y - this.rowsTop(section);
+        return Math.max(0, Math.min(heights?.rowAt(offset) ?? Math.floor(offset / ROW), count - 1));
+    }
+
+    /** The gap between the rows of a section that is nearest to a height, as the number of rows above it. */
+    gapAt(section, y) {
+        if (this.sections[section].rows.count === 0) return 0;
+        const row = this.rowAt(section, y);
+        const middle = this.rowTop([section, row]) + this.rowHeight([section, row]) / 2;
+        return y < middle ? row : row + 1;
+    }
+
     static #lineCount({ info, rows }) {
         return (info.header === null ? 0 : 1) + rows.count + (info.footer === null ? 0 : 1);
     }
 
-    static #height({ info, rows }) {
-        return (info.header === null ? 0 : HEADER) + rows.count * ROW + (info.footer === null ? 0 : FOOTER);
+    static #height(section) {
+        const { header, footer } = section.info;
+        return (header === null ? 0 : HEADER) + Layout.#rowsHeight(section) + (footer === null ? 0 : FOOTER);
+    }
+
+    static #rowsHeight({ rows, heights }) {
+        return heights?.total ?? rows.count * ROW;
     }
 }

@@ -84,7 +84,10 @@ export class ListView {
         });
         this.session = session;
         this.#commands = new RowCommands(session);
-        this.loader = new Loader(list, { loaded: () => this.scroller.request(), failed: (problem) => this.#loadFailed(problem) });
+        this.loader = new Loader(list, {
+            loaded: (isOther) => (isOther ? this.scroller.measureAgain() : this.scroller.request()),
+            failed: (problem) => this.#loadFailed(problem),
+        });
         this.#title.textContent = list;
         this.#counts.textContent = '\u00a0';
         this.#item.clear();

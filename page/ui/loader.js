@@ -44,8 +44,8 @@ export class Loader {
 
     /**
      * @param {string} list
-     * @param {object} on `loaded()` when rows have been filled, or those that failed may be asked for again; `failed(problem)`, once until
-     *   pages come again.
+     * @param {object} on `loaded(isOther)` when rows have been filled, which says whether they have other heights now, or those that failed
+     *   may be asked for again; `failed(problem)`, once until pages come again.
      */
     constructor(list, on) {
         this.#list = list;
@@ -116,8 +116,8 @@ export class Loader {
             this.#pause(problem, model.version);
         }
         if (model !== this.#model) return;
-        this.#end(ticket, items);
-        if (items !== null) this.#loaded();
+        const isOther = this.#end(ticket, items);
+        if (items !== null) this.#loaded(isOther);
     }
 
     /** Asks for nothing for a while, as long as the server says where it does; pages that fail together are one failure. */
@@ -134,7 +134,7 @@ export class Loader {
 
     #release() {
         this.#drop();
-        this.#loaded();
+        this.#loaded(false);
     }
 
     #drop() {
@@ -145,6 +145,6 @@ export class Loader {
 
     #end(ticket, items) {
         this.#running.delete(ticket);
-        this.#model.fill(ticket, items);
+        return this.#model.fill(ticket, items);
     }
 }

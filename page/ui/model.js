@@ -1,6 +1,7 @@
 // One version of a list as far as it is known: every section and every count, and the items that somebody has looked at.
 // It becomes the next version by stages, in the order and with the counts of `performBatchUpdates` (docs/following.md).
 
+import { ROW, RowHeights } from './heights.js';
 import { isItem, Rows } from './rows.js';
 import { PrefixSums } from './sums.js';
 
@@ -11,14 +12,19 @@ export class ListModel {
     #offsets = null;
     /** Sections with rows that are not all unknown. */
     #touched = new Set();
+    /** What says how high an item's row is; null where all have the standard height. */
+    #types;
 
     /**
      * @param {number} version
      * @param {object[]} sections All of them, as `GET /lists/{list}/sections` shows them.
+     * @param {TypeHeights|null} [types] The heights of items that come; null where all have the standard one.
+     * @param {Array} [heights] The `RowHeights` of those sections whose rows do not all have the standard height.
      */
-    constructor(version, sections) {
+    constructor(version, sections, types = null, heights = []) {
         this.version = version;
-        this.sections = sections.map(ListModel.#section);
+        this.#types = types;
+        this.sections = sections.map((info, index) => ListModel.#section(info, heights[index] ?? null));
     }
 
     get itemCount() {
@@ -57,6 +63,17 @@ export class ListModel {
         return null;
     }
 
+    /** Whether rows can have other heights than the standard one. */
+    get isMeasured() {
+        return this.#types !== null;
+    }
+
+    /** Gives a section's rows their heights; null where all have the standard one. */
+    setHeights(index, heights) {
+        const section = this.sections[index];
+        if (heights === null || heights.count === section.rows.count) section.heights = heights;
+    }
+
     /** Becomes what the list is after a stage. Indexes of what goes count before it, of what comes after it. */
     apply(stage) {
         const { sections, items } = stage;
@@ -65,18 +82,19 @@ export class ListModel {
             ...items.deleted.map(({ indexPath }) => ({ path: indexPath })), ...items.moved.map(({ from, id }) => ({ path: from, id })),
         ].sort(descending);
         for (const { path, id } of going) {
-            const slot = this.#removeRow(path);
-            if (id !== undefined) movedRows.set(id, slot);
+            const row = this.#removeRow(path);
+            if (id !== undefined) movedRows.set(id, row);
         }
         this.#applySections(sections);
         const coming = [
-            ...items.inserted.map(({ indexPath, item }) => ({ path: indexPath, slot: item })),
-            ...items.moved.map(({ to, id }) => ({ path: to, slot: movedRows.get(id) })),
+            ...items.inserted.map(({ indexPath, item }) => ({ path: indexPath, slot: item, height: this.#heightOf(item) })),
+            ...items.moved.map(({ to, id }) => ({ path: to, ...movedRows.get(id) })),
         ].sort(ascending);
-        for (const { path, slot } of coming) this.#insertRow(path, slot);
+        for (const { path, slot, height } of coming) this.#insertRow(path, slot, height);
         for (const { index, section } of sections.updated) this.sections[index].info = section;
         for (const { indexPath: [section, row], item } of items.updated) {
             if (this.sections[section].rows.get(row) !== null) this.sections[section].rows.set(row, item);
+            this.#measure(this.sections[section], row, item);
         }
     }
 
@@ -101,12 +119,21 @@ export class ListModel {
         return first;
     }
 
-    /** Puts a page's items where its marks are by now; without a page they are unknown again. */
+    /**
+     * Puts a page's items where its marks are by now; without a page they are unknown again.
+     * @returns {boolean} Whether rows have other heights than they had.
+     */
     fill(ticket, items) {
+        let isOther = false;
         for (const section of this.#touched) {
             const marks = [...section.rows.known()].filter(([, slot]) => slot.ticket === ticket);
-            for (const [row, { index }] of marks) section.rows.set(row, items?.[index] ?? null);
+            for (const [row, { index }] of marks) {
+                const item = items?.[index] ?? null;
+                section.rows.set(row, item);
+                if (item !== null && this.#measure(section, row, item)) isOther = true;
+            }
         }
+        return isOther;
     }
 
     get knownCount() {
@@ -125,21 +152,40 @@ export class ListModel {
         }
     }
 
-    static #section(info) {
-        return { info, rows: new Rows(info.itemCount) };
+    /** A section; `heights` is null where all its rows have the standard height. */
+    static #section(info, heights = null) {
+        return { info, rows: new Rows(info.itemCount), heights: heights?.count === info.itemCount ? heights : null };
+    }
+
+    #heightOf(item) {
+        return this.#types?.of(item) ?? ROW;
+    }
+
+    /** Gives a row the height of its item; returns whether it is another one. */
+    #measure(section, row, item) {
+        const height = this.#heightOf(item);
+        return ListModel.#heights(section, height)?.set(row, height) ?? false;
+    }
+
+    /** The heights of a section where they differ, with a row of this height. */
+    static #heights(section, height) {
+        if (height !== ROW) section.heights ??= new RowHeights([[section.rows.count, ROW]]);
+        return section.heights;
     }
 
     #removeRow([index, row]) {
+        const { rows, heights } = this.sections[index];
         this.#offsets?.add(index, -1);
-        return this.sections[index].rows.remove(row);
+        return { slot: rows.remove(row), height: heights?.remove(row) ?? ROW };
     }
 
     /** An item that comes between unknown rows is not looked at: it stays unknown, so that memory follows what is seen. */
-    #insertRow([index, row], slot) {
+    #insertRow([index, row], slot, height) {
         const section = this.sections[index];
         const { rows } = section;
         const isAmongUnknown = rows.count > 0 && (row === 0 || rows.get(row - 1) === null) && (row >= rows.count || rows.get(row) === null);
         const kept = isAmongUnknown && slot !== null && isItem(slot) ? null : slot;
+        ListModel.#heights(section, height)?.insert(row, height);
         rows.insert(row, kept);
         if (kept !== null) this.#touched.add(section);
         this.#offsets?.add(index, 1);

@@ -17,6 +17,13 @@ export function positionAfter(stage, [section, row]) {
     return [index, pushed(left, come)];
 }
 
+/** Where the sections are after all stages that came in one of them with items; those that are not there any more are left out. */
+export function insertedSections(stages) {
+    const there = stages.flatMap(({ sections: { inserted } }, at) => inserted.filter(({ section }) => section.itemCount > 0).map(
+        ({ index }) => stages.slice(at + 1).reduce((last, { sections }) => (last === null ? null : sectionAfter(sections, last)), index)));
+    return there.filter((index) => index !== null);
+}
+
 /** The index of a section after the stage; null where it was deleted. */
 function sectionAfter({ deleted, inserted, moved }, section) {
     const move = moved.find(({ from }) => from === section);

@@ -3,7 +3,7 @@
 
 import { Canvas } from './canvas.js';
 import { element } from './dom.js';
-import { HEADER, Layout, ROW } from './layout.js';
+import { HEADER, Layout } from './layout.js';
 import { appear, flash, isStill, leave, slide } from './motion.js';
 import { positionAfter } from './positions.js';
 import { Viewport } from './viewport.js';
@@ -59,9 +59,13 @@ export class Scroller {
         return this.#viewport.end;
     }
 
-    /** How many rows fit in the window. */
-    get rowsInWindow() {
-        return Math.max(1, Math.floor(this.#viewport.window / ROW) - 1);
+    /** The flat offset of the row that is a window further than another (1) or before it (−1); it may be outside the list. */
+    offsetOfPage(path, direction) {
+        const y = this.#layout.rowTop(path) + direction * (this.#viewport.window - HEADER);
+        const section = this.#layout.sectionAt(y);
+        const there = this.#model.offset([section, this.#layout.rowAt(section, y)]);
+        const here = this.#model.offset(path);
+        return direction > 0 ? Math.max(there, here + 1) : Math.min(there, here - 1);
     }
 
     /** Shows another model, from a height in pixels; null shows nothing. */
@@ -83,15 +87,19 @@ export class Scroller {
         const focus = this.focus && stages.reduce((path, stage) => path && positionAfter(stage, path), this.focus);
         apply();
         this.focus = focus ?? (this.focus && this.#nearest(this.focus));
-        this.#measure();
-        const distance = anchor === null ? 0 : this.#layout.rowTop(anchor.path) - anchor.y;
-        // A list that has come to be mapped, or is no longer, has another place for the same height.
-        if (this.#viewport.isMapped !== isMapped) this.#root.scrollTop = this.#viewport.show(top + distance);
-        else if (distance !== 0) this.#root.scrollTop = this.#viewport.shift(distance);
-        else this.#clamp();
+        const distance = this.#stay(anchor, top, isMapped);
         const isMoving = !isStill();
         this.#draw(isMoving ? leave : undefined);
         if (isMoving) this.#move(before, distance);
+    }
+
+    /** Draws rows that have other heights now; what the reader looks at stays where it is. */
+    measureAgain() {
+        if (!this.#model) return;
+        this.#catchUp();
+        const { top, isMapped } = this.#viewport;
+        this.#stay(this.#anchor([]), top, isMapped);
+        this.#draw();
     }
 
     /** The item that is first in view, and how far below the window's top; null in an empty list. */
@@ -108,9 +116,11 @@ export class Scroller {
     /** Scrolls no further than it takes to have a row in view, below its header. */
     reveal(path) {
         const y = this.#layout.rowTop(path);
+        const bottom = y + this.#layout.rowHeight(path);
         const { top, window } = this.#viewport;
+        // The top of a row that is higher than the window counts.
         if (y < top + HEADER) this.scrollTo(y - HEADER);
-        else if (y + ROW > top + window) this.scrollTo(y + ROW - window);
+        else if (bottom > top + window) this.scrollTo(Math.min(y - HEADER, bottom - window));
     }
 
     /** Has a row so far below the window's top. */
@@ -120,7 +130,8 @@ export class Scroller {
 
     /** Has a row in the middle of the window. */
     center(path) {
-        this.scrollTo(this.#layout.rowTop(path) - (this.#viewport.window - ROW) / 2);
+        const room = this.#viewport.window - this.#layout.rowHeight(path);
+        this.scrollTo(this.#layout.rowTop(path) - Math.max(HEADER, room / 2));
     }
 
     /** Puts the keyboard at a row. */
@@ -140,10 +151,8 @@ export class Scroller {
         const y = clientY - this.#root.getBoundingClientRect().top + this.top;
         const section = this.#layout.sectionAt(Math.min(Math.max(y, 0), this.#layout.height - 1));
         if (section < 0) return null;
-        const start = this.#layout.rowsTop(section);
-        const { count } = this.#model.sections[section].rows;
-        const row = Math.min(Math.max(0, Math.round((y - start) / ROW)), count);
-        return { path: [section, row], y: start + row * ROW - this.#viewport.base };
+        const path = [section, this.#layout.gapAt(section, y)];
+        return { path, y: this.#layout.rowTop(path) - this.#viewport.base };
     }
 
     /** Draws with the next frame. */
@@ -192,6 +201,17 @@ export class Scroller {
     /** Keeps what is shown inside a list that has become shorter. */
     #clamp() {
         if (this.top > this.end) this.#root.scrollTop = this.#viewport.show(this.end);
+    }
+
+    /** Measures, and keeps an anchor where it was on the screen; returns by how much it has gone from where it was in the list. */
+    #stay(anchor, top, isMapped) {
+        this.#measure();
+        const distance = anchor === null ? 0 : this.#layout.rowTop(anchor.path) - anchor.y;
+        // A list that has come to be mapped, or is no longer, has another place for the same height.
+        if (this.#viewport.isMapped !== isMapped) this.#root.scrollTop = this.#viewport.show(top + distance);
+        else if (distance !== 0) this.#root.scrollTop = this.#viewport.shift(distance);
+        else this.#clamp();
+        return distance;
     }
 
     /** Where the first row in view that is there after the stages has gone; null where the list is at its top, and stays there. */

@@ -1,10 +1,10 @@
-// All sections of one version of a list: their headers and counts, a page at a time, some pages beside each other.
+// All sections of one version of a list: their headers, counts and heights, a page at a time.
 
-import { getPage } from './api.js';
+import { get, getPage } from './api.js';
+import { loadHeights, TypeHeights } from './geometry.js';
 import { ListModel } from './model.js';
+import { PAGE, takeAll } from './pages.js';
 
-const PAGE = 500;
-const AT_ONCE = 4;
 const ATTEMPTS = 5;
 
 /**
@@ -27,30 +27,29 @@ export async function loadModel(list, version = null, signal = undefined, progre
  * @throws {Problem} 410 where it has left the history.
  */
 export async function loadVersion(list, version, signal = undefined, progress = () => {}) {
-    const page = (offset, at) => getPage(['lists', list, 'sections'], { offset, limit: PAGE, at }, signal);
-    const first = await page(0, version);
+    const page = (at) => (offset, limit) => getPage(['lists', list, 'sections'], { offset, limit, at }, signal);
+    const [first, types] = await Promise.all([page(version)(0, PAGE), TypeHeights.load(signal).catch(() => null)]);
     const all = new Array(first.sectionCount);
-    const offsets = [];
-    let loaded = place(first);
-    // A page may be shorter than asked for, where the server's limit or its bytes say so; so the first one's length is the step.
-    for (let offset = loaded; offset < all.length; offset += Math.max(1, first.sections.length)) offsets.push(offset);
-    const load = async () => {
-        for (let offset = offsets.shift(); offset !== undefined; offset = offsets.shift()) {
-            const next = await page(offset, first.version);
-            loaded += place(next);
-            const end = offset + first.sections.length;
-            for (let at = offset + next.sections.length; next.sections.length > 0 && at < Math.min(end, all.length);) {
-                const rest = await page(at, first.version);
-                at += place(rest);
-            }
-            progress(loaded / all.length);
-        }
+    let loaded = 0;
+    const came = (count) => {
+        loaded += count;
+        progress(loaded / Math.max(1, all.length) / (types === null ? 1 : 2));
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, load));
-    return new ListModel(first.version, all);
-
-    function place({ offset, sections }) {
+    const place = ({ offset, sections }) => {
         sections.forEach((section, index) => { all[offset + index] = section; });
-        return sections.length;
+        came(sections.length);
+    };
+    const [heights] = await Promise.all([measure(), takeAll(first, page(first.version), place)]);
+    return new ListModel(first.version, all, types, heights);
+
+    /** The heights of the rows; where they cannot be read they are those that items have when they come. */
+    async function measure() {
+        if (types === null) return [];
+        try {
+            types.defaultType = (await get(['lists', list], { at: first.version }, signal)).defaultType;
+            return await loadHeights(list, first.version, signal, came);
+        } catch {
+            return [];
+        }
     }
 }

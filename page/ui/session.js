@@ -2,6 +2,8 @@
 
 import { get, url } from './api.js';
 import { follow } from './follow.js';
+import { loadHeightsOf } from './geometry.js';
+import { insertedSections } from './positions.js';
 import { parse } from './rawjson.js';
 import { loadModel, loadVersion } from './sections.js';
 
@@ -100,7 +102,7 @@ export class ListSession {
         const change = version > this.model.version ? await this.#changes(version, signal) : { reload: true };
         if (signal.aborted) return;
         if (!change.reload) {
-            this.#apply(change);
+            await this.#apply(change, signal);
             return;
         }
         const model = await loadVersion(this.list, version, signal);
@@ -140,7 +142,7 @@ export class ListSession {
             if (change.reload || change.from !== this.model.version) change = await this.#changes(data.to, signal);
             if (signal.aborted) return;
             if (change.reload) await this.#reload(data.to, signal);
-            else this.#apply(change);
+            else await this.#apply(change, signal);
         }
     }
 
@@ -154,14 +156,25 @@ export class ListSession {
         }
     }
 
-    #apply(change) {
+    async #apply(change, signal) {
+        const heights = await this.#heights(change, signal);
+        if (signal.aborted) return;
         this.#on.change(change.stages, () => {
             for (const stage of change.stages) this.model.apply(stage);
+            for (const [index, rows] of heights) this.model.setHeights(index, rows);
             this.model.version = change.to;
         });
         this.statistics.events += 1;
         if (change.properties) this.#took(change.properties);
         this.#on.changed(change);
+    }
+
+    /** The heights of the sections that a change brings, by their indexes after it: a stage has their rows' number alone. */
+    async #heights({ stages, to }, signal) {
+        const indexes = this.model.isMeasured ? insertedSections(stages) : [];
+        if (indexes.length === 0) return [];
+        // Those that cannot be read are what pages of their items say.
+        return loadHeightsOf(indexes, this.list, to, signal).catch(() => []);
     }
 
     async #reload(version, signal) {
