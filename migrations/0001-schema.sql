@@ -44,7 +44,7 @@ CREATE TABLE garbage (
 -- Immutable records of lists: nodes of trees, revisions of items and of sections, properties. A row holds records with rising keys, none
 -- of which is in a row beside it: of a version, or neighbours of a bulk load.
 CREATE TABLE pack (
-    first INTEGER PRIMARY KEY,       -- not above the first record's key, and above the last one's of the row before
+    last INTEGER PRIMARY KEY,        -- not below the last record's key, and below the first one's of the row behind
     data BLOB NOT NULL               -- a directory of keys, kinds and lengths, then the records
 );
 

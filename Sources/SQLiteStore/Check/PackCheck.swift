@@ -10,14 +10,14 @@ struct PackCheck {
     private let strays: PreparedStatement
 
     init(_ connection: Connection) throws {
-        packs = try connection.statement("SELECT first, data FROM pack WHERE first BETWEEN ? AND ? ORDER BY first")
+        packs = try connection.statement("SELECT last, data FROM pack WHERE last BETWEEN ? AND ? ORDER BY last")
         garbage = try connection.statement("SELECT garbage FROM version WHERE key BETWEEN ? AND ? AND garbage IS NOT NULL")
         chunks = try connection.statement("SELECT data FROM garbage WHERE version BETWEEN ? AND ?")
         staged = try connection.statement("SELECT count(*) FROM staging WHERE list = ?")
         strays = try connection.statement(
             """
-            SELECT count(*) FROM pack p WHERE NOT EXISTS (SELECT 1 FROM list WHERE number = p.first >> \(KeyRange.counterBits))
-            AND NOT EXISTS (SELECT 1 FROM staging WHERE list = p.first >> \(KeyRange.counterBits))
+            SELECT count(*) FROM pack p WHERE NOT EXISTS (SELECT 1 FROM list WHERE number = p.last >> \(KeyRange.counterBits))
+            AND NOT EXISTS (SELECT 1 FROM staging WHERE list = p.last >> \(KeyRange.counterBits))
             """)
     }
 
@@ -56,14 +56,14 @@ struct PackCheck {
         packs.begin(keys.lowerBound, keys.upperBound - 1)
         defer { packs.reset() }
         while try packs.step() {
-            let first: Int64 = packs.row[0]
+            let key: Int64 = packs.row[0]
             do {
-                var pack = try Pack(first: first, bytes: packs.row.bytes(1))
-                if first <= last || !keys.contains(pack.last) { find("the pack \(first) overlaps another") }
-                last = pack.last
+                var pack = try Pack(key: key, bytes: packs.row.bytes(1))
+                if pack.first <= last { find("the pack \(key) overlaps another") }
+                last = key
                 while let record = try pack.next() { tally?.add(record.key) }
             } catch {
-                find("the pack \(first) is damaged")
+                find("the pack \(key) is damaged")
                 tally = nil
             }
         }

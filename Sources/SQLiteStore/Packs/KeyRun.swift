@@ -39,6 +39,9 @@ struct RunWalk {
     /// Whether a key is in one of the runs.
     mutating func contains(_ key: Int64) -> Bool { next(from: key) == key }
 
+    /// The first key of the runs that is above a key.
+    mutating func next(behind key: Int64) -> Int64? { key == .max ? nil : next(from: key + 1) }
+
     /// The first key of the runs from a key on.
     mutating func next(from key: Int64) -> Int64? {
         while index < runs.count {
