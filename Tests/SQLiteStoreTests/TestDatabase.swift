@@ -43,6 +43,14 @@ final class TestDatabase: Sendable {
         try Connection(path, readonly: true, setUp: Self.patience).value(sql) ?? 0
     }
 
+    /// Lets the time pass without a write after which no dead record stays, and waits until all is collected.
+    func rest(_ clock: TestClock, _ comment: String = "all to be collected") throws {
+        clock.advance(seconds: 61)
+        try eventually(comment) {
+            try query("SELECT count(*) FROM list WHERE dead_bytes > 0 OR has_rows OR (deleted IS NULL AND collected < floor)") == 0
+        }
+    }
+
     /// Changes the file directly; where a store has it open, between two of its transactions.
     func execute(_ sql: String) throws {
         try Connection(path, setUp: Self.patience).execute(sql)
@@ -57,7 +65,7 @@ final class TestDatabase: Sendable {
 
     /// Rows of all tables that hold a list's content, and records.
     func rowCount() throws -> Int64 {
-        let tables = ["version", "garbage", "name", "place", "type_name"]
+        let tables = ["version", "garbage", "dead", "name", "place", "type_name"]
         let rows = try query("SELECT " + tables.map { "(SELECT count(*) FROM \($0))" }.joined(separator: " + "))
         var records = 0
         try forEachRecord { _ in records += 1 }

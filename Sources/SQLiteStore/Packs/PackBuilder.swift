@@ -36,13 +36,16 @@ struct PackBuilder: ~Copyable {
     /// - Parameters:
     ///   - write: Appends its bytes.
     ///   - store: Takes a pack that is full: its key, and its bytes for the time of the call.
+    /// - Returns: Its length.
+    @discardableResult
     mutating func add(
         _ key: Int64, _ kind: RecordKind, _ write: (inout NodeEncoder) -> Void, store: (Int64, UnsafeRawBufferPointer) throws -> Void
-    ) throws {
+    ) throws -> Int {
         guard count == 0 || key > last else { throw StoreMisuse("records come in the order of their keys") }
         let start = encoder.buffer.count
         write(&encoder)
-        let form = UInt64(encoder.buffer.count - start) << Pack.kindBits | UInt64(kind.rawValue)
+        let length = encoder.buffer.count - start
+        let form = UInt64(length) << Pack.kindBits | UInt64(kind.rawValue)
         let distance = UInt64(bitPattern: key &- last)
         if count > 0, byteCount + Varint.length(distance) + Varint.length(form) > Self.byteLimit {
             try finish(under: last, contents: start, store)
@@ -51,6 +54,7 @@ struct PackBuilder: ~Copyable {
         directory.append(form)
         last = key
         count += 1
+        return length
     }
 
     /// Adds a record of another pack.

@@ -12,6 +12,8 @@ final class PackTable {
     private let delete: PreparedStatement
     private let holding: PreparedStatement
     private var builder = PackBuilder()
+    /// Bytes of the records that were added since packs were begun.
+    private var added: Int64 = 0
 
     init(_ connection: Connection) throws {
         insert = try connection.statement("INSERT INTO pack VALUES (?, ?)")
@@ -21,16 +23,22 @@ final class PackTable {
     }
 
     /// Begins packs anew, whatever an error left unfinished.
-    func begin() { builder.removeAll() }
+    func begin() {
+        builder.removeAll()
+        added = 0
+    }
 
     /// Adds a record, whose key is above all before it.
     func add(_ key: Int64, _ kind: RecordKind, _ write: (inout NodeEncoder) -> Void) throws {
-        try builder.add(key, kind, write) { try insert.run($0, borrowing: $1) }
+        added += Int64(try builder.add(key, kind, write) { try insert.run($0, borrowing: $1) })
     }
 
     /// Writes the last pack.
-    func finish() throws {
+    ///
+    /// - Returns: Bytes of the records that were added.
+    func finish() throws -> Int64 {
         try builder.finish { try insert.run($0, borrowing: $1) }
+        return added
     }
 
     /// Bytes of the records in runs that rise.
@@ -59,24 +67,26 @@ final class PackTable {
     /// What is left of neighbouring rows is packed anew, so that their pages stay full. The last of them keeps its key. A row that keeps
     /// all its records is not written, unless it takes in what is left of a short one before it.
     ///
-    /// - Parameter body: Called with each record before it goes.
-    func remove(_ runs: [KeyRun], _ body: (Pack.Record) throws -> Void = { _ in }) throws {
+    /// - Returns: Bytes of the records that went.
+    func remove(_ runs: [KeyRun]) throws -> Int64 {
         var walk = RunWalk(runs)
+        var removed: Int64 = 0
         var wanted = walk.next(from: .min)
-        while let key = wanted { wanted = try removeFromNeighbours(from: key, &walk, body) }
+        while let key = wanted { wanted = try removeFromNeighbours(from: key, &walk, &removed) }
+        return removed
     }
 
     /// Takes records out of the row that holds a key and of those behind it, up to the first that keeps all of its own.
     ///
     /// - Returns: The next key of the walk.
-    private func removeFromNeighbours(from key: Int64, _ walk: inout RunWalk, _ body: (Pack.Record) throws -> Void) throws -> Int64? {
+    private func removeFromNeighbours(from key: Int64, _ walk: inout RunWalk, _ removed: inout Int64) throws -> Int64? {
         builder.removeAll()
         var wanted: Int64? = key
         // The row that was taken last: it is in the table until what is left is written.
         var taken: Int64?
         while true {
             var full: [(key: Int64, bytes: [UInt8])] = []
-            guard let row = try take(from: taken.map { $0 &+ 1 } ?? key, of: key, &walk, &full, isFirst: taken == nil, body) else {
+            guard let row = try take(from: taken.map { $0 &+ 1 } ?? key, of: key, &walk, &full, &removed, isFirst: taken == nil) else {
                 wanted = nil
                 break
             }
@@ -102,8 +112,8 @@ final class PackTable {
     ///   - full: Where packs are added that are full.
     /// - Returns: The row; `nil` where the list has no more.
     private func take(
-        from position: Int64, of list: Int64, _ walk: inout RunWalk, _ full: inout [(key: Int64, bytes: [UInt8])], isFirst: Bool,
-        _ body: (Pack.Record) throws -> Void
+        from position: Int64, of list: Int64, _ walk: inout RunWalk, _ full: inout [(key: Int64, bytes: [UInt8])],
+        _ removed: inout Int64, isFirst: Bool
     ) throws -> (key: Int64, isTaken: Bool)? {
         defer { holding.reset() }
         guard var pack = try row(from: position), pack.key >> KeyRange.counterBits == list >> KeyRange.counterBits else { return nil }
@@ -114,7 +124,7 @@ final class PackTable {
         while let record = try pack.next() {
             if walk.contains(record.key) {
                 gone += 1
-                try body(record)
+                removed += Int64(record.bytes.count)
             } else {
                 try builder.add(record) { full.append(($0, [UInt8]($1))) }
             }
