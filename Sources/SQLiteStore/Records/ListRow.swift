@@ -27,8 +27,11 @@ struct ListRow {
         number, id, base, head, floor, collected, counter, created_at, deleted, has_rows, history_bytes, record_bytes, dead_bytes
         """
 
+    /// What its records take that the head or a version below the history needs, in bytes, about.
+    var liveBytes: Int64 { max(0, recordBytes &- historyBytes &- deadBytes) }
+
     /// Whether dead records take so much that it is worth the while to write their packs anew.
-    var hasManyDead: Bool { deadBytes > max(0, recordBytes &- historyBytes &- deadBytes) / 4 }
+    var hasManyDead: Bool { deadBytes > liveBytes / 4 }
 }
 
 extension ListRow {

@@ -47,10 +47,12 @@ final class Incarnation {
         row.deleted == nil ? row.collected < publishedOldest : row.hasRows && !hasUnpublishedEnd
     }
 
-    /// Whether there is enough of it: versions cost less when they are collected together.
+    /// Whether there is enough of it: versions cost less when they are collected together, but what waits stays a fraction of what lives.
     var hasMuchGarbage: Bool {
-        hasGarbage
-            && (row.deleted != nil || publishedOldest - row.collected >= Self.versionsTogether || uncollectedBytes > Self.bytesTogether)
+        let lives = row.liveBytes - min(row.liveBytes, uncollectedBytes)
+        return hasGarbage
+            && (row.deleted != nil || publishedOldest - row.collected >= Self.versionsTogether
+                || uncollectedBytes > min(Self.bytesTogether, lives / 4))
     }
 
     private static let versionsTogether: Int64 = 256

@@ -149,6 +149,24 @@ struct DeadRecordTests {
         try checkWhole(store.snapshot(of: id, at: nil), store)
     }
 
+    @Test("and versions that wait to be collected together stay a fraction of a small list that is never at rest")
+    func smallList() throws {
+        let database = try TestDatabase()
+        let store = try database.open {
+            $0.retention = RetentionPolicy(versions: 16, seconds: 0)
+            // The collector never looks at the list by itself.
+            $0.collectionInterval = 3_600
+        }
+        defer { store.close() }
+        let id = try listID("small")
+        try store.put(Self.content(100), into: id)
+        for _ in 0..<5 {
+            #expect(StoreTraffic.update(store, id, items: 100, count: 200, waiting: 4) == 200)
+            try eventually { try database.query("SELECT floor - collected FROM list") < 40 }
+            try eventually { try database.query("SELECT count(*) FROM list WHERE record_bytes - history_bytes > 25000") == 0 }
+        }
+    }
+
     @Test("go with their list when it is deleted")
     func deleted() throws {
         let database = try TestDatabase()
