@@ -16,6 +16,8 @@ HOT = f"{PAGE}?offset=0&limit=50"
 # As on two cores, wherever this runs.
 SETTINGS = {"SECTIONAL_SERVER_THREADS": "2"}
 COLLECTING = "PATCH that has a version collected"
+# Versions of a list of 10,000 items in which its dead records are swept about once: a multiple of the 256 that are collected together.
+SWEEP = 18 * 256
 FULL_HISTORY = {"SECTIONAL_HISTORY_VERSIONS": "100", "SECTIONAL_HISTORY_SECONDS": "0"}
 
 
@@ -86,17 +88,20 @@ def requests(server, size):
 
 
 def collecting(server, size):
-    """What the writer does for a PATCH where each version makes another garbage, which it collects."""
+    """What the writer does for a PATCH where each version makes another garbage, which it collects: of 256 versions at once, and of the whole
+    list at once where a record lies alone. So the run is as long as it takes for that to come by every part of the list about once."""
     send = Requests(server.url, size.items)
     times(lambda turn: send.patch(turn, f"0-{send.offset()}"), 2 * int(FULL_HISTORY["SECTIONAL_HISTORY_VERSIONS"]), 200, COLLECTING)
-    return [part["writer"] for part in runs(server, lambda turn: send.patch(turn, f"0-{send.offset()}"), size.requests, 200, COLLECTING)]
+    return [part["writer"] for part in runs(server, lambda turn: send.patch(turn, f"0-{send.offset()}"), SWEEP, 200, COLLECTING, count=1)]
 
 
-def runs(server, send, count, expected, name):
+def runs(server, send, requests, expected, name, count=RUNS):
     """Instructions for each request, by the kind of the thread, in each run."""
     say(f"  counting: {name}")
     times(send, 2 * CONNECTIONS, expected, name)
-    return [{kind: found / count for kind, found in server.instructions(lambda: times(send, count, expected, name)).items()} for _ in range(RUNS)]
+    return [
+        {kind: found / requests for kind, found in server.instructions(lambda: times(send, requests, expected, name)).items()} for _ in range(count)
+    ]
 
 
 def times(send, count, expected, name):

@@ -15,7 +15,9 @@ CREATE TABLE list (
     created_at INTEGER NOT NULL,     -- milliseconds since 1970
     deleted INTEGER,                 -- the version that ended this life
     has_rows INTEGER NOT NULL,       -- whether an ended life still has rows to collect
-    history_bytes INTEGER NOT NULL   -- what the history needs beyond the head
+    history_bytes INTEGER NOT NULL,  -- what the history needs beyond the head
+    record_bytes INTEGER NOT NULL,   -- what all records take
+    dead_bytes INTEGER NOT NULL      -- what of it the rows of `dead` name, about
 );
 CREATE INDEX list_id ON list (id, number);
 CREATE UNIQUE INDEX list_live ON list (id) WHERE deleted IS NULL;
@@ -44,8 +46,15 @@ CREATE TABLE garbage (
 -- Immutable records of lists: nodes of trees, revisions of items and of sections, properties. A row holds records with rising keys, none
 -- of which is in a row beside it: of a version, or neighbours of a bulk load.
 CREATE TABLE pack (
-    first INTEGER PRIMARY KEY,       -- not above the first record's key, and above the last one's of the row before
+    last INTEGER PRIMARY KEY,        -- not below the last record's key, and below the first one's of the row behind
     data BLOB NOT NULL               -- a directory of keys, kinds and lengths, then the records
+);
+
+-- Records that no version needs, still in their packs or gone already. A row goes once all of its records are gone.
+CREATE TABLE dead (
+    key INTEGER PRIMARY KEY,
+    records BLOB NOT NULL,           -- their keys, rising
+    bytes INTEGER NOT NULL           -- what they take, about
 );
 
 -- From an id to its number.

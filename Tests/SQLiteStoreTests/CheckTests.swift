@@ -59,11 +59,11 @@ struct CheckTests {
             ("UPDATE version SET item_count = item_count + 1 WHERE key & 1099511627775 = 55", "not what its parent says"),
             ("UPDATE version SET garbage = NULL WHERE key & 1099511627775 = 40", "records where"),
             ("UPDATE version SET garbage = x'00FF' WHERE key & 1099511627775 = 40", "left behind is damaged"),
-            ("UPDATE pack SET data = x'0102' WHERE first = (SELECT max(first) FROM pack WHERE first >> 40 = 1)", "is damaged"),
-            ("UPDATE pack SET data = data || x'00' WHERE first = (SELECT min(first) FROM pack WHERE first >> 40 = 1)", "is damaged"),
-            ("UPDATE pack SET first = first - 1 WHERE first = (SELECT max(first) FROM pack WHERE first >> 40 = 1)", "overlaps"),
-            ("DELETE FROM pack WHERE first = (SELECT max(first) FROM pack WHERE first >> 40 = 1)", "missing"),
-            ("INSERT INTO pack SELECT 99 << 40 | 7, data FROM pack WHERE first = (SELECT max(first) FROM pack)", "belong to no list"),
+            ("UPDATE pack SET data = x'0102' WHERE last = (SELECT max(last) FROM pack WHERE last >> 40 = 1)", "is damaged"),
+            ("UPDATE pack SET data = data || x'00' WHERE last = (SELECT min(last) FROM pack WHERE last >> 40 = 1)", "is damaged"),
+            ("UPDATE pack SET last = last - 1 WHERE last = (SELECT max(last) FROM pack WHERE last >> 40 = 1)", "overlaps"),
+            ("DELETE FROM pack WHERE last = (SELECT max(last) FROM pack WHERE last >> 40 = 1)", "missing"),
+            ("INSERT INTO pack SELECT 99 << 40 | 7, data FROM pack WHERE last = (SELECT max(last) FROM pack)", "belong to no list"),
         ])
     func faults(sql: String, words: String) throws {
         let database = try Self.made()

@@ -62,7 +62,9 @@ struct CrashTests {
                 == 0)
         try eventually("\(comment)") {
             try database.query(
-                "SELECT count(*) FROM list WHERE has_rows OR (deleted IS NULL AND (collected < floor OR head - floor > 39))") == 0
+                "SELECT count(*) FROM list WHERE has_rows OR (deleted IS NULL AND (collected < floor OR head - floor > 39 OR dead_bytes > 0))"
+            )
+                == 0
         }
         try eventually("\(comment)") { try database.query("SELECT count(*) FROM staging") == 0 }
         #expect(

@@ -161,7 +161,8 @@ struct LongWriteTests {
     @Test("leaves the history as any other, whose garbage is collected")
     func collects() throws {
         let database = try TestDatabase()
-        let store = try database.open {
+        let clock = TestClock()
+        let store = try database.open(clock) {
             $0.shortReplacement = 0
             $0.stagedRows = 100
             $0.retention = RetentionPolicy(versions: 16, seconds: 0)
@@ -182,6 +183,7 @@ struct LongWriteTests {
         for _ in 0..<20 { _ = try store.writeAndWait(id, Self.update) }
         let head = try store.snapshot(of: id, at: nil)
         try eventually("seed \(seed)") { try database.query("SELECT count(*) FROM list WHERE collected < floor OR head - floor > 15") == 0 }
+        try database.rest(clock, "seed \(seed)")
         let reached = try database.reach(store, id, (head.version - 15)...head.version)
         #expect(try database.nodeCount() == reached.nodes.count, "seed \(seed)")
         #expect(try database.query("SELECT count(DISTINCT number) FROM place") == Int64(reached.numbers.count), "seed \(seed)")

@@ -13,7 +13,8 @@ struct RetentionTests {
     @Test("and 200,000 writes leave a bounded number of rows and bytes")
     func stays() throws {
         let database = try TestDatabase()
-        let store = try database.open {
+        let clock = TestClock()
+        let store = try database.open(clock) {
             $0.retention = RetentionPolicy(versions: 100, seconds: 0)
             $0.logLimit = 8 << 20
         }
@@ -24,6 +25,7 @@ struct RetentionTests {
         #expect(head.version == 200_001)
         try eventually { try store.watch(id)?.oldest == 199_902 }
         try eventually { try database.query("SELECT count(*) FROM list WHERE collected = 199902") == 1 }
+        try database.rest(clock)
         #expect(try database.query("SELECT count(*) FROM version") == 100)
         #expect(try database.itemRevisions().count == 599)
         // A write makes three nodes here: a leaf and the root of the items, and the leaf of the sections.
@@ -39,7 +41,8 @@ struct RetentionTests {
     @Test("down to nothing but the head's own rows and the last versions', whatever was edited")
     func leaksNothing() throws {
         let database = try TestDatabase()
-        let store = try database.open { $0.retention = RetentionPolicy(versions: 16, seconds: 0) }
+        let clock = TestClock()
+        let store = try database.open(clock) { $0.retention = RetentionPolicy(versions: 16, seconds: 0) }
         defer { store.close() }
         let id = try listID("edited")
         let seed = UInt64.random(in: .min ... .max)
@@ -60,6 +63,7 @@ struct RetentionTests {
         #expect(StoreTraffic.update(store, id, items: 1, count: 20, waiting: 1) == 20)
         let head = try store.snapshot(of: id, at: nil).version
         try eventually("seed \(seed)") { try database.query("SELECT count(*) FROM list WHERE collected = \(head - 15)") == 1 }
+        try database.rest(clock, "seed \(seed)")
         #expect(try database.query("SELECT count(*) FROM garbage") == 0)
         #expect(try database.query("SELECT count(*) FROM version") == 16)
         #expect(try database.itemRevisions().count == 715, "seed \(seed)")

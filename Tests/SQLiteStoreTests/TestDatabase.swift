@@ -43,6 +43,14 @@ final class TestDatabase: Sendable {
         try Connection(path, readonly: true, setUp: Self.patience).value(sql) ?? 0
     }
 
+    /// Lets the time pass without a write after which no dead record stays, and waits until all is collected.
+    func rest(_ clock: TestClock, _ comment: String = "all to be collected") throws {
+        clock.advance(seconds: 61)
+        try eventually(comment) {
+            try query("SELECT count(*) FROM list WHERE dead_bytes > 0 OR has_rows OR (deleted IS NULL AND collected < floor)") == 0
+        }
+    }
+
     /// Changes the file directly; where a store has it open, between two of its transactions.
     func execute(_ sql: String) throws {
         try Connection(path, setUp: Self.patience).execute(sql)
@@ -57,7 +65,7 @@ final class TestDatabase: Sendable {
 
     /// Rows of all tables that hold a list's content, and records.
     func rowCount() throws -> Int64 {
-        let tables = ["version", "garbage", "name", "place", "type_name"]
+        let tables = ["version", "garbage", "dead", "name", "place", "type_name"]
         let rows = try query("SELECT " + tables.map { "(SELECT count(*) FROM \($0))" }.joined(separator: " + "))
         var records = 0
         try forEachRecord { _ in records += 1 }
@@ -86,10 +94,10 @@ final class TestDatabase: Sendable {
 
     /// Visits all records in the order of their keys.
     private func forEachRecord(_ body: (Pack.Record) throws -> Void) throws {
-        let rows = try Connection(path, readonly: true, setUp: Self.patience).statement("SELECT first, data FROM pack ORDER BY first")
+        let rows = try Connection(path, readonly: true, setUp: Self.patience).statement("SELECT last, data FROM pack ORDER BY last")
         defer { rows.reset() }
         while try rows.step() {
-            var pack = try Pack(first: rows.row[0], bytes: rows.row.bytes(1))
+            var pack = try Pack(key: rows.row[0], bytes: rows.row.bytes(1))
             while let record = try pack.next() { try body(record) }
         }
     }
@@ -102,28 +110,27 @@ final class TestDatabase: Sendable {
         try forEachRecord { if $0.key >> 40 == list, $0.kind.rawValue == kind { newest = $0.key } }
         let connection = try Connection(path, setUp: Self.patience)
         var builder = PackBuilder()
-        var first: Int64 = 0
+        var key: Int64 = 0
         try connection.statement(PackCursor.sql).first(newest) { row in
-            var pack = try Pack(first: row[0], bytes: row.bytes(1))
-            first = pack.first
-            builder.begin(pack)
+            var pack = try Pack(key: row[0], bytes: row.bytes(1))
+            key = pack.key
             while let record = try pack.next() {
                 guard record.key == newest else {
-                    builder.take(record)
+                    try Self.add(record, to: &builder)
                     continue
                 }
                 try change([UInt8](record.bytes))?.withUnsafeBytes {
-                    builder.take(Pack.Record(key: record.key, kind: record.kind, bytes: $0))
+                    try Self.add(Pack.Record(key: record.key, kind: record.kind, bytes: $0), to: &builder)
                 }
             }
         }
-        let update = try connection.statement("UPDATE pack SET data = ?2 WHERE first = ?1")
-        var isEmpty = true
-        try builder.finish {
-            isEmpty = false
-            try update.run($0, borrowing: $1)
-        }
-        if isEmpty { try connection.statement("DELETE FROM pack WHERE first = ?").run(first) }
+        if builder.isEmpty { try connection.statement("DELETE FROM pack WHERE last = ?").run(key) }
+        let update = try connection.statement("UPDATE pack SET data = ?2 WHERE last = ?1")
+        try builder.finish(under: key) { try update.run($0, borrowing: $1) }
+    }
+
+    private static func add(_ record: Pack.Record, to builder: inout PackBuilder) throws {
+        try builder.add(record) { key, _ in throw StoreMisuse("the pack \(key) has become two") }
     }
 
     static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

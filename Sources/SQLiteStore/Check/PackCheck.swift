@@ -1,23 +1,25 @@
 import Lists
 
-/// Checks the packs of a list: that each can be read, that no two overlap, and that each record is one of the newest version's or one that
-/// some version has left behind.
+/// Checks the packs of a list: that each can be read, that no two overlap, and that each record is one of the newest version's, one that
+/// some version has left behind, or a dead one.
 struct PackCheck {
     private let packs: PreparedStatement
+    private let dead: PreparedStatement
     private let garbage: PreparedStatement
     private let chunks: PreparedStatement
     private let staged: PreparedStatement
     private let strays: PreparedStatement
 
     init(_ connection: Connection) throws {
-        packs = try connection.statement("SELECT first, data FROM pack WHERE first BETWEEN ? AND ? ORDER BY first")
+        packs = try connection.statement("SELECT last, data FROM pack WHERE last BETWEEN ? AND ? ORDER BY last")
+        dead = try connection.statement(DeadSweeper.rows)
         garbage = try connection.statement("SELECT garbage FROM version WHERE key BETWEEN ? AND ? AND garbage IS NOT NULL")
         chunks = try connection.statement("SELECT data FROM garbage WHERE version BETWEEN ? AND ?")
         staged = try connection.statement("SELECT count(*) FROM staging WHERE list = ?")
         strays = try connection.statement(
             """
-            SELECT count(*) FROM pack p WHERE NOT EXISTS (SELECT 1 FROM list WHERE number = p.first >> \(KeyRange.counterBits))
-            AND NOT EXISTS (SELECT 1 FROM staging WHERE list = p.first >> \(KeyRange.counterBits))
+            SELECT count(*) FROM pack p WHERE NOT EXISTS (SELECT 1 FROM list WHERE number = p.last >> \(KeyRange.counterBits))
+            AND NOT EXISTS (SELECT 1 FROM staging WHERE list = p.last >> \(KeyRange.counterBits))
             """)
     }
 
@@ -30,7 +32,9 @@ struct PackCheck {
     ///   - reached: The records of the newest version; `nil` where some can't be read.
     ///   - find: Called with each thing that is wrong.
     func check(_ row: ListRow, reached: RecordTally?, _ find: (String) -> Void) throws {
-        guard let found = try stored(row.number, find), var named = reached, try staged.value(row.number) == 0 else { return }
+        guard let dead = try dead(row, find), let found = try stored(row.number, dead, find), var named = reached,
+            try staged.value(row.number) == 0
+        else { return }
         do {
             let first = row.number << KeyRange.counterBits
             for statement in [garbage, chunks] {
@@ -48,22 +52,43 @@ struct PackCheck {
         }
     }
 
-    /// All records of a list's packs; `nil` where one can't be read.
-    private func stored(_ list: Int64, _ find: (String) -> Void) throws -> RecordTally? {
+    /// The keys of a list's dead records, rising; `nil` where one can't be read. Some may be gone already.
+    private func dead(_ row: ListRow, _ find: (String) -> Void) throws -> [Int64]? {
+        let keys = KeyRange.keys(ofList: row.number)
+        var found: [Int64] = []
+        var bytes: Int64 = 0
+        dead.begin(keys.lowerBound, keys.upperBound - 1)
+        defer { dead.reset() }
+        while try dead.step() {
+            do { found += try DeadKeys.unpack(dead.row["records"], list: row.number) } catch {
+                find("what names its dead records is damaged")
+                return nil
+            }
+            bytes &+= dead.row["bytes"]
+        }
+        if bytes != row.deadBytes { find("its dead records take \(row.deadBytes) bytes where \(bytes) are named") }
+        return found.sorted()
+    }
+
+    /// All records of a list's packs that are not dead; `nil` where one can't be read.
+    private func stored(_ list: Int64, _ dead: [Int64], _ find: (String) -> Void) throws -> RecordTally? {
         let keys = KeyRange.keys(ofList: list)
         var tally: RecordTally? = RecordTally()
         var last = keys.lowerBound
+        var walk = RunWalk(KeyRun.runs(of: dead))
         packs.begin(keys.lowerBound, keys.upperBound - 1)
         defer { packs.reset() }
         while try packs.step() {
-            let first: Int64 = packs.row[0]
+            let key: Int64 = packs.row[0]
             do {
-                var pack = try Pack(first: first, bytes: packs.row.bytes(1))
-                if first <= last || !keys.contains(pack.last) { find("the pack \(first) overlaps another") }
-                last = pack.last
-                while let record = try pack.next() { tally?.add(record.key) }
+                var pack = try Pack(key: key, bytes: packs.row.bytes(1))
+                if pack.first <= last { find("the pack \(key) overlaps another") }
+                last = key
+                while let record = try pack.next() {
+                    if !walk.contains(record.key) { tally?.add(record.key) }
+                }
             } catch {
-                find("the pack \(first) is damaged")
+                find("the pack \(key) is damaged")
                 tally = nil
             }
         }

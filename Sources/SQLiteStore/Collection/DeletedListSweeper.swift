@@ -10,7 +10,8 @@ final class DeletedListSweeper {
 
     init(_ connection: Connection) throws {
         // The tables that are keyed by number, in the order in which they are emptied.
-        byKey = try [("version", "key"), ("garbage", "version"), ("place", "number"), ("pack", "first")].map { table, column in
+        byKey = try [("version", "key"), ("garbage", "version"), ("dead", "key"), ("place", "number"), ("pack", "last")].map {
+            table, column in
             try RangeDeletion(connection, table: table, column: column)
         }
         // Every blob comes after every text and every number, so a blob stands for no bound.

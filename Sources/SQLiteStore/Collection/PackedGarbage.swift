@@ -66,9 +66,9 @@ struct PackedGarbage {
 
 extension VersionGarbage {
     /// About what a row of `place` takes.
-    private static let rowBytes: Int64 = 24
+    static let rowBytes: Int64 = 24
     /// About what a record takes in the directory of its pack, with its number and version.
-    private static let recordBytes: Int64 = 8
+    static let recordBytes: Int64 = 8
 
     /// All that goes when the version before leaves the history, in the order in which it goes.
     var runs: [GarbageRun] {

@@ -4,24 +4,39 @@ import Lists
 ///
 /// Confined to the writer's thread.
 final class Sweeper {
+    /// What a step has done.
+    struct Step {
+        /// How many rows it named.
+        var rows: Int64
+        /// The last version that is done; `nil` where a part of it is left.
+        var done: Int64?
+        /// Bytes of the records that it took out of their packs.
+        var removedBytes: Int64 = 0
+        /// Bytes of those that it left to ``DeadSweeper``, about.
+        var deadBytes: Int64 = 0
+    }
+
     private let packs: PackTable
+    private let dead: DeadSweeper
     private let fact: PreparedStatement
     private let garbage: PreparedStatement
     private let firstChunk: PreparedStatement
     private let deleteChunk: PreparedStatement
-    private let deleteVersion: PreparedStatement
+    private let deleteVersions: PreparedStatement
     private let deleteParents: PreparedStatement
     private let newestParent: PreparedStatement
     private let deleteName: PreparedStatement
 
-    init(_ connection: Connection, _ packs: PackTable) throws {
+    init(_ connection: Connection, _ packs: PackTable, _ dead: DeadSweeper) throws {
         self.packs = packs
+        self.dead = dead
         let statement = connection.statement
         fact = try statement("SELECT time, garbage_bytes FROM version WHERE key = ?")
-        garbage = try statement("SELECT garbage, garbage_chunks FROM version WHERE key = ?")
+        garbage = try statement(
+            "SELECT key, garbage, garbage_chunks, garbage_bytes FROM version WHERE key BETWEEN ? AND ? ORDER BY key")
         firstChunk = try statement("SELECT chunk, data FROM garbage WHERE version = ? ORDER BY chunk LIMIT 1")
         deleteChunk = try statement("DELETE FROM garbage WHERE version = ? AND chunk = ?")
-        deleteVersion = try statement("DELETE FROM version WHERE key = ?")
+        deleteVersions = try statement("DELETE FROM version WHERE key BETWEEN ? AND ?")
         deleteParents = try statement("DELETE FROM place WHERE number BETWEEN ? AND ? AND since < ?")
         newestParent = try statement("SELECT since, parent FROM place WHERE number = ? ORDER BY since DESC LIMIT 1")
         deleteName = try statement("DELETE FROM name WHERE list = ? AND kind = ? AND id = ? AND number = ?")
@@ -35,77 +50,99 @@ final class Sweeper {
     /// Deletes what the versions before the first few of `versions` reached and they do not: so many that a step's rows go, or a part of
     /// the first one's. Rows of versions go before their records.
     ///
-    /// A pack is written anew once for all versions of the step.
-    ///
-    /// - Returns: How many rows the step named, and the last version that is done; `nil` where a part of the first is left.
-    func sweep(_ versions: ClosedRange<Int64>, list: Int64, limit: Int64) throws -> (rows: Int64, done: Int64?) {
-        var rows: Int64 = 0
-        var done: Int64?
+    /// Records that lie beside each other are taken out of their packs, each of which is written once for all versions of the step. Those
+    /// that lie alone are left to ``DeadSweeper``.
+    func sweep(_ versions: ClosedRange<Int64>, list: Int64, limit: Int64) throws -> Step {
+        let base = list << KeyRange.counterBits
+        let garbage = try garbage(of: versions, list: list, limit: limit)
+        let last = garbage.last?.version ?? versions.upperBound
+        try deleteVersions.run((base | versions.lowerBound) - 1, (base | last) - 1)
+        var step = Step(rows: Int64(garbage.count) + 1, done: last)
         var records: [KeyRun] = []
-        for version in versions {
-            let step: Step
-            do { step = try garbage(of: version, list: list) } catch let damage as NodeCorruption {
-                // Those before it are done first.
-                guard done == nil else { break }
-                throw damage
+        var bytes: Int64 = 0
+        for part in garbage {
+            let own = part.runs.filter { $0.kind == .record }.map(\.keys)
+            if part.mayDeleteNames {
+                try packs.forEachRecord(of: own.sorted { $0.first < $1.first }) { try deleteName(of: $0, part.version, list: list) }
             }
-            // What may delete names, or has chunks, is a step of its own.
-            guard step.isPlain else {
-                if done != nil { break }
-                try deleteVersion.run((list << KeyRange.counterBits | version) - 1)
-                return try sweep(step, version: version, list: list)
+            records += own
+            bytes &+= part.bytes
+            for run in part.runs {
+                step.rows += run.keys.count
+                bytes &-= run.kind == .record ? run.keys.count * VersionGarbage.recordBytes : run.keys.count * VersionGarbage.rowBytes
+                if run.kind == .parent { try deleteParents.run(run.keys.first, run.keys.last, part.version) }
             }
-            try deleteVersion.run((list << KeyRange.counterBits | version) - 1)
-            rows += 1
-            for run in step.runs {
-                rows += run.keys.count
-                if run.kind == .record { records.append(run.keys) } else { try deleteParents.run(run.keys.first, run.keys.last, version) }
+            if let chunk = part.chunk {
+                try deleteChunk.run(base | part.version, chunk)
+                step.done = nil
             }
-            done = version
-            if rows >= limit { break }
         }
-        try packs.remove(records.sorted { $0.first < $1.first })
-        return (rows, done)
+        let (neighbours, alone) = KeyRun.parted(records)
+        step.removedBytes = try packs.remove(neighbours)
+        if !alone.isEmpty {
+            step.deadBytes = max(Int64(alone.count), bytes &- step.removedBytes)
+            try dead.add(alone, bytes: step.deadBytes, list: list)
+        }
+        return step
     }
 
-    /// A step of what a version left behind.
-    private struct Step {
-        var runs: [GarbageRun] = []
-        var mayDeleteNames = false
+    /// What a version left behind, or a part of it.
+    private struct Garbage {
+        let version: Int64
+        let runs: [GarbageRun]
+        let mayDeleteNames: Bool
+        /// What it takes, about.
+        let bytes: Int64
         /// The row of the table `garbage` that has it.
-        var chunk: Int64?
+        let chunk: Int64?
 
-        var isPlain: Bool { !mayDeleteNames && chunk == nil }
+        init(_ data: UnsafeRawBufferPointer?, version: Int64, list: Int64, bytes: Int64, chunk: Int64? = nil) throws {
+            let unpacked = try data.map { try PackedGarbage.unpack($0, list: list) }
+            self.version = version
+            runs = unpacked?.runs ?? []
+            mayDeleteNames = unpacked?.mayDeleteNames ?? false
+            self.bytes = bytes
+            self.chunk = chunk
+        }
     }
 
-    private func garbage(of version: Int64, list: Int64) throws -> Step {
+    /// The garbage of the first few versions. A part of one that has chunks is alone.
+    private func garbage(of versions: ClosedRange<Int64>, list: Int64, limit: Int64) throws -> [Garbage] {
+        let base = list << KeyRange.counterBits
+        var found: [Garbage] = []
+        var rows: Int64 = 0
+        garbage.begin(base | versions.lowerBound, base | versions.upperBound)
+        defer { garbage.reset() }
+        while rows < limit, try garbage.step() {
+            let row = garbage.row
+            let version = (row["key"] as Int64) - base
+            if row["garbage_chunks"] as Int64 > 0 {
+                guard found.isEmpty else { break }
+                return [try chunk(of: version, list: list, bytes: row["garbage_bytes"] / (row["garbage_chunks"] as Int64))]
+            }
+            do {
+                let data = row.isNull("garbage") ? nil : row.bytes("garbage")
+                let part = try Garbage(data, version: version, list: list, bytes: row["garbage_bytes"])
+                rows += part.runs.reduce(1) { $0 + $1.keys.count }
+                found.append(part)
+            } catch let damage as NodeCorruption {
+                // Those before it are done first.
+                guard !found.isEmpty else { throw damage }
+                break
+            }
+        }
+        return found
+    }
+
+    /// The first chunk that is left of a version's garbage.
+    private func chunk(of version: Int64, list: Int64, bytes: Int64) throws -> Garbage {
         let key = list << KeyRange.counterBits | version
-        var chunks: Int64 = 0
-        let inline = try garbage.first(key) { row -> Step? in
-            chunks = row["garbage_chunks"]
-            return row.isNull("garbage") ? nil : try Self.step(row.bytes("garbage"), list: list)
-        }
-        if let found = inline, let step = found { return step }
-        guard chunks > 0 else { return Step() }
-        return try firstChunk.first(key) { try Self.step($0.bytes("data"), list: list, chunk: $0["chunk"]) } ?? Step()
-    }
-
-    private static func step(_ bytes: UnsafeRawBufferPointer, list: Int64, chunk: Int64? = nil) throws -> Step {
-        let data = try PackedGarbage.unpack(bytes, list: list)
-        return Step(runs: data.runs, mayDeleteNames: data.mayDeleteNames, chunk: chunk)
-    }
-
-    private func sweep(_ step: Step, version: Int64, list: Int64) throws -> (rows: Int64, done: Int64?) {
-        try packs.remove(step.runs.filter { $0.kind == .record }.map(\.keys).sorted { $0.first < $1.first }) { record in
-            if step.mayDeleteNames { try deleteName(of: record, version: version, list: list) }
-        }
-        for run in step.runs where run.kind == .parent { try deleteParents.run(run.keys.first, run.keys.last, version) }
-        if let chunk = step.chunk { try deleteChunk.run(list << KeyRange.counterBits | version, chunk) }
-        return (step.runs.reduce(1) { $0 + $1.keys.count }, step.chunk == nil ? version : nil)
+        return try firstChunk.first(key) { try Garbage($0.bytes("data"), version: version, list: list, bytes: bytes, chunk: $0["chunk"]) }
+            ?? Garbage(nil, version: version, list: list, bytes: 0)
     }
 
     /// Deletes the name and the last parent of an item or section that the version deleted, and that was not inserted again since.
-    private func deleteName(of record: Pack.Record, version: Int64, list: Int64) throws {
+    private func deleteName(of record: Pack.Record, _ version: Int64, list: Int64) throws {
         let number: Number
         let id: Identifier
         let kind: NameKind

@@ -25,6 +25,27 @@ struct KeyRun: Equatable {
         }
         return runs
     }
+
+    /// How close two keys are whose records probably share a row.
+    private static let neighbourhood: Int64 = 16
+
+    /// Tells runs that lie beside others, and so share rows with them, from keys that lie alone. Both rise.
+    static func parted(_ runs: [KeyRun]) -> (neighbours: [KeyRun], alone: [Int64]) {
+        let sorted = runs.sorted { $0.first < $1.first }
+        var (neighbours, alone): ([KeyRun], [Int64]) = ([], [])
+        var start = 0
+        while start < sorted.count {
+            var end = start + 1
+            while end < sorted.count, sorted[end].first - sorted[end - 1].last <= neighbourhood { end += 1 }
+            if end == start + 1, sorted[start].count == 1 {
+                alone.append(sorted[start].first)
+            } else {
+                neighbours += sorted[start..<end]
+            }
+            start = end
+        }
+        return (neighbours, alone)
+    }
 }
 
 /// A walk along runs of keys that rise, beside other keys that rise.
@@ -38,6 +59,9 @@ struct RunWalk {
 
     /// Whether a key is in one of the runs.
     mutating func contains(_ key: Int64) -> Bool { next(from: key) == key }
+
+    /// The first key of the runs that is above a key.
+    mutating func next(behind key: Int64) -> Int64? { key == .max ? nil : next(from: key + 1) }
 
     /// The first key of the runs from a key on.
     mutating func next(from key: Int64) -> Int64? {

@@ -3,7 +3,7 @@ import Lists
 /// A row of the table `pack` where it lies: records with rising keys.
 ///
 /// Its bytes are the length of the directory; the directory, with two numbers for each record, the distance of its key from that of the
-/// record before (the first one's from the row's key), and its length with its kind in the two lowest bits; then the records' bytes, one
+/// record before (the row's key from the first one's), and its length with its kind in the two lowest bits; then the records' bytes, one
 /// behind the other. All numbers are ``Varint``s. The whole directory is checked at first, so bytes that are no pack are a
 /// ``NodeCorruption`` and never a trap.
 struct Pack {
@@ -17,38 +17,48 @@ struct Pack {
     /// Bits of a record's kind below its length.
     static let kindBits: UInt64 = 2
 
-    /// The row's key.
+    /// The row's key: not below the last record's, and the same when the row was written.
+    let key: Int64
+    /// The first record's key.
     let first: Int64
     /// The last record's key.
-    private(set) var last: Int64 = 0
-    /// How many records there are.
-    private(set) var count = 0
+    private(set) var last: Int64
+    /// The directory behind its first distance.
     private let directory: UnsafeRawBufferPointer
     private let contents: UnsafeRawBufferPointer
     /// Where the next record is in the directory.
     private var position = 0
     /// Where its bytes are.
     private var start = 0
-    /// The key of the record that was passed last; the row's before the first.
+    /// The key of the record that was passed last; the first one's before it.
     private var passed: Int64
     private var current: Record?
 
-    init(first: Int64, bytes: UnsafeRawBufferPointer) throws(NodeCorruption) {
-        self.first = first
-        passed = first
+    init(key: Int64, bytes: UnsafeRawBufferPointer) throws(NodeCorruption) {
         var position = 0
         guard let length = Varint.read(bytes, at: &position).flatMap({ Int(exactly: $0) }), length <= bytes.count - position else {
             throw NodeCorruption()
         }
-        directory = UnsafeRawBufferPointer(rebasing: bytes[position..<(position + length)])
-        contents = UnsafeRawBufferPointer(rebasing: bytes[(position + length)...])
-        while let record = try next() {
-            count += 1
-            last = record.key
+        let end = position + length
+        guard let distance = Varint.read(bytes, at: &position).flatMap({ Int64(exactly: $0) }), position < end else {
+            throw NodeCorruption()
         }
-        guard count > 0, start == contents.count else { throw NodeCorruption() }
+        let (first, overflow) = key.subtractingReportingOverflow(distance)
+        guard !overflow else { throw NodeCorruption() }
+        directory = UnsafeRawBufferPointer(rebasing: bytes[position..<end])
+        contents = UnsafeRawBufferPointer(rebasing: bytes[end...])
+        self.key = key
+        self.first = first
+        last = first
+        passed = first
+        while try next() != nil {}
+        last = passed
+        guard last <= key, start == contents.count else { throw NodeCorruption() }
         rewind()
     }
+
+    /// Bytes of the row, about.
+    var byteCount: Int { directory.count + contents.count }
 
     /// Whether a key lies within those of the pack.
     func covers(_ key: Int64) -> Bool { first <= key && key <= last }
@@ -62,18 +72,21 @@ struct Pack {
     }
 
     /// The next record; `nil` at the end.
+    @inline(__always)
     mutating func next() throws(NodeCorruption) -> Record? {
         guard position < directory.count else { return nil }
-        let isFirst = position == 0
-        guard let distance = Varint.read(directory, at: &position), let form = Varint.read(directory, at: &position),
-            isFirst || distance > 0, let length = Int(exactly: form >> Self.kindBits), length <= contents.count - start,
+        if position > 0 {
+            guard let distance = Varint.read(directory, at: &position) else { throw NodeCorruption() }
+            let (key, overflow) = passed.addingReportingOverflow(Int64(bitPattern: distance))
+            guard !overflow, key > passed else { throw NodeCorruption() }
+            passed = key
+        }
+        guard let form = Varint.read(directory, at: &position), let length = Int(exactly: form >> Self.kindBits),
+            length <= contents.count - start,
             let kind = RecordKind(rawValue: UInt8(truncatingIfNeeded: form & ((1 << Self.kindBits) - 1)))
         else { throw NodeCorruption() }
-        let (key, overflow) = passed.addingReportingOverflow(Int64(bitPattern: distance))
-        guard !overflow, key >= passed else { throw NodeCorruption() }
-        passed = key
         defer { start += length }
-        return Record(key: key, kind: kind, bytes: UnsafeRawBufferPointer(rebasing: contents[start..<(start + length)]))
+        return Record(key: passed, kind: kind, bytes: UnsafeRawBufferPointer(rebasing: contents[start..<(start + length)]))
     }
 
     /// The record of a key. Keys that rise are found in one pass.

@@ -6,14 +6,23 @@ import Lists
 /// from one pack to the next. Confined to one thread.
 struct PackBuilder: ~Copyable {
     /// Bytes of a pack that still fits a page of 4,096 bytes beside the header of the page, of the cell and of the row.
-    static let byteLimit = 4_040
+    static let byteLimit = 4_057
+    /// Bytes of the directory's length and of the distance of the row's key from the first record's, at most.
+    private static let headerBytes = 8
 
     private var encoder = NodeEncoder()
+    /// The directory but for its first distance, which is known once the row's key is.
     private var directory = RecordBuffer()
     private var row = RecordBuffer(capacity: 4_096)
     private var first: Int64 = 0
     private var last: Int64 = 0
     private var count = 0
+
+    /// Whether no record waits for its pack to be full.
+    var isEmpty: Bool { count == 0 }
+
+    /// Bytes of the pack as it is, at most.
+    var byteCount: Int { encoder.buffer.count + directory.count + Self.headerBytes }
 
     /// Forgets what was added.
     mutating func removeAll() {
@@ -22,64 +31,56 @@ struct PackBuilder: ~Copyable {
         count = 0
     }
 
-    /// Begins what is left of a pack, under its key.
-    mutating func begin(_ pack: Pack) {
-        removeAll()
-        first = pack.first
-        last = pack.first
-    }
-
-    /// Takes a record over, however long the pack becomes.
-    mutating func take(_ record: Pack.Record) {
-        encoder.buffer.append(record.bytes)
-        note(record.key, UInt64(record.bytes.count) << Pack.kindBits | UInt64(record.kind.rawValue))
-    }
-
     /// Adds a record.
     ///
     /// - Parameters:
     ///   - write: Appends its bytes.
     ///   - store: Takes a pack that is full: its key, and its bytes for the time of the call.
+    /// - Returns: Its length.
+    @discardableResult
     mutating func add(
         _ key: Int64, _ kind: RecordKind, _ write: (inout NodeEncoder) -> Void, store: (Int64, UnsafeRawBufferPointer) throws -> Void
-    ) throws {
+    ) throws -> Int {
         guard count == 0 || key > last else { throw StoreMisuse("records come in the order of their keys") }
         let start = encoder.buffer.count
         write(&encoder)
-        let form = UInt64(encoder.buffer.count - start) << Pack.kindBits | UInt64(kind.rawValue)
-        // The distance and the directory's length take no more than the five bytes.
-        if count > 0, encoder.buffer.count + directory.count + Varint.length(form) + 5 > Self.byteLimit {
-            try finish(contents: start, store)
+        let length = encoder.buffer.count - start
+        let form = UInt64(length) << Pack.kindBits | UInt64(kind.rawValue)
+        let distance = UInt64(bitPattern: key &- last)
+        if count > 0, byteCount + Varint.length(distance) + Varint.length(form) > Self.byteLimit {
+            try finish(under: last, contents: start, store)
         }
-        if count == 0 {
-            first = key
-            last = key
-        }
-        note(key, form)
-    }
-
-    private mutating func note(_ key: Int64, _ form: UInt64) {
-        directory.append(UInt64(bitPattern: key &- last))
+        if count == 0 { first = key } else { directory.append(distance) }
         directory.append(form)
         last = key
         count += 1
+        return length
     }
 
-    /// Hands out the last pack.
-    mutating func finish(_ store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
+    /// Adds a record of another pack.
+    mutating func add(_ record: Pack.Record, store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
+        try add(record.key, record.kind, { $0.buffer.append(record.bytes) }, store: store)
+    }
+
+    /// Hands out the last pack, if there is one.
+    ///
+    /// - Parameter key: Its key, where that is not to be the last record's.
+    mutating func finish(under key: Int64? = nil, _ store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
         guard count > 0 else { return }
-        try finish(contents: encoder.buffer.count, store)
+        try finish(under: key ?? last, contents: encoder.buffer.count, store)
     }
 
     /// Hands out a pack of the first bytes; the rest begin the next one.
-    private mutating func finish(contents: Int, _ store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
+    private mutating func finish(under key: Int64, contents: Int, _ store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
+        let distance = UInt64(bitPattern: key &- first)
         row.removeAll()
-        row.append(UInt64(directory.count))
+        row.append(UInt64(Varint.length(distance) + directory.count))
+        row.append(distance)
         row.append(directory.bytes)
         row.append(UnsafeRawBufferPointer(rebasing: encoder.buffer.bytes[..<contents]))
         directory.removeAll()
         encoder.buffer.removeFirst(contents)
         count = 0
-        try store(first, row.bytes)
+        try store(key, row.bytes)
     }
 }

@@ -4,8 +4,8 @@ import Lists
 ///
 /// Confined to the thread that has the connection.
 final class PackCursor {
-    /// The row that holds a key, if one does.
-    static let sql = "SELECT first, data FROM pack WHERE first <= ? ORDER BY first DESC LIMIT 1"
+    /// The row that holds a key, if one does; else the one behind it.
+    static let sql = "SELECT last, data FROM pack WHERE last >= ? ORDER BY last LIMIT 1"
 
     private let statement: PreparedStatement
 
@@ -18,7 +18,7 @@ final class PackCursor {
         reset()
         statement.begin(key)
         guard try statement.step() else { return nil }
-        return try Pack(first: statement.row[0], bytes: statement.row.bytes(1))
+        return try Pack(key: statement.row[0], bytes: statement.row.bytes(1))
     }
 
     /// A record of a row.

@@ -4,143 +4,141 @@ import Lists
 ///
 /// Confined to the writer's thread.
 final class PackTable {
+    /// How far behind a row a key may be that is probably in the next row.
+    private static let neighbourhood: Int64 = 256
+
     private let insert: PreparedStatement
     private let update: PreparedStatement
     private let delete: PreparedStatement
     private let holding: PreparedStatement
-    private let following: PreparedStatement
-    private let preceding: PreparedStatement
     private var builder = PackBuilder()
-    private var joined = PackBuilder()
+    /// Bytes of the records that were added since packs were begun.
+    private var added: Int64 = 0
 
     init(_ connection: Connection) throws {
-        let statement = connection.statement
-        insert = try statement("INSERT INTO pack VALUES (?, ?)")
-        update = try statement("UPDATE pack SET data = ?2 WHERE first = ?1")
-        delete = try statement("DELETE FROM pack WHERE first = ?")
-        holding = try statement(PackCursor.sql)
-        following = try statement("SELECT first, data FROM pack WHERE first > ? AND first <= ? ORDER BY first LIMIT 1")
-        preceding = try statement("SELECT first, data FROM pack WHERE first < ? AND first >= ? ORDER BY first DESC LIMIT 1")
+        insert = try connection.statement("INSERT INTO pack VALUES (?, ?)")
+        update = try connection.statement("UPDATE pack SET data = ?2 WHERE last = ?1")
+        delete = try connection.statement("DELETE FROM pack WHERE last = ?")
+        holding = try connection.statement(PackCursor.sql)
     }
 
     /// Begins packs anew, whatever an error left unfinished.
-    func begin() { builder.removeAll() }
+    func begin() {
+        builder.removeAll()
+        added = 0
+    }
 
     /// Adds a record, whose key is above all before it.
     func add(_ key: Int64, _ kind: RecordKind, _ write: (inout NodeEncoder) -> Void) throws {
-        try builder.add(key, kind, write) { try insert.run($0, borrowing: $1) }
+        added += Int64(try builder.add(key, kind, write) { try insert.run($0, borrowing: $1) })
     }
 
     /// Writes the last pack.
-    func finish() throws {
+    ///
+    /// - Returns: Bytes of the records that were added.
+    func finish() throws -> Int64 {
         try builder.finish { try insert.run($0, borrowing: $1) }
+        return added
     }
 
     /// Bytes of the records in runs that rise.
     func bytes(of runs: [KeyRun]) throws -> Int64 {
         var sum: Int64 = 0
-        try forEachRow(of: runs) { pack, isNamed in
-            while let record = try pack.next() {
-                if isNamed.contains(record.key) { sum += Int64(record.bytes.count) }
-            }
-            return .keep
-        }
+        try forEachRecord(of: runs) { sum += Int64($0.bytes.count) }
         return sum
     }
 
-    /// Takes the records of runs that rise out of their packs: each row is written anew, joined with the one before it, or deleted where
-    /// nothing is left.
-    ///
-    /// - Parameter body: Called with each record before it goes.
-    func remove(_ runs: [KeyRun], _ body: (Pack.Record) throws -> Void = { _ in }) throws {
-        try forEachRow(of: runs) { pack, isNamed in
-            builder.begin(pack)
-            var gone = 0
-            while let record = try pack.next() {
-                if isNamed.contains(record.key) {
-                    gone += 1
-                    try body(record)
-                } else {
-                    builder.take(record)
-                }
-            }
-            return gone == 0 ? .keep : gone == pack.count ? .delete : .rewrite
-        }
-    }
-
-    /// What becomes of a row.
-    private enum Change {
-        case keep, rewrite, delete
-    }
-
-    /// Visits each row that may hold records of the runs.
-    private func forEachRow(
-        of runs: [KeyRun], _ body: (inout Pack, _ isNamed: inout RunWalk) throws -> Change
-    ) throws {
-        guard let end = runs.last?.last else { return }
+    /// Visits the records of runs that rise.
+    func forEachRecord(of runs: [KeyRun], _ body: (Pack.Record) throws -> Void) throws {
         var walk = RunWalk(runs)
-        var position = Int64.min
-        while let key = walk.next(from: position) {
-            let (statement, found) = try row(holding: key, upTo: end)
-            guard var pack = found else { return }
-            let change: Change
-            do {
-                defer { statement.reset() }
-                change = try body(&pack, &walk)
+        var wanted = walk.next(from: .min)
+        while let key = wanted {
+            defer { holding.reset() }
+            guard var pack = try row(from: key) else { return }
+            while let record = try pack.next() {
+                if walk.contains(record.key) { try body(record) }
             }
-            switch change {
-            case .keep: break
-            case .rewrite: try builder.finish { try rewrite($0, $1) }
-            case .delete: try delete.run(pack.first)
+            wanted = walk.next(behind: pack.key)
+        }
+    }
+
+    /// Takes the records of runs that rise out of their packs, all of one list.
+    ///
+    /// What is left of neighbouring rows is packed anew, so that their pages stay full. The last of them keeps its key. A row that keeps
+    /// all its records is not written, unless it takes in what is left of a short one before it.
+    ///
+    /// - Returns: Bytes of the records that went.
+    func remove(_ runs: [KeyRun]) throws -> Int64 {
+        var walk = RunWalk(runs)
+        var removed: Int64 = 0
+        var wanted = walk.next(from: .min)
+        while let key = wanted { wanted = try removeFromNeighbours(from: key, &walk, &removed) }
+        return removed
+    }
+
+    /// Takes records out of the row that holds a key and of those behind it, up to the first that keeps all of its own.
+    ///
+    /// - Returns: The next key of the walk.
+    private func removeFromNeighbours(from key: Int64, _ walk: inout RunWalk, _ removed: inout Int64) throws -> Int64? {
+        builder.removeAll()
+        var wanted: Int64? = key
+        // The row that was taken last: it is in the table until what is left is written.
+        var taken: Int64?
+        while true {
+            var full: [(key: Int64, bytes: [UInt8])] = []
+            guard let row = try take(from: taken.map { $0 &+ 1 } ?? key, of: key, &walk, &full, &removed, isFirst: taken == nil) else {
+                wanted = nil
+                break
             }
-            position = pack.last + 1
+            wanted = walk.next(behind: row.key)
+            guard row.isTaken else { break }
+            if let taken { try delete.run(taken) }
+            for pack in full { try pack.bytes.withUnsafeBytes { try insert.run(pack.key, borrowing: $0) } }
+            taken = row.key
+            guard isShort || wanted.map({ $0 - row.key <= Self.neighbourhood }) == true else { break }
         }
+        if let taken, builder.isEmpty { try delete.run(taken) }
+        if let taken { try builder.finish(under: taken) { try update.run($0, borrowing: $1) } }
+        return wanted
     }
 
-    /// Writes what is left of a row: into the row before it where both are short enough for one, else in its place.
+    /// Whether what is left waits for no more than half a row.
+    private var isShort: Bool { !builder.isEmpty && builder.byteCount <= PackBuilder.byteLimit / 2 }
+
+    /// Takes over what the next row keeps, where it does not keep all, or where that joins what is left of a short one before it.
     ///
-    /// SQLite joins pages only where a row is deleted, so short rows that stayed would each keep a part of a page.
-    private func rewrite(_ first: Int64, _ bytes: UnsafeRawBufferPointer) throws {
-        if bytes.count <= PackBuilder.byteLimit / 2, try join(first, bytes) {
-            try delete.run(first)
-        } else {
-            try update.run(first, borrowing: bytes)
+    /// - Parameters:
+    ///   - list: A key of the list.
+    ///   - full: Where packs are added that are full.
+    /// - Returns: The row; `nil` where the list has no more.
+    private func take(
+        from position: Int64, of list: Int64, _ walk: inout RunWalk, _ full: inout [(key: Int64, bytes: [UInt8])],
+        _ removed: inout Int64, isFirst: Bool
+    ) throws -> (key: Int64, isTaken: Bool)? {
+        defer { holding.reset() }
+        guard var pack = try row(from: position), pack.key >> KeyRange.counterBits == list >> KeyRange.counterBits else { return nil }
+        let keepsAll = walk.next(from: pack.first).map { $0 > pack.last } ?? true
+        let joins = isShort && builder.byteCount + pack.byteCount <= PackBuilder.byteLimit
+        if keepsAll, !joins { return (pack.key, false) }
+        var gone = 0
+        while let record = try pack.next() {
+            if walk.contains(record.key) {
+                gone += 1
+                removed += Int64(record.bytes.count)
+            } else {
+                try builder.add(record) { full.append(($0, [UInt8]($1))) }
+            }
         }
+        guard isFirst, gone == 0 else { return (pack.key, true) }
+        builder.removeAll()
+        full = []
+        return (pack.key, false)
     }
 
-    /// Adds a row's records to the row before it, of the same list.
-    ///
-    /// - Returns: Whether there was room.
-    private func join(_ first: Int64, _ bytes: UnsafeRawBufferPointer) throws -> Bool {
-        do {
-            defer { preceding.reset() }
-            preceding.begin(first, KeyRange.owner(ofList: first >> KeyRange.counterBits))
-            guard try preceding.step(), preceding.row.bytes(1).count + bytes.count <= PackBuilder.byteLimit else { return false }
-            var before = try Pack(first: preceding.row[0], bytes: preceding.row.bytes(1))
-            joined.begin(before)
-            while let record = try before.next() { joined.take(record) }
-        }
-        var rest = try Pack(first: first, bytes: bytes)
-        while let record = try rest.next() { joined.take(record) }
-        try joined.finish { try update.run($0, borrowing: $1) }
-        return true
-    }
-
-    /// The row that covers a key, else the next one; `nil` where that is beyond `end`. The caller resets the statement.
-    private func row(holding key: Int64, upTo end: Int64) throws -> (PreparedStatement, Pack?) {
-        if let pack = try Self.row(holding, key) {
-            if pack.covers(key) { return (holding, pack) }
-            holding.reset()
-        }
-        return (following, try Self.row(following, key, end))
-    }
-
-    private static func row<each Key: SQLValue>(_ statement: PreparedStatement, _ keys: repeat each Key) throws -> Pack? {
-        statement.begin(repeat each keys)
-        guard try statement.step() else { return nil }
-        do { return try Pack(first: statement.row[0], bytes: statement.row.bytes(1)) } catch {
-            statement.reset()
-            throw error
-        }
+    /// The first row whose key is not below a key. The caller resets the statement.
+    private func row(from key: Int64) throws -> Pack? {
+        holding.begin(key)
+        guard try holding.step() else { return nil }
+        return try Pack(key: holding.row[0], bytes: holding.row.bytes(1))
     }
 }

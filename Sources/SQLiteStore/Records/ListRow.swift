@@ -18,8 +18,20 @@ struct ListRow {
     var hasRows: Bool
     /// What the history needs beyond the head, in bytes.
     var historyBytes: Int64
+    /// What all its records take, in bytes.
+    var recordBytes: Int64
+    /// How many of these no version needs, and a sweep of the packs is to remove; about.
+    var deadBytes: Int64
 
-    static let columns = "number, id, base, head, floor, collected, counter, created_at, deleted, has_rows, history_bytes"
+    static let columns = """
+        number, id, base, head, floor, collected, counter, created_at, deleted, has_rows, history_bytes, record_bytes, dead_bytes
+        """
+
+    /// What its records take that the head or a version below the history needs, in bytes, about.
+    var liveBytes: Int64 { max(0, recordBytes &- historyBytes &- deadBytes) }
+
+    /// Whether dead records take so much that it is worth the while to write their packs anew.
+    var hasManyDead: Bool { deadBytes > liveBytes / 4 }
 }
 
 extension ListRow {
@@ -36,6 +48,8 @@ extension ListRow {
         deleted = row["deleted"]
         hasRows = row["has_rows"]
         historyBytes = row["history_bytes"]
+        recordBytes = row["record_bytes"]
+        deadBytes = row["dead_bytes"]
     }
 }
 
@@ -53,5 +67,7 @@ extension ListRow {
         deleted = nil
         hasRows = false
         historyBytes = 0
+        recordBytes = 0
+        deadBytes = 0
     }
 }

@@ -4,11 +4,17 @@ import Ports
 
 /// Lets versions leave the history and deletes what only they needed, a little in every batch.
 ///
-/// A batch collects at least twice what it leaves behind, so garbage does not pile up. Rows go only below an oldest version that is
-/// durable and known to readers: the next batch deletes what this one releases. Confined to the writer's thread.
+/// The versions of a list are collected together once there are enough, or once nobody writes to it. Of their records, those that lie
+/// alone stay in their packs until all such of the list take a quarter of what lives. A batch collects at least twice what it leaves
+/// behind, so garbage does not pile up. Rows go only below an oldest version that is durable and known to readers: the next batch deletes
+/// what this one releases. Confined to the writer's thread.
 final class Collector {
     /// About how many rows a batch deletes that leaves nothing behind itself.
-    private static let stepRows: Int64 = 1000
+    private static let stepRows: Int64 = 2000
+    /// About how many dead records a batch takes out of their packs that makes few versions.
+    private static let stepRecords: Int64 = 500
+    /// Milliseconds without a write to a list after which none of its dead records stays.
+    private static let quietMilliseconds: Int64 = 60_000
 
     private let state: WriterState
     private let policy: RetentionPolicy
@@ -18,6 +24,9 @@ final class Collector {
     /// The numbers of lists with something to collect.
     private var waiting: [Int64] = []
     private var isWaiting: Set<Int64> = []
+    /// The numbers of lists whose packs are to be rid of dead records, one after another.
+    private var sweeps: [Int64] = []
+    private var isSwept: Set<Int64> = []
     /// Lists whose garbage cannot be read: they keep it, and cost the others nothing.
     private var damaged: Set<Int64> = []
     private let logger: Logger
@@ -31,14 +40,17 @@ final class Collector {
     }
 
     /// Whether there is known to be something to collect.
-    var hasWork: Bool { !waiting.isEmpty || state.storedResponses.hasGarbage || state.outbox.hasGarbage }
+    var hasWork: Bool { !waiting.isEmpty || !sweeps.isEmpty || state.storedResponses.hasGarbage || state.outbox.hasGarbage }
 
     /// Looks at the next stretch of lists for those that are quiet, and for what a crash or a stop left uncollected.
     func look(_ batch: WriteBatch) throws {
-        for number in try scan.next(state.candidates, lastNumber: state.lastNumber, policy: policy, now: batch.now) {
+        let quiet = batch.now.subtractingReportingOverflow(Self.quietMilliseconds).partialValue
+        for number in try scan.next(state.candidates, lastNumber: state.lastNumber, policy: policy, now: batch.now, quiet: quiet) {
             guard let incarnation = try state.incarnations.incarnation(number) else { continue }
             try release(incarnation, batch, limit: 1000)
-            note(incarnation)
+            let isAtRest = !incarnation.wasWritten
+            incarnation.noteLook(isQuiet: incarnation.head.map { $0.updatedAt <= quiet } ?? false)
+            note(incarnation, evenLittle: isAtRest)
         }
     }
 
@@ -56,6 +68,7 @@ final class Collector {
             try state.sweeper.fact(of: version, list: incarnation.row.number)
         }
         guard released > 0 else { return }
+        incarnation.uncollectedBytes &+= max(0, incarnation.row.historyBytes &- history.bytes)
         incarnation.row.oldest = history.oldest
         incarnation.row.historyBytes = history.bytes
         batch.markDirty(incarnation)
@@ -78,7 +91,8 @@ final class Collector {
         try state.storedResponses.collect(now: batch.now)
         try state.outbox.collect(now: batch.now)
         for incarnation in batch.dirty { note(incarnation) }
-        var budget = max(Self.stepRows, 2 * batch.garbageRows + 4 * Int64(batch.versions))
+        let twice = 2 * batch.garbageRows + 4 * Int64(batch.versions)
+        var budget = max(Self.stepRows, twice)
         while budget > 0, let number = waiting.first {
             guard let incarnation = try state.incarnations.incarnation(number), incarnation.hasGarbage else {
                 waiting.removeFirst()
@@ -96,29 +110,35 @@ final class Collector {
             do {
                 budget -= try incarnation.row.deleted == nil ? sweepVersions(of: incarnation, budget) : sweepEnded(incarnation)
             } catch is NodeCorruption {
-                logger.error("the garbage of a list is damaged", metadata: ["list": "\(incarnation.id)"])
-                damaged.insert(number)
+                noteDamage(of: incarnation)
                 waiting.removeFirst()
             }
         }
         // The next batch begins with another list.
         if waiting.count > 1 { waiting.append(waiting.removeFirst()) }
+        try sweepDead(batch, max(Self.stepRecords, twice))
     }
 
-    /// Remembers an incarnation that has something to collect.
-    func note(_ incarnation: Incarnation) {
-        guard incarnation.hasGarbage, !state.longWrites.hasLongWrite(list: incarnation.row.number),
-            !damaged.contains(incarnation.row.number),
-            isWaiting.insert(incarnation.row.number).inserted
-        else { return }
-        waiting.append(incarnation.row.number)
+    /// Remembers an incarnation that has enough to collect.
+    ///
+    /// - Parameter evenLittle: Whether anything is enough.
+    func note(_ incarnation: Incarnation, evenLittle: Bool = false) {
+        let number = incarnation.row.number
+        guard !state.longWrites.hasLongWrite(list: number), !damaged.contains(number) else { return }
+        if evenLittle ? incarnation.hasGarbage : incarnation.hasMuchGarbage, isWaiting.insert(number).inserted { waiting.append(number) }
+        if incarnation.hasDead, isSwept.insert(number).inserted { sweeps.append(number) }
     }
 
     private func sweepVersions(of incarnation: Incarnation, _ budget: Int64) throws -> Int64 {
         let versions = (incarnation.row.collected + 1)...incarnation.publishedOldest
-        let (rows, done) = try state.sweeper.sweep(versions, list: incarnation.row.number, limit: budget)
-        if let done { incarnation.row.collected = done }
-        return rows
+        let step = try state.sweeper.sweep(versions, list: incarnation.row.number, limit: budget)
+        incarnation.row.recordBytes &-= step.removedBytes
+        incarnation.row.deadBytes &+= step.deadBytes
+        if let done = step.done {
+            incarnation.row.collected = done
+            if !incarnation.hasGarbage { incarnation.uncollectedBytes = 0 }
+        }
+        return step.rows
     }
 
     private func sweepEnded(_ incarnation: Incarnation) throws -> Int64 {
@@ -127,5 +147,39 @@ final class Collector {
         incarnation.row.hasRows = false
         if try state.incarnations.newestIncarnation(of: incarnation.id) !== incarnation { try state.delete(incarnation) }
         return 1
+    }
+
+    /// Takes dead records out of their packs: those of one list, then those of the next.
+    private func sweepDead(_ batch: WriteBatch, _ limit: Int64) throws {
+        var budget = limit
+        while budget > 0, let number = sweeps.first {
+            guard let incarnation = try state.incarnations.incarnation(number), incarnation.row.deleted == nil,
+                incarnation.hasDead || state.deadSweeper.isSweeping(number), !state.longWrites.hasLongWrite(list: number)
+            else {
+                endSweep()
+                continue
+            }
+            batch.markDirty(incarnation)
+            do {
+                let step = try state.deadSweeper.step(number, limit: budget)
+                budget -= step.cost
+                incarnation.row.recordBytes &-= step.removedBytes
+                incarnation.row.deadBytes = max(0, incarnation.row.deadBytes &- step.deadBytes)
+                if step.isDone { endSweep() }
+            } catch is NodeCorruption {
+                noteDamage(of: incarnation)
+                endSweep()
+            }
+        }
+    }
+
+    private func endSweep() {
+        isSwept.remove(sweeps.removeFirst())
+        state.deadSweeper.forget()
+    }
+
+    private func noteDamage(of incarnation: Incarnation) {
+        logger.error("the garbage of a list is damaged", metadata: ["list": "\(incarnation.id)"])
+        damaged.insert(incarnation.row.number)
     }
 }

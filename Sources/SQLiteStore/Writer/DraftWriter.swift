@@ -4,6 +4,8 @@ import Lists
 struct WrittenVersion {
     /// What the version leaves behind, all in all: its bytes, and the rows that were not stored yet.
     let garbage: (bytes: Int64, rows: Int64)
+    /// What its records take, all in all.
+    let recordBytes: Int64
     /// The stored forms of the draft's nodes: of those of items, then of those of sections.
     let nodes: [[UInt8]]
 }
@@ -31,31 +33,35 @@ final class DraftWriter {
         newName = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
         placement = try connection.statement("INSERT INTO place VALUES (?, ?, ?)")
         type = try connection.statement("INSERT INTO type_name VALUES (?, ?, ?)")
-        insertList = try connection.statement("INSERT INTO list (\(ListRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        insertList = try connection.statement("INSERT INTO list (\(ListRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         // What an index is about is left alone, or the index would be written as well.
         updateList = try connection.statement(
-            "UPDATE list SET head = ?, floor = ?, collected = ?, counter = ?, history_bytes = ? WHERE number = ?")
+            """
+            UPDATE list SET head = ?, floor = ?, collected = ?, counter = ?, history_bytes = ?, record_bytes = ?, dead_bytes = ?
+            WHERE number = ?
+            """)
         endList = try connection.statement("UPDATE list SET deleted = ?, has_rows = ? WHERE number = ?")
     }
 
     /// Writes all that a version has and its predecessor had not.
     ///
-    /// - Parameter stored: The garbage of the version that is stored already.
-    func write(_ draft: VersionDraft, after stored: StoredGarbage = StoredGarbage()) throws -> WrittenVersion {
-        let nodes = try writeRecords(draft.rows, draft.hasNewProperties ? draft.head : nil)
+    /// - Parameter stored: What is stored already of the version.
+    func write(_ draft: VersionDraft, after stored: StoredParts = StoredParts()) throws -> WrittenVersion {
+        let (nodes, recordBytes) = try writeRecords(draft.rows, draft.hasNewProperties ? draft.head : nil)
         try writeRows(draft.rows, version: draft.head.version, list: draft.head.number)
         for item in draft.rows.itemNames { try name.run(draft.head.number, NameKind.item.rawValue, item.id.text, item.number) }
         for item in draft.typeNames {
             try type.run(draft.head.number, Int64(item.number), item.name)
         }
-        return WrittenVersion(garbage: try writeVersion(draft, after: stored), nodes: nodes)
+        return WrittenVersion(
+            garbage: try writeVersion(draft, after: stored), recordBytes: stored.recordBytes + recordBytes, nodes: nodes)
     }
 
     /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them. Ids that the list
     /// has already are noted in the long write.
     func write(_ rows: VersionRows, of longWrite: LongWrite) throws {
         // Keys are given out as the records are made, so a part's are above all that were stored before.
-        _ = try writeRecords(rows, nil)
+        let recordBytes = try writeRecords(rows, nil).bytes
         try writeRows(rows, version: longWrite.version, list: longWrite.list)
         for item in rows.itemNames
         where try newName.changes(longWrite.list, NameKind.item.rawValue, item.id.text, item.number) == 0 {
@@ -63,16 +69,16 @@ final class DraftWriter {
         }
         let runs = rows.garbage.runs
         let packed = PackedGarbage(rows.garbage, runs: runs, list: longWrite.list)
-        try writeChunks(packed.chunks, from: longWrite.garbage.chunks, of: longWrite.list << KeyRange.counterBits | longWrite.version)
+        try writeChunks(packed.chunks, from: longWrite.parts.chunks, of: longWrite.list << KeyRange.counterBits | longWrite.version)
         longWrite.add(
-            StoredGarbage(chunks: Int64(packed.chunks.count), bytes: try bytes(of: rows.garbage)))
+            StoredParts(chunks: Int64(packed.chunks.count), garbageBytes: try bytes(of: rows.garbage), recordBytes: recordBytes))
     }
 
     /// Writes all records in the order of their keys.
     ///
     /// - Parameter head: The version, where it has new properties.
-    /// - Returns: The stored forms of the nodes, as ``WrittenVersion`` has them.
-    private func writeRecords(_ rows: VersionRows, _ head: ListHead?) throws -> [[UInt8]] {
+    /// - Returns: The stored forms of the nodes, as ``WrittenVersion`` has them, and the bytes of all records.
+    private func writeRecords(_ rows: VersionRows, _ head: ListHead?) throws -> (nodes: [[UInt8]], bytes: Int64) {
         var itemNodes = rows.itemNodes[...]
         var sectionNodes = rows.sectionNodes[...]
         var items = rows.itemRevisions[...]
@@ -96,8 +102,7 @@ final class DraftWriter {
             }
         }
         if let head { try packs.add(head.propertiesKey, .properties) { head.properties.store(to: &$0) } }
-        try packs.finish()
-        return stored.items + stored.sections
+        return (stored.items + stored.sections, try packs.finish())
     }
 
     /// Writes all other rows but the names of items.
@@ -113,12 +118,12 @@ final class DraftWriter {
         try garbage.measuredBytes + packs.bytes(of: KeyRun.runs(of: garbage.unmeasured))
     }
 
-    private func writeVersion(_ draft: VersionDraft, after stored: StoredGarbage) throws -> (bytes: Int64, rows: Int64) {
+    private func writeVersion(_ draft: VersionDraft, after stored: StoredParts) throws -> (bytes: Int64, rows: Int64) {
         let head = draft.head
         let key = head.number << KeyRange.counterBits | head.version
         let garbage = draft.rows.garbage
         let runs = garbage.runs
-        let bytes = try stored.bytes + bytes(of: garbage)
+        let bytes = try stored.garbageBytes + bytes(of: garbage)
         let packed = PackedGarbage(garbage, runs: runs, list: head.number)
         let isChunked = stored.chunks > 0 || packed.chunks.count > 1
         try version.run(
@@ -140,9 +145,10 @@ final class DraftWriter {
         if incarnation.isNew {
             return try insertList.run(
                 row.number, row.id, row.base, row.head, row.oldest, row.collected, row.counter, row.createdAt, row.deleted, row.hasRows,
-                row.historyBytes)
+                row.historyBytes, row.recordBytes, row.deadBytes)
         }
-        try updateList.run(row.head, row.oldest, row.collected, row.counter, row.historyBytes, row.number)
+        try updateList.run(
+            row.head, row.oldest, row.collected, row.counter, row.historyBytes, row.recordBytes, row.deadBytes, row.number)
         if row.deleted != nil { try endList.run(row.deleted, row.hasRows, row.number) }
     }
 }

@@ -20,6 +20,12 @@ final class Incarnation {
     var publishedOldest: Int64
     /// The last key that is committed; newer ones may vanish with the batch.
     var committedCounter: Number
+    /// What the versions take that have left the history since they were last collected, about; those before a start are not counted.
+    var uncollectedBytes: Int64 = 0
+    /// Whether the list was written to since the collector last looked.
+    private(set) var wasWritten = false
+    /// Whether nobody has written to the list for long.
+    private(set) var isQuiet = false
     /// What the incarnation counts for among the store's metrics.
     private var counted: HistoryCounts
 
@@ -39,6 +45,34 @@ final class Incarnation {
     /// Whether there is something to collect.
     var hasGarbage: Bool {
         row.deleted == nil ? row.collected < publishedOldest : row.hasRows && !hasUnpublishedEnd
+    }
+
+    /// Whether there is enough of it: versions cost less when they are collected together, but what waits stays a fraction of what lives.
+    var hasMuchGarbage: Bool {
+        let lives = row.liveBytes - min(row.liveBytes, uncollectedBytes)
+        return hasGarbage
+            && (row.deleted != nil || publishedOldest - row.collected >= Self.versionsTogether
+                || uncollectedBytes > min(Self.bytesTogether, lives / 4))
+    }
+
+    private static let versionsTogether: Int64 = 256
+    private static let bytesTogether: Int64 = 1 << 20
+
+    /// Whether packs are to be rid of dead records.
+    var hasDead: Bool { row.deleted == nil && row.deadBytes > 0 && (isQuiet || row.hasManyDead) }
+
+    /// Takes in that the list has a new version.
+    func noteWrite() {
+        wasWritten = true
+        isQuiet = false
+    }
+
+    /// Takes in that the collector looks at the list.
+    ///
+    /// - Parameter isQuiet: Whether nobody has written to the list for long.
+    func noteLook(isQuiet: Bool) {
+        wasWritten = false
+        self.isQuiet = isQuiet
     }
 
     /// Ends the incarnation; that takes one version number.

@@ -190,8 +190,8 @@ final class StoreTransaction: ListTransaction {
         }
     }
 
-    /// The garbage of the version that earlier parts have stored.
-    private var stored: StoredGarbage { longWrite?.garbage ?? StoredGarbage() }
+    /// What earlier parts have stored of the version.
+    private var stored: StoredParts { longWrite?.parts ?? StoredParts() }
 
     private func store(_ rows: VersionRows) throws {
         guard let longWrite else { return }

@@ -148,6 +148,8 @@ final class WriteBatch {
         incarnation.row.head = draft.head.version
         incarnation.row.counter = draft.head.counter
         incarnation.row.historyBytes += written.garbage.bytes
+        incarnation.row.recordBytes &+= written.recordBytes
+        incarnation.noteWrite()
         state.nodes.add(draft, stored: written.nodes)
         noteDisplaced(by: draft.rows)
         versions += 1

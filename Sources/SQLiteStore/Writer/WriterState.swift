@@ -8,6 +8,7 @@ final class WriterState {
     let connection: WriterConnection
     let drafts: DraftWriter
     let sweeper: Sweeper
+    let deadSweeper: DeadSweeper
     let deletedListSweeper: DeletedListSweeper
     let longWriteSweeper: LongWriteSweeper
     let longWrites: LongWriteTable
@@ -36,7 +37,8 @@ final class WriterState {
         records = try RecordReader(connection)
         let packs = try PackTable(connection)
         drafts = try DraftWriter(connection, packs)
-        sweeper = try Sweeper(connection, packs)
+        deadSweeper = try DeadSweeper(connection, packs)
+        sweeper = try Sweeper(connection, packs, deadSweeper)
         deletedListSweeper = try DeletedListSweeper(connection)
         longWriteSweeper = try LongWriteSweeper(connection)
         storedResponses = try StoredResponseTable(connection, configuration.storedResponses)
@@ -80,6 +82,7 @@ final class WriterState {
     func forget() -> [WriteJob] {
         incarnations.removeAll()
         longWriteSweeper.lookAgain()
+        deadSweeper.forget()
         storedResponses.forget()
         outbox.forget()
         cellTypes.forget()

@@ -23,7 +23,7 @@ struct PackTableTests {
                 model[counter] = bytes
                 try table.add(counter, .item) { encoder in bytes.withUnsafeBytes { encoder.buffer.append($0) } }
             }
-            try table.finish()
+            _ = try table.finish()
             guard counter > 1 << 40 else { continue }
             // Keys that are not there any more, or never were, may be named as well.
             let lowest = Int64.random(in: 1 << 40...counter, using: &random)
@@ -32,29 +32,67 @@ struct PackTableTests {
             let gone = named.filter { model[$0] != nil }
             #expect(try table.bytes(of: runs) == Int64(gone.reduce(0) { $0 + (model[$1]?.count ?? 0) }), "seed \(seed)")
             var seen: [Int64] = []
-            try table.remove(runs) { record in
+            try table.forEachRecord(of: runs) { record in
                 seen.append(record.key)
                 #expect(record.bytes.elementsEqual(model[record.key] ?? []), "seed \(seed)")
             }
             #expect(seen == gone, "seed \(seed)")
+            #expect(try table.remove(runs) == gone.reduce(0) { $0 + Int64(model[$1]?.count ?? 0) }, "seed \(seed)")
             for key in gone { model[key] = nil }
             if round % 20 == 0 { try check(model, connection, reader, "seed \(seed), round \(round)", &random) }
         }
-        try table.remove([KeyRun(first: 1 << 40, count: 1 << 40)])
+        _ = try table.remove([KeyRun(first: 1 << 40, count: 1 << 40)])
         #expect(try connection.value("SELECT count(*) FROM pack") == 0)
+    }
+
+    /// Rows of a thousand records of 120 bytes: thirty in each.
+    private static func filled() throws -> (Connection, PackTable, first: Int64) {
+        let connection = try Connection(":memory:", setUp: Schema.migrations[0].sql)
+        let table = try PackTable(connection)
+        let first: Int64 = 1 << 40 | 1
+        let bytes = [UInt8](repeating: 7, count: 120)
+        table.begin()
+        for key in first..<first + 1_000 { try table.add(key, .item) { encoder in bytes.withUnsafeBytes { encoder.buffer.append($0) } } }
+        #expect(try table.finish() == 120_000)
+        return (connection, table, first)
+    }
+
+    @Test("writes a row that loses records once, where it is, and no row that keeps all")
+    func writes() throws {
+        let (connection, table, first) = try Self.filled()
+        let keys: [Int64] = try connection.statement("SELECT last FROM pack ORDER BY last").all { $0[0] }
+        #expect((30...36).contains(keys.count))
+        func changes() throws -> Int { try connection.value("SELECT total_changes()") ?? 0 }
+        var before = try changes()
+        #expect(try table.remove(KeyRun.runs(of: [keys[5], keys[20] - 3])) == 240)
+        #expect(try changes() - before == 2)
+        before = try changes()
+        #expect(try table.remove(KeyRun.runs(of: [keys[5], keys[20] - 3])) == 0)
+        #expect(try changes() == before)
+        #expect(try connection.statement("SELECT last FROM pack ORDER BY last").all { $0[0] as Int64 } == keys)
+        #expect(try PackCursor(connection).read(first, .item) { $0.count } == 120)
+    }
+
+    @Test("packs what is left of neighbouring rows anew, so that pages stay full")
+    func repacks() throws {
+        let (connection, table, first) = try Self.filled()
+        let rows = try connection.value("SELECT count(*) FROM pack") ?? 0
+        // A quarter of each row goes.
+        _ = try table.remove(KeyRun.runs(of: (0..<1_000).filter { $0 % 4 == 0 }.map { first + Int64($0) }))
+        #expect(try connection.value("SELECT count(*) FROM pack") ?? 0 <= rows * 3 / 4 + 2)
     }
 
     private func check(
         _ model: [Int64: [UInt8]], _ connection: Connection, _ reader: PackReader, _ comment: String, _ random: inout SeededGenerator
     ) throws {
-        let rows = try connection.statement("SELECT first, data FROM pack ORDER BY first")
+        let rows = try connection.statement("SELECT last, data FROM pack ORDER BY last")
         defer { rows.reset() }
         var last = Int64.min
         var keys: [Int64] = []
         while try rows.step() {
-            var pack = try Pack(first: rows.row[0], bytes: rows.row.bytes(1))
-            #expect(pack.first > last, "\(comment)")
-            last = pack.last
+            var pack = try Pack(key: rows.row[0], bytes: rows.row.bytes(1))
+            #expect(pack.first > last && pack.last <= pack.key, "\(comment)")
+            last = pack.key
             while let record = try pack.next() { keys.append(record.key) }
         }
         #expect(keys == model.keys.sorted(), "\(comment)")

@@ -17,7 +17,7 @@ struct PackTests {
         }
     }
 
-    private static func packs(of records: [(key: Int64, kind: RecordKind, bytes: [UInt8])]) throws -> [(first: Int64, bytes: [UInt8])] {
+    private static func packs(of records: [(key: Int64, kind: RecordKind, bytes: [UInt8])]) throws -> [(key: Int64, bytes: [UInt8])] {
         var packs: [(Int64, [UInt8])] = []
         var builder = PackBuilder()
         for record in records {
@@ -38,12 +38,13 @@ struct PackTests {
         for count in [1, 2, 30, 500] {
             let records = Self.records(count, &random)
             var index = 0
-            for (first, bytes) in try Self.packs(of: records) {
+            for (key, bytes) in try Self.packs(of: records) {
                 try bytes.withUnsafeBytes { bytes in
-                    var pack = try Pack(first: first, bytes: bytes)
-                    #expect(pack.first == records[index].key, "seed \(seed)")
-                    #expect(bytes.count <= 4_057 || pack.count == 1, "seed \(seed)")
-                    let held = records[index..<(index + pack.count)]
+                    var pack = try Pack(key: key, bytes: bytes)
+                    #expect(pack.first == records[index].key && pack.last == key, "seed \(seed)")
+                    let count = records[index...].prefix { $0.key <= pack.last }.count
+                    #expect(bytes.count <= 4_057 || count == 1, "seed \(seed)")
+                    let held = records[index..<(index + count)]
                     for record in held {
                         let found = try #require(try pack.next())
                         #expect(
@@ -57,7 +58,7 @@ struct PackTests {
                         let before = try pack.record(record.key - 1)
                         #expect((before != nil) == held.contains { $0.key == record.key - 1 }, "seed \(seed)")
                     }
-                    index += pack.count
+                    index += count
                 }
             }
             #expect(index == count)
@@ -86,8 +87,8 @@ struct PackTests {
         /// Reads all that there is of some bytes.
         func read(_ bytes: [UInt8]) {
             bytes.withUnsafeBytes { bytes in
-                for first in [0, Int64.max - 3, Int64.min] {
-                    guard var pack = try? Pack(first: first, bytes: bytes) else { continue }
+                for key in [0, 1 << 50, Int64.max, Int64.min + 3] {
+                    guard var pack = try? Pack(key: key, bytes: bytes) else { continue }
                     while let record = try? pack.next() {
                         _ = try? StoredItem(key: record.key, stored: record.bytes)
                         _ = try? SectionRevision(key: record.key, stored: record.bytes)
@@ -107,7 +108,7 @@ struct PackTests {
                 let cut = bytes[..<length]
                 var isRefused = false
                 do {
-                    try Array(cut).withUnsafeBytes { _ = try Pack(first: 1, bytes: $0) }
+                    try Array(cut).withUnsafeBytes { _ = try Pack(key: 1 << 50, bytes: $0) }
                 } catch is NodeCorruption {
                     isRefused = true
                 }

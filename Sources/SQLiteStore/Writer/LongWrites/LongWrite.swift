@@ -13,7 +13,7 @@ final class LongWrite: Sendable {
     let version: Int64
     /// The author of the version; `nil` for none.
     let author: String?
-    private let stored: Mutex<(hasRows: Bool, garbage: StoredGarbage, repeatedIDs: [Identifier])>
+    private let stored: Mutex<(hasRows: Bool, parts: StoredParts, repeatedIDs: [Identifier])>
 
     init(id: ListID?, list: Int64, first: Number, version: Int64, hasRows: Bool, author: String? = nil) {
         self.id = id
@@ -21,14 +21,14 @@ final class LongWrite: Sendable {
         self.first = first
         self.version = version
         self.author = author
-        stored = Mutex((hasRows, StoredGarbage(), []))
+        stored = Mutex((hasRows, StoredParts(), []))
     }
 
     /// Whether its row is in the table, and with that perhaps others.
     var hasRows: Bool { stored.withLock { $0.hasRows } }
 
-    /// The garbage that its version leaves behind, as far as it is stored.
-    var garbage: StoredGarbage { stored.withLock { $0.garbage } }
+    /// What is stored of its version.
+    var parts: StoredParts { stored.withLock { $0.parts } }
 
     /// Ids of new items that the list had already: no version may come of the write.
     var repeatedIDs: [Identifier] { stored.withLock { $0.repeatedIDs } }
@@ -37,15 +37,20 @@ final class LongWrite: Sendable {
 
     func noteRows() { stored.withLock { $0.hasRows = true } }
 
-    func add(_ garbage: StoredGarbage) { stored.withLock { $0.garbage = $0.garbage + garbage } }
+    func add(_ part: StoredParts) { stored.withLock { $0.parts = $0.parts + part } }
 }
 
-/// Garbage that is stored already, in rows of its own.
-struct StoredGarbage {
+/// What is stored already of a version that is still to come.
+struct StoredParts {
+    /// The rows that hold the garbage that it leaves behind, and what that takes.
     var chunks: Int64 = 0
-    var bytes: Int64 = 0
+    var garbageBytes: Int64 = 0
+    /// What its records take.
+    var recordBytes: Int64 = 0
 
     static func + (left: Self, right: Self) -> Self {
-        StoredGarbage(chunks: left.chunks + right.chunks, bytes: left.bytes + right.bytes)
+        StoredParts(
+            chunks: left.chunks + right.chunks, garbageBytes: left.garbageBytes + right.garbageBytes,
+            recordBytes: left.recordBytes + right.recordBytes)
     }
 }

@@ -33,7 +33,7 @@ final class LongWriteSweeper {
         insert = try statement("INSERT INTO staging VALUES (?, ?, ?)")
         delete = try statement("DELETE FROM staging WHERE list = ?")
         all = try statement("SELECT s.list, first, version, l.id FROM staging s LEFT JOIN list l ON l.number = s.list")
-        byKey = try [("pack", "first"), ("place", "number")].map {
+        byKey = try [("pack", "last"), ("place", "number")].map {
             try RangeDeletion(connection, table: $0, column: $1)
         }
         chunks = try statement("DELETE FROM garbage WHERE version = ?")
