@@ -106,10 +106,9 @@ CREATE TABLE staging (
 -- The journal's counters: one row.
 CREATE TABLE journal (
     event INTEGER NOT NULL,          -- the last number of an event
-    time INTEGER NOT NULL,           -- the newest event's: milliseconds since 1970
-    delivery INTEGER NOT NULL        -- the last number of a delivery
+    time INTEGER NOT NULL            -- the newest event's: milliseconds since 1970
 );
-INSERT INTO journal VALUES (0, 0, 0);
+INSERT INTO journal VALUES (0, 0);
 
 -- Numbers go up in the order of commits, times never go back. A row stays while it is an interaction that can be read back, or
 -- has a delivery.
@@ -157,11 +156,10 @@ CREATE TABLE webhook_secret (
     PRIMARY KEY (webhook, position)
 ) WITHOUT ROWID;
 
+-- The id of a delivery is made of its number and of when it was made.
 CREATE TABLE delivery (
-    number INTEGER PRIMARY KEY,
-    id TEXT NOT NULL,
+    number INTEGER PRIMARY KEY,      -- the event's number << 20 | the webhook's
     webhook INTEGER NOT NULL,        -- the webhook's number
-    event INTEGER NOT NULL,          -- the event's number
     created_at INTEGER NOT NULL,     -- milliseconds since 1970
     status INTEGER NOT NULL,         -- 0 pending, 1 delivered, 2 failed
     attempts INTEGER NOT NULL,       -- how many rows of `attempt` it has
@@ -169,23 +167,21 @@ CREATE TABLE delivery (
     next_attempt INTEGER,            -- milliseconds since 1970, NULL unless it is pending
     ended_at INTEGER                 -- milliseconds since 1970, NULL while it is pending
 );
-CREATE UNIQUE INDEX delivery_id ON delivery (id);
-CREATE INDEX delivery_status ON delivery (webhook, status, number);
+CREATE INDEX delivery_status ON delivery (webhook, status);
 CREATE INDEX delivery_due ON delivery (webhook, next_attempt) WHERE next_attempt IS NOT NULL;
 CREATE INDEX delivery_end ON delivery (ended_at) WHERE ended_at IS NOT NULL;
-CREATE INDEX delivery_event ON delivery (event);
 
--- Attempts of a delivery, in the order of their numbers; none is ever changed.
+-- Attempts of a delivery; none is ever changed.
 CREATE TABLE attempt (
-    number INTEGER PRIMARY KEY,
     delivery INTEGER NOT NULL,       -- the delivery's number
+    number INTEGER NOT NULL,         -- counts the delivery's attempts, from 0
     at INTEGER NOT NULL,             -- milliseconds since 1970
     status_code INTEGER,
     error TEXT,
     duration INTEGER NOT NULL,       -- milliseconds
-    response TEXT NOT NULL           -- the beginning of the answer's body
-);
-CREATE INDEX attempt_delivery ON attempt (delivery);
+    response TEXT NOT NULL,          -- the beginning of the answer's body
+    PRIMARY KEY (delivery, number)
+) WITHOUT ROWID;
 
 -- Data that was sent and did not arrive: further attempts send the same, also when the versions have left the history. A row goes with its
 -- event, or when there are too many bytes of them.

@@ -18,7 +18,7 @@ final class DeliveryTable {
     private let deleteRow: PreparedStatement
 
     init(_ connection: Connection) throws {
-        insertRow = try connection.statement("INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?)")
+        insertRow = try connection.statement("INSERT INTO delivery VALUES (?, ?, ?, ?, 0, 0, ?, ?)")
         find = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE number = ? AND webhook = ?")
         byStatus = try connection.statement(
             "SELECT \(DeliveryRow.columns) FROM delivery WHERE webhook = ? AND status = ? AND number > ? ORDER BY number LIMIT ?")
@@ -29,16 +29,15 @@ final class DeliveryTable {
             "UPDATE delivery SET attempts = attempts + ?, status = ?, next_attempt = ?, ended_at = ? WHERE number = ?")
         reschedule = try connection.statement(
             "UPDATE delivery SET earlier = attempts, status = 0, next_attempt = ?, ended_at = NULL WHERE number = ?")
-        insertAttempt = try connection.statement(
-            "INSERT INTO attempt (delivery, at, status_code, error, duration, response) VALUES (?, ?, ?, ?, ?, ?)")
+        insertAttempt = try connection.statement("INSERT INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?)")
         deleteAttempts = try connection.statement("DELETE FROM attempt WHERE delivery = ?")
         deleteRow = try connection.statement("DELETE FROM delivery WHERE number = ?")
     }
 
     /// Adds a delivery: due at once, or failed.
-    func insert(_ number: Int64, id: Identifier, webhook: Int64, event: Int64, isFailed: Bool, now: Int64) throws {
+    func insert(_ number: DeliveryNumber, isFailed: Bool, now: Int64) throws {
         try insertRow.run(
-            number, id.text, webhook, event, now, (isFailed ? Delivery.Status.failed : .pending).number, isFailed ? nil : now,
+            number.value, number.webhook, now, (isFailed ? Delivery.Status.failed : .pending).number, isFailed ? nil : now,
             isFailed ? now : nil)
     }
 
@@ -65,9 +64,11 @@ final class DeliveryTable {
     func oldestEnd() throws -> Int64? { try firstEnd.value() }
 
     /// Adds an attempt to the log.
-    func insert(_ attempt: DeliveryAttempt, of delivery: Int64) throws {
+    ///
+    /// - Parameter number: How many the delivery has had.
+    func insert(_ attempt: DeliveryAttempt, _ number: Int64, of delivery: Int64) throws {
         try insertAttempt.run(
-            delivery, attempt.at, attempt.statusCode, attempt.error, attempt.durationMilliseconds, attempt.responseBody)
+            delivery, number, attempt.at, attempt.statusCode, attempt.error, attempt.durationMilliseconds, attempt.responseBody)
     }
 
     /// Writes what has become of a delivery.
@@ -94,21 +95,24 @@ final class DeliveryTable {
 /// What decides about a delivery.
 struct DeliveryRow {
     let number: Int64
-    let event: Int64
+    /// How many attempts it has had.
+    let attempts: Int64
     let status: Delivery.Status
     let nextAttempt: Int64?
     let endedAt: Int64?
 
-    static let columns = "number, event, status, next_attempt, ended_at"
+    static let columns = "number, attempts, status, next_attempt, ended_at"
 
     /// Reads a row that was selected with ``columns``.
     init(_ row: Row) throws {
         number = row["number"]
-        event = row["event"]
+        attempts = row["attempts"]
         status = try Delivery.Status(number: row["status"])
         nextAttempt = row["next_attempt"]
         endedAt = row["ended_at"]
     }
+
+    var event: Int64 { DeliveryNumber(number).event }
 }
 
 extension Delivery.Status {

@@ -14,6 +14,9 @@ final class EventTable {
         let list: ListID?
     }
 
+    /// Whether a delivery is one of the event ?1.
+    private static let isOfEvent =
+        "number BETWEEN ?1 << \(DeliveryNumber.webhookBits) AND ?1 << \(DeliveryNumber.webhookBits) | \(DeliveryNumber.lastWebhook)"
     /// The most counters that are kept in memory.
     private static let counterLimit = 4096
 
@@ -36,12 +39,10 @@ final class EventTable {
             "INSERT INTO interaction_count VALUES (?1, ?2) ON CONFLICT (list) DO UPDATE SET sequence = ?2")
         readNote = try connection.statement("SELECT type, time, list FROM event WHERE number = ?")
         nextEvent = try connection.statement("SELECT number, time, sequence FROM event WHERE number > ? ORDER BY number LIMIT 1")
-        hasDelivery = try connection.statement("SELECT 1 FROM delivery WHERE event = ? LIMIT 1")
+        hasDelivery = try connection.statement("SELECT 1 FROM delivery WHERE \(Self.isOfEvent) LIMIT 1")
         deleteEvent = try connection.statement("DELETE FROM event WHERE number = ?")
         deleteUnused = try connection.statement(
-            """
-            DELETE FROM event WHERE number = ?1 AND sequence IS NULL AND NOT EXISTS (SELECT 1 FROM delivery WHERE event = ?1)
-            """)
+            "DELETE FROM event WHERE number = ?1 AND sequence IS NULL AND NOT EXISTS (SELECT 1 FROM delivery WHERE \(Self.isOfEvent))")
         hideInteraction = try connection.statement("UPDATE event SET sequence = NULL WHERE number = ?")
     }
 

@@ -5,19 +5,15 @@ import Ports
 extension Outbox {
     /// Makes a delivery of an event.
     ///
-    /// - Returns: Its id.
+    /// - Returns: Its number.
     @discardableResult
-    func deliver(
-        _ event: Int64, to subscriber: OutboxState.Subscriber, now: Int64, identifiers: any IdentifierSource
-    ) throws -> Identifier {
+    func deliver(_ event: Int64, to subscriber: OutboxState.Subscriber, now: Int64) throws -> DeliveryNumber {
         let isFailed = subscriber.webhook.health.status == .disabled
-        let id = identifiers.next()
-        state.journal.delivery += 1
-        try deliveries.insert(
-            state.journal.delivery, id: id, webhook: subscriber.number, event: event, isFailed: isFailed, now: now)
+        let number = DeliveryNumber(event: event, webhook: subscriber.number)
+        try deliveries.insert(number, isFailed: isFailed, now: now)
         if isFailed { state.noteEnd(now) } else { change.deliveries.insert(subscriber.webhook.id) }
         added += 1
-        return id
+        return number
     }
 
     /// Records an attempt.
@@ -31,7 +27,7 @@ extension Outbox {
         let old = state.subscribers[index].webhook.health
         let health = outcome.health(over: old, setAt: state.subscribers[index].healthSetAt)
         let (status, nextAttempt) = outcome.state(over: row.status, due: row.nextAttempt, isDisabled: health.status == .disabled)
-        try deliveries.insert(outcome.attempt, of: row.number)
+        try deliveries.insert(outcome.attempt, row.attempts, of: row.number)
         let endedAt = status == .pending ? nil : row.endedAt ?? now
         try deliveries.set(row.number, status, nextAttempt: nextAttempt, endedAt: endedAt, attempts: 1)
         if let endedAt { state.noteEnd(endedAt) }
@@ -52,8 +48,10 @@ extension Outbox {
     }
 
     /// Lets a delivery fail that its webhook no longer asks for.
-    func failOutOfReach(_ delivery: Int64, now: Int64) throws {
-        try deliveries.insert(.outOfReach(at: now), of: delivery)
+    ///
+    /// - Parameter attempts: How many it has had.
+    func failOutOfReach(_ delivery: Int64, attempts: Int64, now: Int64) throws {
+        try deliveries.insert(.outOfReach(at: now), attempts, of: delivery)
         try deliveries.set(delivery, .failed, nextAttempt: nil, endedAt: now, attempts: 1)
         state.noteEnd(now)
         added += 1

@@ -31,13 +31,10 @@ final class Outbox {
         webhooks = try WebhookTable(connection)
         deliveries = try DeliveryTable(connection)
         eventData = try EventDataTable(connection)
-        saveJournal = try connection.statement("UPDATE journal SET event = ?, time = ?, delivery = ?")
-        let readJournal = try connection.statement("SELECT event, time, delivery FROM journal")
+        saveJournal = try connection.statement("UPDATE journal SET event = ?, time = ?")
+        let readJournal = try connection.statement("SELECT event, time FROM journal")
         var state = OutboxState()
-        state.journal =
-            try readJournal.first { row in
-                JournalRow(event: row["event"], time: row["time"], delivery: row["delivery"])
-            } ?? JournalRow()
+        state.journal = try readJournal.first { row in JournalRow(event: row["event"], time: row["time"]) } ?? JournalRow()
         state.subscribers = try webhooks.subscribers()
         state.ended = try webhooks.ended()
         state.collectionCursor = try events.collectionCursor(after: 0)
@@ -61,6 +58,9 @@ final class Outbox {
     /// - Parameter now: Milliseconds since 1970.
     @discardableResult
     func append(_ draft: EventDraft, now: Int64, identifiers: any IdentifierSource) throws -> Event {
+        guard state.journal.event < DeliveryNumber.lastEvent else {
+            throw ListError(.limitExceeded, "The store has no room for more events.")
+        }
         let event = Event(
             number: state.journal.event + 1, id: draft.interaction?.id ?? identifiers.next(), type: draft.type,
             time: max(draft.time, state.journal.time), list: draft.list, version: draft.version, data: draft.data)
@@ -74,7 +74,7 @@ final class Outbox {
         added += 1
         if let list = event.list {
             for subscriber in state.subscribers where subscriber.webhook.wants(event.type, of: list) {
-                try deliver(event.number, to: subscriber, now: now, identifiers: identifiers)
+                try deliver(event.number, to: subscriber, now: now)
             }
         }
         return event
@@ -83,7 +83,7 @@ final class Outbox {
     /// Writes the row of the table `journal` where the batch has changed it.
     func saveChanges() throws {
         guard state.journal != committed.journal else { return }
-        try saveJournal.run(state.journal.event, state.journal.time, state.journal.delivery)
+        try saveJournal.run(state.journal.event, state.journal.time)
     }
 
     /// What a write that is undone puts back.

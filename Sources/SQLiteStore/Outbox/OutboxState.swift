@@ -49,6 +49,4 @@ struct JournalRow: Equatable {
     var event: Int64 = 0
     /// The newest event's time: milliseconds since 1970.
     var time: Int64 = 0
-    /// The last number of a delivery.
-    var delivery: Int64 = 0
 }

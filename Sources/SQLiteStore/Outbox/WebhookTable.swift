@@ -46,7 +46,11 @@ final class WebhookTable {
     }
 
     /// A number that no webhook has, one that is deleted and has deliveries among them.
-    func nextNumber() throws -> Int64 { try (lastNumber.value() ?? 0) + 1 }
+    func nextNumber() throws -> Int64 {
+        let last: Int64 = try lastNumber.value() ?? 0
+        guard last < DeliveryNumber.lastWebhook else { throw ListError(.limitExceeded, "The store has no room for more webhooks.") }
+        return last + 1
+    }
 
     /// Adds a webhook.
     func insert(_ subscriber: OutboxState.Subscriber) throws {

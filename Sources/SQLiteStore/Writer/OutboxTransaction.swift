@@ -51,8 +51,10 @@ final class OutboxTransaction: WebhookTransaction {
     func addTest(to webhook: Identifier) throws -> Delivery {
         guard let subscriber = subscriber(webhook) else { throw StoreMisuse("a webhook that is tested is there") }
         let event = try outbox.append(.test(at: now), now: now, identifiers: batch.identifiers)
-        let id = try outbox.deliver(event.number, to: subscriber, now: now, identifiers: batch.identifiers)
-        guard let delivery = try delivery(id, to: webhook) else { throw StoreMisuse("a delivery that was made is there") }
+        let number = try outbox.deliver(event.number, to: subscriber, now: now)
+        guard let delivery = try delivery(number.id(madeAt: now), to: webhook) else {
+            throw StoreMisuse("a delivery that was made is there")
+        }
         return delivery
     }
 
@@ -67,7 +69,8 @@ final class OutboxTransaction: WebhookTransaction {
             try outbox.deliveries.reschedule(delivery.number, due: now)
             outbox.change.retries.insert(webhook)
         } else if delivery.status == .pending || delivery.attempts.last?.isOutOfReach != true {
-            try outbox.failOutOfReach(delivery.number, now: now)
+            let attempts = Int64(delivery.attempts.count)
+            try outbox.failOutOfReach(delivery.number, attempts: attempts, now: now)
         }
         return try self.delivery(id, to: webhook)
     }
@@ -105,7 +108,7 @@ final class OutboxTransaction: WebhookTransaction {
             if isDisabled {
                 try outbox.fail(row.number, now: now)
             } else if try !outbox.isWanted(row.event, by: subscriber) {
-                try outbox.failOutOfReach(row.number, now: now)
+                try outbox.failOutOfReach(row.number, attempts: row.attempts, now: now)
             }
         }
         return pending.count < limit ? nil : pending.last?.number
