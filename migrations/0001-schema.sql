@@ -120,9 +120,19 @@ CREATE TABLE event (
     list TEXT,                       -- the list's id, NULL for a test
     version INTEGER,                 -- the version that the list came to, NULL for a test and for interactions
     sequence INTEGER,                -- counts the list's interactions, NULL for all else and for one that is kept for its deliveries alone
-    data BLOB                        -- JSON text, NULL where it is made from the versions
+    data BLOB,                       -- JSON text, NULL where it is made from the versions
+    audience INTEGER                 -- the webhooks that it is for, NULL where each delivery got a row at once, or there is none
 );
 CREATE UNIQUE INDEX event_interaction ON event (list, sequence) WHERE sequence IS NOT NULL;
+CREATE INDEX event_audience ON event (audience) WHERE audience IS NOT NULL;
+
+-- Sets of webhooks that events are for. Of an event behind a webhook's cursor its delivery has no row as long as nothing has become of it:
+-- it is pending, and due since the event's time.
+CREATE TABLE audience (
+    webhook INTEGER NOT NULL,        -- the webhook's number
+    number INTEGER NOT NULL,         -- that of the first event that was for these webhooks
+    PRIMARY KEY (webhook, number)
+) WITHOUT ROWID;
 
 -- The last sequence number that a list's id has used, whatever became of the list and its interactions.
 CREATE TABLE interaction_count (
@@ -144,6 +154,7 @@ CREATE TABLE webhook (
     failing_since INTEGER,           -- milliseconds since 1970
     exhausted INTEGER NOT NULL,      -- whether an event has used up its attempts since the last success
     health_set_at INTEGER NOT NULL,  -- when status to exhausted were last set by hand: milliseconds since 1970
+    cursor INTEGER NOT NULL,         -- the number of an event: up to it all deliveries have, or had, rows
     deleted INTEGER NOT NULL         -- 1 while only its deliveries are left to be collected
 );
 CREATE UNIQUE INDEX webhook_id ON webhook (id);
@@ -156,7 +167,8 @@ CREATE TABLE webhook_secret (
     PRIMARY KEY (webhook, position)
 ) WITHOUT ROWID;
 
--- The id of a delivery is made of its number and of when it was made.
+-- Deliveries of which something has become, and those of events without an audience. The id of a delivery is made of its number and of when
+-- it was made.
 CREATE TABLE delivery (
     number INTEGER PRIMARY KEY,      -- the event's number << 20 | the webhook's
     webhook INTEGER NOT NULL,        -- the webhook's number

@@ -8,7 +8,7 @@ struct DeliveryNumber: Equatable {
     /// The last number that a webhook may have.
     static let lastWebhook: Int64 = 1 << webhookBits - 1
     /// The last number that an event may have.
-    static let lastEvent = Int64.max >> webhookBits
+    static let lastEvent = Int64.max >> webhookBits - 1
 
     let value: Int64
 

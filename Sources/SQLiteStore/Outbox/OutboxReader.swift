@@ -5,12 +5,6 @@ import Ports
 ///
 /// Confined to the thread that has the connection.
 final class OutboxReader {
-    /// Selects deliveries, with their columns in the order in which they are read.
-    private static let delivery = """
-        SELECT d.number, e.id, e.type, e.list, d.created_at, d.status, d.attempts, d.earlier, d.next_attempt
-        FROM delivery d JOIN event e ON e.number = d.number >> \(DeliveryNumber.webhookBits)
-        """
-
     private let page: PreparedStatement
     private let counter: PreparedStatement
     private let event: PreparedStatement
@@ -20,7 +14,8 @@ final class OutboxReader {
     private let webhookNumber: PreparedStatement
     private let oneDelivery: PreparedStatement
     private let deliveries: PreparedStatement
-    private let deliveriesByStatus: PreparedStatement
+    private let pendingDeliveries: PreparedStatement
+    private let endedDeliveries: PreparedStatement
     private let due: PreparedStatement
     private let turns: PreparedStatement
     private let nextDue: PreparedStatement
@@ -41,29 +36,17 @@ final class OutboxReader {
         oneWebhook = try connection.statement("SELECT \(WebhookRow.columns) FROM webhook WHERE id = ? AND deleted = 0")
         secrets = try SecretReader(connection)
         webhookNumber = try connection.statement("SELECT number FROM webhook WHERE id = ? AND deleted = 0")
-        oneDelivery = try connection.statement("\(Self.delivery) WHERE d.number = ? AND d.webhook = ?")
-        let runs = [Delivery.Status.pending, .delivered, .failed].map {
-            "SELECT * FROM (SELECT number FROM delivery WHERE webhook = ?1 AND status = \($0.number) AND number < ?2 ORDER BY number DESC LIMIT ?3)"
-        }
-        deliveries = try connection.statement(
-            "\(Self.delivery) WHERE d.number IN (\(runs.joined(separator: " UNION ALL "))) ORDER BY d.number DESC LIMIT ?3")
-        deliveriesByStatus = try connection.statement(
-            "\(Self.delivery) WHERE d.webhook = ?1 AND d.status = ?4 AND d.number < ?2 ORDER BY d.number DESC LIMIT ?3")
-        due = try connection.statement(
-            "\(Self.delivery) WHERE d.webhook = ?1 AND d.next_attempt <= ?2 AND d.number <= ?4 ORDER BY d.next_attempt, d.number LIMIT ?3")
-        turns = try connection.statement(
-            "\(Self.delivery) WHERE d.webhook = ?1 AND d.status = 0 AND d.number <= ?3 ORDER BY d.number LIMIT ?2")
-        nextDue = try connection.statement("SELECT min(next_attempt) AS next_attempt FROM delivery WHERE webhook = ? AND next_attempt > ?")
-        nextTurn = try connection.statement(
-            "SELECT next_attempt FROM delivery WHERE webhook = ? AND status = 0 ORDER BY number LIMIT 1")
+        oneDelivery = try connection.statement(DeliverySQL.one)
+        deliveries = try connection.statement(DeliverySQL.all)
+        pendingDeliveries = try connection.statement(DeliverySQL.pending)
+        endedDeliveries = try connection.statement(DeliverySQL.ended)
+        due = try connection.statement(DeliverySQL.due)
+        turns = try connection.statement(DeliverySQL.turns)
+        nextDue = try connection.statement(DeliverySQL.nextDue)
+        nextTurn = try connection.statement(DeliverySQL.nextTurn)
         attempts = try connection.statement(
             "SELECT at, status_code, error, duration, response FROM attempt WHERE delivery = ? ORDER BY number")
-        pending = try connection.statement(
-            """
-            SELECT sum((SELECT count(*) FROM delivery WHERE webhook = w.number AND status = 0)) AS pending,
-            min((SELECT created_at FROM delivery WHERE webhook = w.number AND status = 0 ORDER BY number LIMIT 1)) AS oldest
-            FROM webhook w WHERE deleted = 0
-            """)
+        pending = try connection.statement(DeliverySQL.backlog)
     }
 
     /// A list's interactions behind one of them, or from the oldest that is kept.
@@ -119,10 +102,12 @@ final class OutboxReader {
             guard let found = try delivery(after, to: webhook, number) else { return nil }
             end = found.number
         }
-        if let status {
-            return try deliveriesByStatus.all(number, end, max(0, limit), status.number) { row in try delivery(row, to: webhook) }
+        func read(_ row: Row) throws -> Delivery { try delivery(row, to: webhook) }
+        return switch status {
+        case nil: try deliveries.all(number, end, max(0, limit), read: read)
+        case .pending: try pendingDeliveries.all(number, end, max(0, limit), read: read)
+        case .delivered, .failed: try endedDeliveries.all(number, end, max(0, limit), status?.number, read: read)
         }
-        return try deliveries.all(number, end, max(0, limit)) { row in try delivery(row, to: webhook) }
     }
 
     /// What is to be sent to a webhook that is not disabled, by its number.
@@ -165,8 +150,8 @@ final class OutboxReader {
     }
 
     private func delivery(_ id: Identifier, to webhook: Identifier, _ webhookNumber: Int64) throws -> Delivery? {
-        guard let number = DeliveryNumber(of: id) else { return nil }
-        let found = try oneDelivery.first(number.value, webhookNumber) { row in try delivery(row, to: webhook) }
+        guard let number = DeliveryNumber(of: id), number.webhook == webhookNumber else { return nil }
+        let found = try oneDelivery.first(webhookNumber, number.value) { row in try delivery(row, to: webhook) }
         return found?.id == id ? found : nil
     }
 

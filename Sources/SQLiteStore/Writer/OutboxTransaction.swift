@@ -24,7 +24,8 @@ final class OutboxTransaction: WebhookTransaction {
         guard outbox.state.index(of: webhook.id) == nil else { throw StoreMisuse("a webhook is added once") }
         let subscriber = OutboxState.Subscriber(
             number: try outbox.webhooks.nextNumber(), webhook: webhook, healthSetAt: webhook.createdAt)
-        try outbox.webhooks.insert(subscriber)
+        try outbox.webhooks.insert(subscriber, cursor: outbox.state.journal.event)
+        outbox.state.cursors[subscriber.number] = outbox.state.journal.event
         outbox.state.subscribers.append(subscriber)
         outbox.change.webhooks.insert(webhook.id)
     }
@@ -66,9 +67,11 @@ final class OutboxTransaction: WebhookTransaction {
         guard let delivery = try delivery(id, to: webhook), let subscriber = subscriber(webhook) else { return nil }
         guard subscriber.webhook.health.status != .disabled else { return delivery }
         if subscriber.webhook.wants(delivery) {
+            try outbox.makeRow(of: delivery)
             try outbox.deliveries.reschedule(delivery.number, due: now)
             outbox.change.retries.insert(webhook)
         } else if delivery.status == .pending || delivery.attempts.last?.isOutOfReach != true {
+            try outbox.makeRow(of: delivery)
             let attempts = Int64(delivery.attempts.count)
             try outbox.failOutOfReach(delivery.number, attempts: attempts, now: now)
         }
@@ -93,9 +96,19 @@ final class OutboxTransaction: WebhookTransaction {
     }
 
     func record(_ outcomes: [DeliveryOutcome]) throws {
+        var indexes: [Identifier: Int] = [:]
+        let known = outcomes.compactMap { outcome -> (outcome: DeliveryOutcome, index: Int)? in
+            guard let index = indexes[outcome.webhook] ?? outbox.state.index(of: outcome.webhook),
+                outbox.state.subscribers[index].number == DeliveryNumber(outcome.delivery).webhook
+            else { return nil }
+            indexes[outcome.webhook] = index
+            return (outcome, index)
+        }
+        var made = try outbox.beginRecording(known.map(\.outcome.delivery))
         var changed: Set<Int> = []
-        for outcome in outcomes {
-            if let index = try outbox.record(outcome, now: now) { changed.insert(index) }
+        for (outcome, index) in known {
+            let madeAt = made.removeValue(forKey: outcome.delivery)
+            if try outbox.record(outcome, of: index, madeAt: madeAt, now: now) { changed.insert(index) }
         }
         for index in changed { try outbox.webhooks.saveHealth(of: outbox.state.subscribers[index]) }
     }
@@ -103,7 +116,7 @@ final class OutboxTransaction: WebhookTransaction {
     func failUnwanted(of webhook: Identifier, after: Int64, limit: Int) throws -> Int64? {
         guard let subscriber = subscriber(webhook) else { return nil }
         let isDisabled = subscriber.webhook.health.status == .disabled
-        let pending = try outbox.deliveries.rows(of: subscriber.number, .pending, after: after, limit: limit)
+        let (pending, next) = try outbox.pendingRows(of: subscriber.number, after: after, limit: limit)
         for row in pending {
             if isDisabled {
                 try outbox.fail(row.number, now: now)
@@ -111,7 +124,7 @@ final class OutboxTransaction: WebhookTransaction {
                 try outbox.failOutOfReach(row.number, attempts: row.attempts, now: now)
             }
         }
-        return pending.count < limit ? nil : pending.last?.number
+        return next
     }
 
     func storedResponse(for key: IdempotencyKey) throws -> StoredResponse? {
