@@ -29,7 +29,7 @@ enum DeliverySQL {
     }
 
     /// Rows in an order, up to a limit.
-    private static func run(_ condition: String, by order: String, limit: String) -> String {
+    private static func first(_ condition: String, by order: String, limit: String) -> String {
         "SELECT * FROM (\(rows) WHERE d.webhook = ?1 AND \(condition) ORDER BY \(order) LIMIT \(limit))"
     }
 
@@ -40,25 +40,25 @@ enum DeliverySQL {
         """
     /// The newest before the number ?2, ?3 at most.
     static let all = merged(
-        [0, 1, 2].map { status in run("d.status = \(status) AND d.number < ?2", by: "d.number DESC", limit: "?3") } + [newest],
+        [0, 1, 2].map { status in first("d.status = \(status) AND d.number < ?2", by: "d.number DESC", limit: "?3") } + [newest],
         by: "number DESC", limit: "?3")
     /// The same of those that are pending.
     static let pending = merged(
-        [run("d.status = 0 AND d.number < ?2", by: "d.number DESC", limit: "?3"), newest], by: "number DESC", limit: "?3")
+        [first("d.status = 0 AND d.number < ?2", by: "d.number DESC", limit: "?3"), newest], by: "number DESC", limit: "?3")
     /// The same of those that have ended with the status ?4.
     static let ended = "\(rows) WHERE d.webhook = ?1 AND d.status = ?4 AND d.number < ?2 ORDER BY d.number DESC LIMIT ?3"
     private static let newest = implied(columns, "number < ?2 >> \(bits)", "DESC", limit: "?3")
     /// Those due at ?2 up to the number ?4, the longest due first, ?3 at most.
     static let due = merged(
         [
-            run("d.next_attempt <= ?2 AND d.number <= ?4", by: "d.next_attempt, d.number", limit: "?3"),
+            first("d.next_attempt <= ?2 AND d.number <= ?4", by: "d.next_attempt, d.number", limit: "?3"),
             // Times never go back, so what is not due is behind what is.
             implied(columns, "number <= ?4 >> \(bits)", limit: "?3") + " AND e.time <= ?2",
         ], by: "next_attempt, number", limit: "?3")
     /// Those pending up to the number ?3, in their order, ?2 at most.
     static let turns = merged(
         [
-            run("d.status = 0 AND d.number <= ?3", by: "d.number", limit: "?2"),
+            first("d.status = 0 AND d.number <= ?3", by: "d.number", limit: "?2"),
             implied(columns, "number <= ?3 >> \(bits)", limit: "?2"),
         ], by: "number", limit: "?2")
     /// When the next one behind the time ?2 is due.
@@ -75,9 +75,11 @@ enum DeliverySQL {
             UNION ALL \(implied("e.number << \(bits) | ?1, e.time", "TRUE", limit: "1"))
         ) ORDER BY number LIMIT 1
         """
-    /// Numbers and times of implied deliveries up to the event ?2, ?3 at most.
-    static let impliedNumbers =
-        implied("e.number << \(bits) | ?1 AS number, e.time", "number <= ?2", limit: "?3") + " ORDER BY number LIMIT ?3"
+    /// Numbers and times of the deliveries that the audience ?2 implies behind the event ?3 and up to ?4, ?5 at most.
+    static let impliedRun = """
+        SELECT number << \(bits) | ?1, time FROM event WHERE audience = ?2 AND number > ?3 AND number <= ?4
+        AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = event.number << \(bits) | ?1) ORDER BY number LIMIT ?5
+        """
     /// How many are pending, of all webhooks, and when the oldest was made. Rows behind a webhook's cursor are no implied deliveries.
     static let backlog = """
         SELECT sum(

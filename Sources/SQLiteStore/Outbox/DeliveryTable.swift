@@ -20,7 +20,7 @@ final class DeliveryTable {
 
     init(_ connection: Connection) throws {
         insertRow = try connection.statement("INSERT INTO delivery VALUES (?, ?, ?, ?, ?, 0, ?, ?)")
-        implied = try connection.statement(DeliverySQL.impliedNumbers)
+        implied = try connection.statement(DeliverySQL.impliedRun)
         find = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE number = ?")
         byStatus = try connection.statement(
             """
@@ -50,9 +50,15 @@ final class DeliveryTable {
         try insertRow.run(number.value, number.webhook, time, status.number, attempts, nextAttempt, endedAt)
     }
 
-    /// A webhook's deliveries that have no rows, up to an event, and when they were made; at most `limit`, in their order.
-    func implied(by webhook: Int64, upTo event: Int64, limit: Int) throws -> [(number: DeliveryNumber, time: Int64)] {
-        try implied.all(webhook, event, max(0, limit)) { row in (DeliveryNumber(row[0]), row[1]) }
+    /// The deliveries without rows that an audience implies to a webhook, and when they were made; at most `limit`, in their order.
+    ///
+    /// - Parameters:
+    ///   - cursor: The event behind which they are.
+    ///   - last: The last event that is looked at.
+    func implied(
+        by audience: Int64, to webhook: Int64, after cursor: Int64, upTo last: Int64, limit: Int
+    ) throws -> [(number: DeliveryNumber, time: Int64)] {
+        try implied.all(webhook, audience, cursor, last, max(0, limit)) { row in (DeliveryNumber(row[0]), row[1]) }
     }
 
     func row(_ number: Int64) throws -> DeliveryRow? {

@@ -37,7 +37,7 @@ extension Outbox {
         let rows = try deliveries.rows(of: webhook, limit: limit)
         for row in rows { try delete(row) }
         guard rows.count < limit else { return rows.count }
-        let events = try deliveries.implied(by: webhook, upTo: state.journal.event, limit: limit - rows.count).map(\.number.event)
+        let events = try implied(to: webhook, upTo: state.journal.event, limit: limit - rows.count).map(\.number.event)
         if let last = events.last { try moveCursor(of: webhook, to: last) }
         for event in events { try deleteUnused(event) }
         if rows.count + events.count < limit {

@@ -73,7 +73,7 @@ extension Outbox {
     func makeRows(
         of webhook: Int64, upTo last: Int64, limit: Int, but omitted: Set<Int64> = []
     ) throws -> (omitted: [Int64: Int64], count: Int, isDone: Bool) {
-        let found = try deliveries.implied(by: webhook, upTo: last, limit: limit)
+        let found = try implied(to: webhook, upTo: last, limit: limit)
         var times: [Int64: Int64] = [:]
         for (number, time) in found {
             if omitted.contains(number.value) {
@@ -88,6 +88,16 @@ extension Outbox {
         return (times, found.count, isDone)
     }
 
+    /// A webhook's deliveries that have no rows, up to an event, and when they were made; at most `limit`, in their order.
+    func implied(to webhook: Int64, upTo last: Int64, limit: Int) throws -> [(number: DeliveryNumber, time: Int64)] {
+        guard let cursor = state.cursors[webhook] else { return [] }
+        let runs = try state.audiences.filter { $0.value.contains(webhook) }.keys.map { audience in
+            try deliveries.implied(by: audience, to: webhook, after: cursor, upTo: last, limit: limit)
+        }
+        if runs.count < 2 { return runs.first ?? [] }
+        return Array(runs.joined().sorted { $0.number.value < $1.number.value }.prefix(limit))
+    }
+
     /// Moves a webhook's fan-out cursor.
     func moveCursor(of webhook: Int64, to event: Int64) throws {
         let event = min(event, state.journal.event)
@@ -96,22 +106,15 @@ extension Outbox {
         state.cursors[webhook] = event
     }
 
-    /// Moves fan-out cursors behind the deliveries that were attempted and have no rows.
+    /// Moves a webhook's fan-out cursor behind those of its deliveries that were attempted and have no rows.
     ///
     /// - Returns: When these were made, by their numbers: their rows are still to be made.
-    func beginRecording(_ attempted: [Int64]) throws -> [Int64: Int64] {
-        var begun: [Int64: Set<Int64>] = [:]
-        for value in attempted {
-            let number = DeliveryNumber(value)
-            guard let cursor = state.cursors[number.webhook], cursor < number.event, try deliveries.row(value) == nil else { continue }
-            begun[number.webhook, default: []].insert(value)
-        }
-        var times: [Int64: Int64] = [:]
-        for (webhook, numbers) in begun {
-            let last = numbers.max().map { DeliveryNumber($0).event } ?? 0
-            times.merge(try makeRows(of: webhook, upTo: last, limit: Self.recordStep, but: numbers).omitted) { $1 }
-        }
-        return times
+    func beginRecording(_ attempted: [Int64], of webhook: Int64) throws -> [Int64: Int64] {
+        guard let cursor = state.cursors[webhook] else { return [:] }
+        // What has a row although it is behind the cursor does not move it: it may be far behind.
+        let behind = attempted.filter { DeliveryNumber($0).event > cursor }.sorted()
+        guard let last = try behind.last(where: { try deliveries.row($0) == nil }) else { return [:] }
+        return try makeRows(of: webhook, upTo: DeliveryNumber(last).event, limit: Self.recordStep, but: Set(behind)).omitted
     }
 
     /// Makes the row of a pending delivery that has none.

@@ -97,14 +97,19 @@ final class OutboxTransaction: WebhookTransaction {
 
     func record(_ outcomes: [DeliveryOutcome]) throws {
         var indexes: [Identifier: Int] = [:]
+        var attempted: [Int: [Int64]] = [:]
         let known = outcomes.compactMap { outcome -> (outcome: DeliveryOutcome, index: Int)? in
             guard let index = indexes[outcome.webhook] ?? outbox.state.index(of: outcome.webhook),
                 outbox.state.subscribers[index].number == DeliveryNumber(outcome.delivery).webhook
             else { return nil }
             indexes[outcome.webhook] = index
+            attempted[index, default: []].append(outcome.delivery)
             return (outcome, index)
         }
-        var made = try outbox.beginRecording(known.map(\.outcome.delivery))
+        var made: [Int64: Int64] = [:]
+        for (index, numbers) in attempted {
+            made.merge(try outbox.beginRecording(numbers, of: outbox.state.subscribers[index].number)) { $1 }
+        }
         var changed: Set<Int> = []
         for (outcome, index) in known {
             let madeAt = made.removeValue(forKey: outcome.delivery)

@@ -112,7 +112,7 @@ struct ImpliedDeliveryTests {
         let connection = try Connection(database.path, setUp: "")
         let statements = [
             DeliverySQL.one, DeliverySQL.all, DeliverySQL.pending, DeliverySQL.ended, DeliverySQL.due, DeliverySQL.turns,
-            DeliverySQL.nextDue, DeliverySQL.nextTurn, DeliverySQL.impliedNumbers, DeliverySQL.backlog,
+            DeliverySQL.nextDue, DeliverySQL.nextTurn, DeliverySQL.impliedRun, DeliverySQL.backlog,
         ]
         for statement in statements {
             let plan: [String] = try connection.statement("EXPLAIN QUERY PLAN " + statement).all { $0["detail"] }
