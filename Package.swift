@@ -183,8 +183,8 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "StoreCrashChild", "Caching", "Files", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "MemoryStore", "Conformance",
-                "Clocks", "LogCapture", "Seeds", "TreeChecks", logging,
+                "StoreCrashChild", "Caching", "Files", "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "MemoryStore",
+                "Conformance", "Clocks", "LogCapture", "Seeds", "TreeChecks", logging,
             ]),
         tests(
             "ListAPITests",

@@ -115,10 +115,9 @@ CREATE TABLE staging (
 -- The journal's counters: one row.
 CREATE TABLE journal (
     event INTEGER NOT NULL,          -- the last number of an event
-    time INTEGER NOT NULL,           -- the newest event's: milliseconds since 1970
-    delivery INTEGER NOT NULL        -- the last number of a delivery
+    time INTEGER NOT NULL            -- the newest event's: milliseconds since 1970
 );
-INSERT INTO journal VALUES (0, 0, 0);
+INSERT INTO journal VALUES (0, 0);
 
 -- Numbers go up in the order of commits, times never go back. A row stays while it is an interaction that can be read back, or
 -- has a delivery.
@@ -130,9 +129,19 @@ CREATE TABLE event (
     list TEXT,                       -- the list's id, NULL for a test
     version INTEGER,                 -- the version that the list came to, NULL for a test and for interactions
     sequence INTEGER,                -- counts the list's interactions, NULL for all else and for one that is kept for its deliveries alone
-    data BLOB                        -- JSON text, NULL where it is made from the versions
+    data BLOB,                       -- JSON text, NULL where it is made from the versions
+    audience INTEGER                 -- the webhooks that it is for, NULL where each delivery got a row at once, or there is none
 );
 CREATE UNIQUE INDEX event_interaction ON event (list, sequence) WHERE sequence IS NOT NULL;
+CREATE INDEX event_audience ON event (audience) WHERE audience IS NOT NULL;
+
+-- Sets of webhooks that events are for. Of an event behind a webhook's cursor its delivery has no row as long as nothing has become of it:
+-- it is pending, and due since the event's time.
+CREATE TABLE audience (
+    webhook INTEGER NOT NULL,        -- the webhook's number
+    number INTEGER NOT NULL,         -- that of the first event that was for these webhooks
+    PRIMARY KEY (webhook, number)
+) WITHOUT ROWID;
 
 -- The last sequence number that a list's id has used, whatever became of the list and its interactions.
 CREATE TABLE interaction_count (
@@ -154,6 +163,7 @@ CREATE TABLE webhook (
     failing_since INTEGER,           -- milliseconds since 1970
     exhausted INTEGER NOT NULL,      -- whether an event has used up its attempts since the last success
     health_set_at INTEGER NOT NULL,  -- when status to exhausted were last set by hand: milliseconds since 1970
+    cursor INTEGER NOT NULL,         -- the number of an event: up to it all deliveries have, or had, rows
     deleted INTEGER NOT NULL         -- 1 while only its deliveries are left to be collected
 );
 CREATE UNIQUE INDEX webhook_id ON webhook (id);
@@ -166,11 +176,11 @@ CREATE TABLE webhook_secret (
     PRIMARY KEY (webhook, position)
 ) WITHOUT ROWID;
 
+-- Deliveries of which something has become, and those of events without an audience. The id of a delivery is made of its number and of when
+-- it was made.
 CREATE TABLE delivery (
-    number INTEGER PRIMARY KEY,
-    id TEXT NOT NULL,
+    number INTEGER PRIMARY KEY,      -- the event's number << 20 | the webhook's
     webhook INTEGER NOT NULL,        -- the webhook's number
-    event INTEGER NOT NULL,          -- the event's number
     created_at INTEGER NOT NULL,     -- milliseconds since 1970
     status INTEGER NOT NULL,         -- 0 pending, 1 delivered, 2 failed
     attempts INTEGER NOT NULL,       -- how many rows of `attempt` it has
@@ -178,23 +188,21 @@ CREATE TABLE delivery (
     next_attempt INTEGER,            -- milliseconds since 1970, NULL unless it is pending
     ended_at INTEGER                 -- milliseconds since 1970, NULL while it is pending
 );
-CREATE UNIQUE INDEX delivery_id ON delivery (id);
-CREATE INDEX delivery_status ON delivery (webhook, status, number);
+CREATE INDEX delivery_status ON delivery (webhook, status);
 CREATE INDEX delivery_due ON delivery (webhook, next_attempt) WHERE next_attempt IS NOT NULL;
 CREATE INDEX delivery_end ON delivery (ended_at) WHERE ended_at IS NOT NULL;
-CREATE INDEX delivery_event ON delivery (event);
 
--- Attempts of a delivery, in the order of their numbers; none is ever changed.
+-- Attempts of a delivery; none is ever changed.
 CREATE TABLE attempt (
-    number INTEGER PRIMARY KEY,
     delivery INTEGER NOT NULL,       -- the delivery's number
+    number INTEGER NOT NULL,         -- counts the delivery's attempts, from 0
     at INTEGER NOT NULL,             -- milliseconds since 1970
     status_code INTEGER,
     error TEXT,
     duration INTEGER NOT NULL,       -- milliseconds
-    response TEXT NOT NULL           -- the beginning of the answer's body
-);
-CREATE INDEX attempt_delivery ON attempt (delivery);
+    response TEXT NOT NULL,          -- the beginning of the answer's body
+    PRIMARY KEY (delivery, number)
+) WITHOUT ROWID;
 
 -- Data that was sent and did not arrive: further attempts send the same, also when the versions have left the history. A row goes with its
 -- event, or when there are too many bytes of them.

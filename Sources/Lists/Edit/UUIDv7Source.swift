@@ -49,7 +49,8 @@ public final class UUIDv7Source: IdentifierSource {
         milliseconds += 1
     }
 
-    private static func text(_ first: UInt64, _ second: UInt64) -> String {
+    /// The text of a UUID, by its two halves.
+    package static func text(_ first: UInt64, _ second: UInt64) -> String {
         String(unsafeUninitializedCapacity: 36) { buffer in
             var position = 0
             for digit in 0..<32 {

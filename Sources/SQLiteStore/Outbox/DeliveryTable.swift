@@ -1,11 +1,12 @@
 import Lists
 import Ports
 
-/// The rows of deliveries and their attempts.
+/// The rows of deliveries and their attempts, and what says which deliveries there are without rows.
 ///
 /// Confined to the writer's thread.
 final class DeliveryTable {
     private let insertRow: PreparedStatement
+    private let implied: PreparedStatement
     private let find: PreparedStatement
     private let byStatus: PreparedStatement
     private let ofWebhook: PreparedStatement
@@ -18,10 +19,13 @@ final class DeliveryTable {
     private let deleteRow: PreparedStatement
 
     init(_ connection: Connection) throws {
-        insertRow = try connection.statement("INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?)")
-        find = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE number = ? AND webhook = ?")
+        insertRow = try connection.statement("INSERT INTO delivery VALUES (?, ?, ?, ?, ?, 0, ?, ?)")
+        implied = try connection.statement(DeliverySQL.impliedRun)
+        find = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE number = ?")
         byStatus = try connection.statement(
-            "SELECT \(DeliveryRow.columns) FROM delivery WHERE webhook = ? AND status = ? AND number > ? ORDER BY number LIMIT ?")
+            """
+            SELECT \(DeliveryRow.columns) FROM delivery WHERE webhook = ? AND status = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?
+            """)
         ofWebhook = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE webhook = ? LIMIT ?")
         ended = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE ended_at <= ? ORDER BY ended_at LIMIT ?")
         firstEnd = try connection.statement("SELECT ended_at FROM delivery WHERE ended_at IS NOT NULL ORDER BY ended_at LIMIT 1")
@@ -29,26 +33,43 @@ final class DeliveryTable {
             "UPDATE delivery SET attempts = attempts + ?, status = ?, next_attempt = ?, ended_at = ? WHERE number = ?")
         reschedule = try connection.statement(
             "UPDATE delivery SET earlier = attempts, status = 0, next_attempt = ?, ended_at = NULL WHERE number = ?")
-        insertAttempt = try connection.statement(
-            "INSERT INTO attempt (delivery, at, status_code, error, duration, response) VALUES (?, ?, ?, ?, ?, ?)")
+        insertAttempt = try connection.statement("INSERT INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?)")
         deleteAttempts = try connection.statement("DELETE FROM attempt WHERE delivery = ?")
         deleteRow = try connection.statement("DELETE FROM delivery WHERE number = ?")
     }
 
-    /// Adds a delivery: due at once, or failed.
-    func insert(_ number: Int64, id: Identifier, webhook: Int64, event: Int64, isFailed: Bool, now: Int64) throws {
-        try insertRow.run(
-            number, id.text, webhook, event, now, (isFailed ? Delivery.Status.failed : .pending).number, isFailed ? nil : now,
-            isFailed ? now : nil)
+    /// Adds a delivery.
+    ///
+    /// - Parameters:
+    ///   - time: When it was made: milliseconds since 1970.
+    ///   - attempts: How many it has had.
+    func insert(
+        _ number: DeliveryNumber, _ status: Delivery.Status, madeAt time: Int64, attempts: Int64 = 0, nextAttempt: Int64? = nil,
+        endedAt: Int64? = nil
+    ) throws {
+        try insertRow.run(number.value, number.webhook, time, status.number, attempts, nextAttempt, endedAt)
     }
 
-    func row(_ number: Int64, of webhook: Int64) throws -> DeliveryRow? {
-        try find.first(number, webhook, read: DeliveryRow.init)
+    /// The deliveries without rows that an audience implies to a webhook, and when they were made; at most `limit`, in their order.
+    ///
+    /// - Parameters:
+    ///   - cursor: The event behind which they are.
+    ///   - last: The last event that is looked at.
+    func implied(
+        by audience: Int64, to webhook: Int64, after cursor: Int64, upTo last: Int64, limit: Int
+    ) throws -> [(number: DeliveryNumber, time: Int64)] {
+        try implied.all(webhook, audience, cursor, last, max(0, limit)) { row in (DeliveryNumber(row[0]), row[1]) }
     }
 
-    /// Deliveries to a webhook with a status that follow a number, at most `limit`.
-    func rows(of webhook: Int64, _ status: Delivery.Status, after number: Int64, limit: Int) throws -> [DeliveryRow] {
-        try byStatus.all(webhook, status.number, number, max(0, limit), read: DeliveryRow.init)
+    func row(_ number: Int64) throws -> DeliveryRow? {
+        try find.first(number, read: DeliveryRow.init)
+    }
+
+    /// Deliveries to a webhook with a status that follow a number, up to another, at most `limit`.
+    func rows(
+        of webhook: Int64, _ status: Delivery.Status, after number: Int64, upTo last: Int64 = .max, limit: Int
+    ) throws -> [DeliveryRow] {
+        try byStatus.all(webhook, status.number, number, last, max(0, limit), read: DeliveryRow.init)
     }
 
     /// Any deliveries to a webhook, at most `limit`.
@@ -65,9 +86,11 @@ final class DeliveryTable {
     func oldestEnd() throws -> Int64? { try firstEnd.value() }
 
     /// Adds an attempt to the log.
-    func insert(_ attempt: DeliveryAttempt, of delivery: Int64) throws {
+    ///
+    /// - Parameter number: How many the delivery has had.
+    func insert(_ attempt: DeliveryAttempt, _ number: Int64, of delivery: Int64) throws {
         try insertAttempt.run(
-            delivery, attempt.at, attempt.statusCode, attempt.error, attempt.durationMilliseconds, attempt.responseBody)
+            delivery, number, attempt.at, attempt.statusCode, attempt.error, attempt.durationMilliseconds, attempt.responseBody)
     }
 
     /// Writes what has become of a delivery.
@@ -94,21 +117,37 @@ final class DeliveryTable {
 /// What decides about a delivery.
 struct DeliveryRow {
     let number: Int64
-    let event: Int64
+    /// How many attempts it has had.
+    let attempts: Int64
     let status: Delivery.Status
     let nextAttempt: Int64?
     let endedAt: Int64?
 
-    static let columns = "number, event, status, next_attempt, ended_at"
+    static let columns = "number, attempts, status, next_attempt, ended_at"
 
     /// Reads a row that was selected with ``columns``.
     init(_ row: Row) throws {
         number = row["number"]
-        event = row["event"]
+        attempts = row["attempts"]
         status = try Delivery.Status(number: row["status"])
         nextAttempt = row["next_attempt"]
         endedAt = row["ended_at"]
     }
+
+    /// A delivery that was never attempted.
+    ///
+    /// - Parameter time: When it was made: milliseconds since 1970.
+    init(number: Int64, pendingSince time: Int64) {
+        self.number = number
+        attempts = 0
+        status = .pending
+        nextAttempt = time
+        endedAt = nil
+    }
+
+    var event: Int64 { DeliveryNumber(number).event }
+
+    var webhook: Int64 { DeliveryNumber(number).webhook }
 }
 
 extension Delivery.Status {

@@ -22,25 +22,25 @@ final class EventTable {
     private let saveCounter: PreparedStatement
     private let readNote: PreparedStatement
     private let nextEvent: PreparedStatement
-    private let hasDelivery: PreparedStatement
     private let deleteEvent: PreparedStatement
-    private let deleteUnused: PreparedStatement
+    private let unused: PreparedStatement
     private let hideInteraction: PreparedStatement
     /// The last sequence numbers of lists, those that the batch has made among them.
     private var counters: [ListID: Int64] = [:]
 
     init(_ connection: Connection) throws {
-        insertEvent = try connection.statement("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        let bits = DeliveryNumber.webhookBits
+        insertEvent = try connection.statement("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
         readCounter = try connection.statement("SELECT sequence FROM interaction_count WHERE list = ?")
         saveCounter = try connection.statement(
             "INSERT INTO interaction_count VALUES (?1, ?2) ON CONFLICT (list) DO UPDATE SET sequence = ?2")
         readNote = try connection.statement("SELECT type, time, list FROM event WHERE number = ?")
         nextEvent = try connection.statement("SELECT number, time, sequence FROM event WHERE number > ? ORDER BY number LIMIT 1")
-        hasDelivery = try connection.statement("SELECT 1 FROM delivery WHERE event = ? LIMIT 1")
         deleteEvent = try connection.statement("DELETE FROM event WHERE number = ?")
-        deleteUnused = try connection.statement(
+        unused = try connection.statement(
             """
-            DELETE FROM event WHERE number = ?1 AND sequence IS NULL AND NOT EXISTS (SELECT 1 FROM delivery WHERE event = ?1)
+            SELECT coalesce(audience, 0) FROM event WHERE number = ?1 AND sequence IS NULL AND NOT EXISTS
+            (SELECT 1 FROM delivery WHERE number BETWEEN ?1 << \(bits) AND ?1 << \(bits) | \(DeliveryNumber.lastWebhook))
             """)
         hideInteraction = try connection.statement("UPDATE event SET sequence = NULL WHERE number = ?")
     }
@@ -55,10 +55,13 @@ final class EventTable {
 
     /// Adds an event.
     ///
-    /// - Parameter sequence: What counts an interaction; `nil` for any other event.
-    func insert(_ event: Event, sequence: Int64?) throws {
+    /// - Parameters:
+    ///   - sequence: What counts an interaction; `nil` for any other event.
+    ///   - audience: Whom it is for; `nil` where each delivery has a row.
+    func insert(_ event: Event, sequence: Int64?, audience: Int64?) throws {
         try insertEvent.run(
-            event.number, event.id.text, event.type.rawValue, event.time, event.list?.text, event.version, sequence, event.data)
+            event.number, event.id.text, event.type.rawValue, event.time, event.list?.text, event.version, sequence, event.data,
+            audience)
         guard let sequence, let list = event.list else { return }
         try saveCounter.run(list.text, sequence)
         counters[list] = sequence
@@ -78,16 +81,19 @@ final class EventTable {
         }
     }
 
-    /// Deletes an event that is kept for nothing but deliveries, unless it has one.
-    func deleteUnused(_ number: Int64) throws {
-        try deleteUnused.run(number)
+    /// The audience of an event that is kept for nothing but deliveries, and has no row of one; 0 for none, `nil` for any other event.
+    func audience(ofUnused number: Int64) throws -> Int64? {
+        try unused.value(number)
     }
 
-    /// Deletes an event, or what makes it an interaction where it has deliveries.
-    func retire(_ event: OutboxState.CollectionCursor) throws {
-        guard event.isInteraction else { return try deleteUnused(event.number) }
-        let statement = try hasDelivery.count(event.number) > 0 ? hideInteraction : deleteEvent
-        try statement.run(event.number)
+    /// Deletes an event.
+    func delete(_ number: Int64) throws {
+        try deleteEvent.run(number)
+    }
+
+    /// Deletes what makes an event an interaction.
+    func hideInteraction(_ number: Int64) throws {
+        try hideInteraction.run(number)
     }
 
     /// Notes that the batch is committed.

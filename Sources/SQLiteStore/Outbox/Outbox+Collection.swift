@@ -19,7 +19,7 @@ extension Outbox {
         while budget > 0, isOver(state.oldestEnd, end) { budget -= try sweepEnded(upTo: end, limit: budget) }
         let oldest = policy.interactionEnd(now: now)
         while budget > 0, let event = state.collectionCursor, isPassable(event, oldest) {
-            try events.retire(event)
+            try retire(event)
             state.collectionCursor = try events.collectionCursor(after: event.number)
             budget -= 1
         }
@@ -36,24 +36,61 @@ extension Outbox {
     private func sweep(_ webhook: Int64, limit: Int) throws -> Int {
         let rows = try deliveries.rows(of: webhook, limit: limit)
         for row in rows { try delete(row) }
-        if rows.count < limit {
+        guard rows.count < limit else { return rows.count }
+        let events = try implied(to: webhook, upTo: state.journal.event, limit: limit - rows.count).map(\.number.event)
+        if let last = events.last { try moveCursor(of: webhook, to: last) }
+        for event in events { try deleteUnused(event) }
+        if rows.count + events.count < limit {
             try webhooks.delete(webhook)
+            try audiences.remove(webhook)
+            for (audience, members) in state.audiences where members.contains(webhook) {
+                let left = members.filter { $0 != webhook }
+                state.audiences[audience] = left.isEmpty ? nil : left
+            }
+            state.cursors[webhook] = nil
             state.ended.removeFirst()
         }
-        return rows.count + 1
+        return rows.count + events.count + 1
     }
 
     private func sweepEnded(upTo end: Int64, limit: Int) throws -> Int {
         let rows = try deliveries.rows(endedUpTo: end, limit: limit)
-        for row in rows { try delete(row) }
+        var made = 0
+        // Without its row a delivery behind the cursor would be one that nobody has tried.
+        for (webhook, last) in lastEvents(of: rows) where made < limit {
+            made += try makeRows(of: webhook, upTo: last, limit: limit - made).count
+        }
+        for row in rows where state.cursors[row.webhook].map({ row.event <= $0 }) ?? true { try delete(row) }
         state.oldestEnd = try deliveries.oldestEnd()
-        return rows.count + 1
+        return rows.count + made + 1
+    }
+
+    /// The last events of deliveries behind the fan-out cursors, by webhook.
+    private func lastEvents(of rows: [DeliveryRow]) -> [Int64: Int64] {
+        var events: [Int64: Int64] = [:]
+        for row in rows {
+            guard let cursor = state.cursors[row.webhook], cursor < row.event else { continue }
+            events[row.webhook] = max(events[row.webhook] ?? 0, row.event)
+        }
+        return events
+    }
+
+    /// Deletes an event, or what makes it an interaction where it has deliveries.
+    private func retire(_ event: OutboxState.CollectionCursor) throws {
+        if event.isInteraction { try events.hideInteraction(event.number) }
+        try deleteUnused(event.number)
+    }
+
+    /// Deletes an event that is kept for nothing but deliveries, unless it has one.
+    private func deleteUnused(_ event: Int64) throws {
+        guard let audience = try events.audience(ofUnused: event), !isImplied(event, audience: audience) else { return }
+        try events.delete(event)
+        guard state.keptData.count > 0 else { return }
+        try state.keptData.subtract(eventData.deleteUnused(event))
     }
 
     private func delete(_ row: DeliveryRow) throws {
         try deliveries.delete(row.number)
-        try events.deleteUnused(row.event)
-        guard state.keptData.count > 0 else { return }
-        try state.keptData.subtract(eventData.deleteUnused(row.event))
+        try deleteUnused(row.event)
     }
 }

@@ -15,11 +15,16 @@ final class Outbox {
     let events: EventTable
     let webhooks: WebhookTable
     let deliveries: DeliveryTable
+    let audiences: AudienceTable
     let eventData: EventDataTable
     /// Rows that the batch has added, for the collector.
     var added = 0
     /// What the batch has changed.
     var change = OutboxChange()
+    /// Audiences whose webhooks are in ``change``.
+    var woken: Set<Int64> = []
+    /// Who gets an event.
+    var fanOuts = FanOutCache()
     /// Whether there is known to be something to delete.
     var hasGarbage = false
     private let saveJournal: PreparedStatement
@@ -30,16 +35,16 @@ final class Outbox {
         events = try EventTable(connection)
         webhooks = try WebhookTable(connection)
         deliveries = try DeliveryTable(connection)
+        audiences = try AudienceTable(connection)
         eventData = try EventDataTable(connection)
-        saveJournal = try connection.statement("UPDATE journal SET event = ?, time = ?, delivery = ?")
-        let readJournal = try connection.statement("SELECT event, time, delivery FROM journal")
+        saveJournal = try connection.statement("UPDATE journal SET event = ?, time = ?")
+        let readJournal = try connection.statement("SELECT event, time FROM journal")
         var state = OutboxState()
-        state.journal =
-            try readJournal.first { row in
-                JournalRow(event: row["event"], time: row["time"], delivery: row["delivery"])
-            } ?? JournalRow()
+        state.journal = try readJournal.first { row in JournalRow(event: row["event"], time: row["time"]) } ?? JournalRow()
         state.subscribers = try webhooks.subscribers()
         state.ended = try webhooks.ended()
+        state.cursors = try webhooks.cursors()
+        state.audiences = try audiences.audiences()
         state.collectionCursor = try events.collectionCursor(after: 0)
         state.oldestEnd = try deliveries.oldestEnd()
         state.keptData = try eventData.size()
@@ -56,15 +61,25 @@ final class Outbox {
             id: identifiers.next(), sequence: try events.lastSequence(of: id) + 1, time: max(now, state.journal.time), author: author)
     }
 
-    /// Adds an event at the end of the journal, and a delivery of it for each webhook that wants it.
+    /// Adds an event at the end of the journal, for each webhook that wants it.
     ///
     /// - Parameter now: Milliseconds since 1970.
     @discardableResult
     func append(_ draft: EventDraft, now: Int64, identifiers: any IdentifierSource) throws -> Event {
+        guard state.journal.event < DeliveryNumber.lastEvent else {
+            throw ListError(.limitExceeded, "The store has no room for more events.")
+        }
         let event = Event(
             number: state.journal.event + 1, id: draft.interaction?.id ?? identifiers.next(), type: draft.type,
             time: max(draft.time, state.journal.time), list: draft.list, version: draft.version, data: draft.data)
-        try events.insert(event, sequence: draft.interaction?.sequence)
+        var fanOut = FanOut()
+        var audience: Int64?
+        if let list = event.list {
+            fanOut = fanOuts.find(event.type, of: list, in: state)
+            // What has no row is due since the event's time.
+            if event.time == now { audience = try self.audience(of: fanOut, event.type, of: list) }
+        }
+        try events.insert(event, sequence: draft.interaction?.sequence, audience: audience)
         state.journal.event = event.number
         state.journal.time = event.time
         // Any other event has a delivery, and goes with its last one.
@@ -72,10 +87,9 @@ final class Outbox {
             state.collectionCursor = OutboxState.CollectionCursor(number: event.number, time: event.time, isInteraction: true)
         }
         added += 1
-        if let list = event.list {
-            for subscriber in state.subscribers where subscriber.webhook.wants(event.type, of: list) {
-                try deliver(event.number, to: subscriber, now: now, identifiers: identifiers)
-            }
+        if let audience { wake(audience, fanOut) }
+        for index in audience == nil ? fanOut.members + fanOut.disabled : fanOut.disabled {
+            try deliver(event.number, to: state.subscribers[index], now: now)
         }
         return event
     }
@@ -83,20 +97,27 @@ final class Outbox {
     /// Writes the row of the table `journal` where the batch has changed it.
     func saveChanges() throws {
         guard state.journal != committed.journal else { return }
-        try saveJournal.run(state.journal.event, state.journal.time, state.journal.delivery)
+        try saveJournal.run(state.journal.event, state.journal.time)
     }
 
     /// What a write that is undone puts back.
     var savepoint: (state: OutboxState, added: Int, change: OutboxChange) {
         get { (state, added, change) }
-        set { (state, added, change) = newValue }
+        set {
+            (state, added, change) = newValue
+            woken = []
+            fanOuts.clear()
+        }
     }
 
     /// Shows readers what is committed.
     ///
     /// - Returns: What the batch has changed.
     func publish() -> OutboxChange {
-        defer { change = OutboxChange() }
+        defer {
+            change = OutboxChange()
+            woken = []
+        }
         committed = state
         events.committed()
         registry.publish(state)
@@ -109,6 +130,8 @@ final class Outbox {
         events.forget()
         added = 0
         change = OutboxChange()
+        woken = []
+        fanOuts.clear()
         hasGarbage = false
     }
 }

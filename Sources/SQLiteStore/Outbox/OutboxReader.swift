@@ -5,12 +5,6 @@ import Ports
 ///
 /// Confined to the thread that has the connection.
 final class OutboxReader {
-    /// Selects deliveries, with their columns in the order in which they are read.
-    private static let delivery = """
-        SELECT d.number, d.id, d.event, e.id AS event_id, e.type, d.created_at, d.status, d.attempts, d.earlier, d.next_attempt, e.list
-        FROM delivery d JOIN event e ON e.number = d.event
-        """
-
     private let page: PreparedStatement
     private let counter: PreparedStatement
     private let event: PreparedStatement
@@ -18,10 +12,10 @@ final class OutboxReader {
     private let oneWebhook: PreparedStatement
     private let secrets: SecretReader
     private let webhookNumber: PreparedStatement
-    private let deliveryNumber: PreparedStatement
     private let oneDelivery: PreparedStatement
     private let deliveries: PreparedStatement
-    private let deliveriesByStatus: PreparedStatement
+    private let pendingDeliveries: PreparedStatement
+    private let endedDeliveries: PreparedStatement
     private let due: PreparedStatement
     private let turns: PreparedStatement
     private let nextDue: PreparedStatement
@@ -42,30 +36,17 @@ final class OutboxReader {
         oneWebhook = try connection.statement("SELECT \(WebhookRow.columns) FROM webhook WHERE id = ? AND deleted = 0")
         secrets = try SecretReader(connection)
         webhookNumber = try connection.statement("SELECT number FROM webhook WHERE id = ? AND deleted = 0")
-        deliveryNumber = try connection.statement("SELECT number FROM delivery WHERE id = ? AND webhook = ?")
-        oneDelivery = try connection.statement("\(Self.delivery) WHERE d.id = ? AND d.webhook = ?")
-        let runs = [Delivery.Status.pending, .delivered, .failed].map {
-            "SELECT * FROM (SELECT number FROM delivery WHERE webhook = ?1 AND status = \($0.number) AND number < ?2 ORDER BY number DESC LIMIT ?3)"
-        }
-        deliveries = try connection.statement(
-            "\(Self.delivery) WHERE d.number IN (\(runs.joined(separator: " UNION ALL "))) ORDER BY d.number DESC LIMIT ?3")
-        deliveriesByStatus = try connection.statement(
-            "\(Self.delivery) WHERE d.webhook = ?1 AND d.status = ?4 AND d.number < ?2 ORDER BY d.number DESC LIMIT ?3")
-        due = try connection.statement(
-            "\(Self.delivery) WHERE d.webhook = ?1 AND d.next_attempt <= ?2 AND d.event <= ?4 ORDER BY d.next_attempt, d.number LIMIT ?3")
-        turns = try connection.statement(
-            "\(Self.delivery) WHERE d.webhook = ?1 AND d.status = 0 AND d.event <= ?3 ORDER BY d.number LIMIT ?2")
-        nextDue = try connection.statement("SELECT min(next_attempt) AS next_attempt FROM delivery WHERE webhook = ? AND next_attempt > ?")
-        nextTurn = try connection.statement(
-            "SELECT next_attempt FROM delivery WHERE webhook = ? AND status = 0 ORDER BY number LIMIT 1")
+        oneDelivery = try connection.statement(DeliverySQL.one)
+        deliveries = try connection.statement(DeliverySQL.all)
+        pendingDeliveries = try connection.statement(DeliverySQL.pending)
+        endedDeliveries = try connection.statement(DeliverySQL.ended)
+        due = try connection.statement(DeliverySQL.due)
+        turns = try connection.statement(DeliverySQL.turns)
+        nextDue = try connection.statement(DeliverySQL.nextDue)
+        nextTurn = try connection.statement(DeliverySQL.nextTurn)
         attempts = try connection.statement(
             "SELECT at, status_code, error, duration, response FROM attempt WHERE delivery = ? ORDER BY number")
-        pending = try connection.statement(
-            """
-            SELECT sum((SELECT count(*) FROM delivery WHERE webhook = w.number AND status = 0)) AS pending,
-            min((SELECT created_at FROM delivery WHERE webhook = w.number AND status = 0 ORDER BY number LIMIT 1)) AS oldest
-            FROM webhook w WHERE deleted = 0
-            """)
+        pending = try connection.statement(DeliverySQL.backlog)
     }
 
     /// A list's interactions behind one of them, or from the oldest that is kept.
@@ -111,20 +92,22 @@ final class OutboxReader {
 
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery? {
         guard let number = try number(of: webhook) else { return nil }
-        return try oneDelivery.first(id.text, number) { row in try delivery(row, to: webhook) }
+        return try delivery(id, to: webhook, number)
     }
 
     func deliveries(to webhook: Identifier, status: Delivery.Status?, after: Identifier?, limit: Int) throws -> [Delivery]? {
         guard let number = try number(of: webhook) else { return after == nil ? [] : nil }
         var end = Int64.max
         if let after {
-            guard let found: Int64 = try deliveryNumber.value(after.text, number) else { return nil }
-            end = found
+            guard let found = try delivery(after, to: webhook, number) else { return nil }
+            end = found.number
         }
-        if let status {
-            return try deliveriesByStatus.all(number, end, max(0, limit), status.number) { row in try delivery(row, to: webhook) }
+        func read(_ row: Row) throws -> Delivery { try delivery(row, to: webhook) }
+        return switch status {
+        case nil: try deliveries.all(number, end, max(0, limit), read: read)
+        case .pending: try pendingDeliveries.all(number, end, max(0, limit), read: read)
+        case .delivered, .failed: try endedDeliveries.all(number, end, max(0, limit), status?.number, read: read)
         }
-        return try deliveries.all(number, end, max(0, limit)) { row in try delivery(row, to: webhook) }
     }
 
     /// What is to be sent to a webhook that is not disabled, by its number.
@@ -134,21 +117,22 @@ final class OutboxReader {
         to webhook: Identifier, number: Int64, isOrdered: Bool, now: Int64, limit: Int, upTo event: Int64
     ) throws -> DueDeliveries {
         guard limit > 0 else { return DueDeliveries() }
+        let last = DeliveryNumber(event: event, webhook: DeliveryNumber.lastWebhook).value
         let found =
             try isOrdered
-            ? dueTurns(to: webhook, number: number, now: now, limit: limit, upTo: event)
-            : due.all(number, now, limit, event) { row in try delivery(row, to: webhook) }
+            ? dueTurns(to: webhook, number: number, now: now, limit: limit, upTo: last)
+            : due.all(number, now, limit, last) { row in try delivery(row, to: webhook) }
         let isAll = found.count < limit
         return DueDeliveries(found, nextAttempt: isAll ? try nextAttempt(to: number, isOrdered: isOrdered, after: now) : nil)
     }
 
     /// The deliveries to an ordered webhook whose turn it is, up to the first that is not due.
-    private func dueTurns(to webhook: Identifier, number: Int64, now: Int64, limit: Int, upTo event: Int64) throws -> [Delivery] {
-        turns.begin(number, limit, event)
+    private func dueTurns(to webhook: Identifier, number: Int64, now: Int64, limit: Int, upTo last: Int64) throws -> [Delivery] {
+        turns.begin(number, limit, last)
         defer { turns.reset() }
         var found: [Delivery] = []
         let row = turns.row
-        while try turns.step(), row[9] <= now { found.append(try delivery(row, to: webhook)) }
+        while try turns.step(), row[8] <= now { found.append(try delivery(row, to: webhook)) }
         return found
     }
 
@@ -165,19 +149,26 @@ final class OutboxReader {
             ?? DeliveryBacklog(pending: 0, oldest: nil)
     }
 
+    private func delivery(_ id: Identifier, to webhook: Identifier, _ webhookNumber: Int64) throws -> Delivery? {
+        guard let number = DeliveryNumber(of: id), number.webhook == webhookNumber else { return nil }
+        let found = try oneDelivery.first(webhookNumber, number.value) { row in try delivery(row, to: webhook) }
+        return found?.id == id ? found : nil
+    }
+
     private func number(of webhook: Identifier) throws -> Int64? {
         try webhookNumber.value(webhook.text)
     }
 
     /// Reads a delivery, by column numbers: the sender does so for each that is due.
     private func delivery(_ row: Row, to webhook: Identifier) throws -> Delivery {
-        let number: Int64 = row[0]
-        let attempts: Int64 = row[7]
+        let number = DeliveryNumber(row[0])
+        let createdAt: Int64 = row[4]
+        let attempts: Int64 = row[6]
         return Delivery(
-            number: number, id: Identifier(verbatim: row[1]), webhook: webhook, event: row[2], eventID: Identifier(verbatim: row[3]),
-            type: try EventType(stored: row[4]), list: (row[10] as String?).flatMap { ListID($0) }, createdAt: row[5],
-            status: try Delivery.Status(number: row[6]), attempts: attempts == 0 ? [] : try self.attempts(of: number),
-            earlierAttempts: row[8], nextAttemptAt: row[9])
+            number: number.value, id: number.id(madeAt: createdAt), webhook: webhook, event: number.event,
+            eventID: Identifier(verbatim: row[1]), type: try EventType(stored: row[2]), list: (row[3] as String?).flatMap { ListID($0) },
+            createdAt: createdAt, status: try Delivery.Status(number: row[5]),
+            attempts: attempts == 0 ? [] : try self.attempts(of: number.value), earlierAttempts: row[7], nextAttemptAt: row[8])
     }
 
     private func attempts(of delivery: Int64) throws -> [DeliveryAttempt] {

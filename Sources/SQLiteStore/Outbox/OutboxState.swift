@@ -21,7 +21,17 @@ struct OutboxState {
     /// What the row of the table `journal` says.
     var journal = JournalRow()
     /// In the order of their registration.
-    var subscribers: [Subscriber] = []
+    var subscribers: [Subscriber] = [] {
+        didSet { revision += 1 }
+    }
+    /// Goes up with each change of a subscriber.
+    private(set) var revision: Int64 = 0
+    /// The fan-out cursors of webhooks, those that are deleted and may still have deliveries among them, by their numbers.
+    var cursors: [Int64: Int64] = [:]
+    /// The webhooks of audiences, in the order of their numbers.
+    var audiences: [Int64: [Int64]] = [:]
+    /// The event before which no audience is looked for that is over.
+    var nextAudienceLook: Int64 = 0
     /// Numbers of webhooks that are deleted and may still have deliveries.
     var ended: [Int64] = []
     /// The oldest event that the collector has not passed; `nil` where there is none that it has to look at.
@@ -36,9 +46,6 @@ struct OutboxState {
         subscribers.indices.first { subscribers[$0].webhook.id == webhook }
     }
 
-    /// Whether a webhook is subscribed to an event.
-    func wants(_ type: EventType, of list: ListID) -> Bool { subscribers.contains { $0.webhook.wants(type, of: list) } }
-
     /// Notes that a delivery has ended.
     mutating func noteEnd(_ time: Int64) { oldestEnd = min(oldestEnd ?? time, time) }
 }
@@ -49,6 +56,4 @@ struct JournalRow: Equatable {
     var event: Int64 = 0
     /// The newest event's time: milliseconds since 1970.
     var time: Int64 = 0
-    /// The last number of a delivery.
-    var delivery: Int64 = 0
 }

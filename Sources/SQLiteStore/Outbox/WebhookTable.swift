@@ -9,6 +9,8 @@ final class WebhookTable {
     private let all: PreparedStatement
     private let allEnded: PreparedStatement
     private let lastNumber: PreparedStatement
+    private let allCursors: PreparedStatement
+    private let updateCursor: PreparedStatement
     private let secrets: SecretReader
     private let insertRow: PreparedStatement
     private let updateRow: PreparedStatement
@@ -22,9 +24,11 @@ final class WebhookTable {
         all = try connection.statement("SELECT \(WebhookRow.columns) FROM webhook WHERE deleted = 0 ORDER BY number")
         allEnded = try connection.statement("SELECT number FROM webhook WHERE deleted = 1 ORDER BY number")
         lastNumber = try connection.statement("SELECT max(number) FROM webhook")
+        allCursors = try connection.statement("SELECT number, cursor FROM webhook")
+        updateCursor = try connection.statement("UPDATE webhook SET cursor = ? WHERE number = ?")
         secrets = try SecretReader(connection)
         insertRow = try connection.statement(
-            "INSERT INTO webhook (\(WebhookRow.columns), deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)")
+            "INSERT INTO webhook (\(WebhookRow.columns), cursor, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)")
         updateRow = try connection.statement(
             "UPDATE webhook SET url = ?, events = ?, lists = ?, description = ?, ordered = ? WHERE number = ?")
         updateHealth = try connection.statement(
@@ -46,16 +50,33 @@ final class WebhookTable {
     }
 
     /// A number that no webhook has, one that is deleted and has deliveries among them.
-    func nextNumber() throws -> Int64 { try (lastNumber.value() ?? 0) + 1 }
+    func nextNumber() throws -> Int64 {
+        let last: Int64 = try lastNumber.value() ?? 0
+        guard last < DeliveryNumber.lastWebhook else { throw ListError(.limitExceeded, "The store has no room for more webhooks.") }
+        return last + 1
+    }
+
+    /// The fan-out cursors, by the numbers of webhooks.
+    func cursors() throws -> [Int64: Int64] {
+        let rows = try allCursors.all { row -> (Int64, Int64) in (row["number"], row["cursor"]) }
+        return Dictionary(rows) { $1 }
+    }
+
+    /// Moves a fan-out cursor.
+    func setCursor(_ event: Int64, of webhook: Int64) throws {
+        try updateCursor.run(event, webhook)
+    }
 
     /// Adds a webhook.
-    func insert(_ subscriber: OutboxState.Subscriber) throws {
+    ///
+    /// - Parameter cursor: The last event before it.
+    func insert(_ subscriber: OutboxState.Subscriber, cursor: Int64) throws {
         let webhook = subscriber.webhook
         let health = webhook.health
         try insertRow.run(
             subscriber.number, webhook.id.text, webhook.createdAt, webhook.url, WebhookRow.text(of: webhook.events.map(\.rawValue)),
             WebhookRow.text(of: webhook.lists.map(\.text)), webhook.description, webhook.isOrdered, health.status.rawValue,
-            health.reason, health.failingSince, health.hasExhausted, subscriber.healthSetAt)
+            health.reason, health.failingSince, health.hasExhausted, subscriber.healthSetAt, cursor)
         try insertSecrets(of: subscriber)
     }
 

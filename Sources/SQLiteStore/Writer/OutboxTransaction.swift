@@ -24,7 +24,8 @@ final class OutboxTransaction: WebhookTransaction {
         guard outbox.state.index(of: webhook.id) == nil else { throw StoreMisuse("a webhook is added once") }
         let subscriber = OutboxState.Subscriber(
             number: try outbox.webhooks.nextNumber(), webhook: webhook, healthSetAt: webhook.createdAt)
-        try outbox.webhooks.insert(subscriber)
+        try outbox.webhooks.insert(subscriber, cursor: outbox.state.journal.event)
+        outbox.state.cursors[subscriber.number] = outbox.state.journal.event
         outbox.state.subscribers.append(subscriber)
         outbox.change.webhooks.insert(webhook.id)
     }
@@ -51,8 +52,10 @@ final class OutboxTransaction: WebhookTransaction {
     func addTest(to webhook: Identifier) throws -> Delivery {
         guard let subscriber = subscriber(webhook) else { throw StoreMisuse("a webhook that is tested is there") }
         let event = try outbox.append(.test(at: now), now: now, identifiers: batch.identifiers)
-        let id = try outbox.deliver(event.number, to: subscriber, now: now, identifiers: batch.identifiers)
-        guard let delivery = try delivery(id, to: webhook) else { throw StoreMisuse("a delivery that was made is there") }
+        let number = try outbox.deliver(event.number, to: subscriber, now: now)
+        guard let delivery = try delivery(number.id(madeAt: now), to: webhook) else {
+            throw StoreMisuse("a delivery that was made is there")
+        }
         return delivery
     }
 
@@ -64,10 +67,13 @@ final class OutboxTransaction: WebhookTransaction {
         guard let delivery = try delivery(id, to: webhook), let subscriber = subscriber(webhook) else { return nil }
         guard subscriber.webhook.health.status != .disabled else { return delivery }
         if subscriber.webhook.wants(delivery) {
+            try outbox.makeRow(of: delivery)
             try outbox.deliveries.reschedule(delivery.number, due: now)
             outbox.change.retries.insert(webhook)
         } else if delivery.status == .pending || delivery.attempts.last?.isOutOfReach != true {
-            try outbox.failOutOfReach(delivery.number, now: now)
+            try outbox.makeRow(of: delivery)
+            let attempts = Int64(delivery.attempts.count)
+            try outbox.failOutOfReach(delivery.number, attempts: attempts, now: now)
         }
         return try self.delivery(id, to: webhook)
     }
@@ -90,9 +96,24 @@ final class OutboxTransaction: WebhookTransaction {
     }
 
     func record(_ outcomes: [DeliveryOutcome]) throws {
+        var indexes: [Identifier: Int] = [:]
+        var attempted: [Int: [Int64]] = [:]
+        let known = outcomes.compactMap { outcome -> (outcome: DeliveryOutcome, index: Int)? in
+            guard let index = indexes[outcome.webhook] ?? outbox.state.index(of: outcome.webhook),
+                outbox.state.subscribers[index].number == DeliveryNumber(outcome.delivery).webhook
+            else { return nil }
+            indexes[outcome.webhook] = index
+            attempted[index, default: []].append(outcome.delivery)
+            return (outcome, index)
+        }
+        var made: [Int64: Int64] = [:]
+        for (index, numbers) in attempted {
+            made.merge(try outbox.beginRecording(numbers, of: outbox.state.subscribers[index].number)) { $1 }
+        }
         var changed: Set<Int> = []
-        for outcome in outcomes {
-            if let index = try outbox.record(outcome, now: now) { changed.insert(index) }
+        for (outcome, index) in known {
+            let madeAt = made.removeValue(forKey: outcome.delivery)
+            if try outbox.record(outcome, of: index, madeAt: madeAt, now: now) { changed.insert(index) }
         }
         for index in changed { try outbox.webhooks.saveHealth(of: outbox.state.subscribers[index]) }
     }
@@ -100,15 +121,15 @@ final class OutboxTransaction: WebhookTransaction {
     func failUnwanted(of webhook: Identifier, after: Int64, limit: Int) throws -> Int64? {
         guard let subscriber = subscriber(webhook) else { return nil }
         let isDisabled = subscriber.webhook.health.status == .disabled
-        let pending = try outbox.deliveries.rows(of: subscriber.number, .pending, after: after, limit: limit)
+        let (pending, next) = try outbox.pendingRows(of: subscriber.number, after: after, limit: limit)
         for row in pending {
             if isDisabled {
                 try outbox.fail(row.number, now: now)
             } else if try !outbox.isWanted(row.event, by: subscriber) {
-                try outbox.failOutOfReach(row.number, now: now)
+                try outbox.failOutOfReach(row.number, attempts: row.attempts, now: now)
             }
         }
-        return pending.count < limit ? nil : pending.last?.number
+        return next
     }
 
     func storedResponse(for key: IdempotencyKey) throws -> StoredResponse? {

@@ -181,11 +181,11 @@ final class StoreTransaction: ListTransaction {
         case .commit(let draft, let target):
             // The incarnation is new to the table until the batch is committed, but not to a second write.
             let isCreated = target !== incarnation
-            guard outbox.state.wants(isCreated ? .listCreated : .listChanged, of: id) else { return nil }
+            guard outbox.wants(isCreated ? .listCreated : .listChanged, of: id) else { return nil }
             guard isCreated else { return .changed(id, version: draft.head.version, at: now) }
             return .created(batch.snapshot(draft.head), at: now, describe: outbox.describeList)
         case .delete(let incarnation):
-            return outbox.state.wants(.listDeleted, of: id) ? .deleted(id, version: incarnation.row.head + 1, at: now) : nil
+            return outbox.wants(.listDeleted, of: id) ? .deleted(id, version: incarnation.row.head + 1, at: now) : nil
         case .part, nil: return nil
         }
     }

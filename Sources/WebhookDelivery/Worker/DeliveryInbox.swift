@@ -25,8 +25,13 @@ final class DeliveryInbox: Sendable {
     /// Adds what has changed of the outbox.
     func wake(_ change: OutboxChange) {
         let isFirst = content.withLock { content in
-            defer { content.change.formUnion(change) }
-            return content.change.isEmpty
+            guard !content.change.isEmpty else {
+                content.change = change
+                return true
+            }
+            // The next write to the same list brings the very same set.
+            if content.change != change { content.change.formUnion(change) }
+            return false
         }
         if isFirst { multi.wake() }
     }

@@ -1,0 +1,49 @@
+import Lists
+
+/// The rows of audiences: of the sets of webhooks that events are for.
+///
+/// Confined to the writer's thread.
+final class AudienceTable {
+    private let all: PreparedStatement
+    private let insertRow: PreparedStatement
+    private let deleteRow: PreparedStatement
+    private let deleteMember: PreparedStatement
+    private let anyEvent: PreparedStatement
+
+    init(_ connection: Connection) throws {
+        all = try connection.statement("SELECT number, webhook FROM audience ORDER BY number, webhook")
+        insertRow = try connection.statement("INSERT INTO audience VALUES (?, ?)")
+        deleteRow = try connection.statement("DELETE FROM audience WHERE webhook = ? AND number = ?")
+        deleteMember = try connection.statement("DELETE FROM audience WHERE webhook = ?")
+        anyEvent = try connection.statement("SELECT 1 FROM event WHERE audience = ? AND number > ? LIMIT 1")
+    }
+
+    /// All audiences: their webhooks, by number.
+    func audiences() throws -> [Int64: [Int64]] {
+        var audiences: [Int64: [Int64]] = [:]
+        for (number, webhook) in try all.all(read: { row -> (Int64, Int64) in (row["number"], row["webhook"]) }) {
+            audiences[number, default: []].append(webhook)
+        }
+        return audiences
+    }
+
+    /// Adds an audience.
+    func insert(_ number: Int64, of webhooks: [Int64]) throws {
+        for webhook in webhooks { try insertRow.run(webhook, number) }
+    }
+
+    /// Deletes an audience.
+    func delete(_ number: Int64, of webhooks: [Int64]) throws {
+        for webhook in webhooks { try deleteRow.run(webhook, number) }
+    }
+
+    /// Takes a webhook out of all audiences.
+    func remove(_ webhook: Int64) throws {
+        try deleteMember.run(webhook)
+    }
+
+    /// Whether an audience has an event behind another one.
+    func hasEvent(_ number: Int64, after event: Int64) throws -> Bool {
+        try anyEvent.count(number, event) > 0
+    }
+}
