@@ -27,7 +27,7 @@ struct ListRow {
         number, id, base, head, floor, collected, counter, created_at, deleted, has_rows, history_bytes, record_bytes, dead_bytes
         """
 
-    /// What its records take that the head or a version below the history needs, in bytes, about.
+    /// What its records take beside those of the history and dead ones, in bytes, about.
     var liveBytes: Int64 { max(0, recordBytes &- historyBytes &- deadBytes) }
 
     /// Whether dead records take so much that it is worth the while to write their packs anew.
