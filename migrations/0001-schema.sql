@@ -16,7 +16,7 @@ CREATE TABLE list (
     deleted INTEGER,                 -- the version that ended this life
     has_rows INTEGER NOT NULL,       -- whether an ended life still has rows to collect
     history_bytes INTEGER NOT NULL,  -- what the history needs beyond the head
-    record_bytes INTEGER NOT NULL,   -- what all records take
+    record_bytes INTEGER NOT NULL,   -- what all records and places take
     dead_bytes INTEGER NOT NULL      -- what of it the rows of `dead` name, about
 );
 CREATE INDEX list_id ON list (id, number);

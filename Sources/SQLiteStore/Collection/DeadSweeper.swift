@@ -46,8 +46,10 @@ final class DeadSweeper {
     /// Takes in dead records, by keys that rise.
     func add(_ keys: [Int64], bytes: Int64, list: Int64) throws {
         let range = KeyRange.keys(ofList: list)
-        let newest: Int64? = try last.value(range.lowerBound, range.upperBound - 1)
-        try insert.run((newest ?? range.lowerBound) + 1, DeadKeys.pack(keys, list: list), bytes)
+        let newest: Int64 = try last.value(range.lowerBound, range.upperBound - 1) ?? range.lowerBound
+        // A sweep deletes rows up to its end, which are all that it has read.
+        let end = sweep.map { $0.list == list ? $0.end : newest } ?? newest
+        try insert.run(max(newest, end) + 1, DeadKeys.pack(keys, list: list), bytes)
     }
 
     /// Whether a sweep of a list has begun.

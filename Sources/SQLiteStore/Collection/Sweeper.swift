@@ -10,7 +10,9 @@ final class Sweeper {
         var rows: Int64
         /// The last version that is done; `nil` where a part of it is left.
         var done: Int64?
-        /// Bytes of the records that it took out of their packs.
+        /// What the versions had left behind, about.
+        var garbageBytes: Int64 = 0
+        /// Bytes of what it deleted: records that it took out of their packs, and rows.
         var removedBytes: Int64 = 0
         /// Bytes of those that it left to ``DeadSweeper``, about.
         var deadBytes: Int64 = 0
@@ -48,7 +50,7 @@ final class Sweeper {
     }
 
     /// Deletes what the versions before the first few of `versions` reached and they do not: so many that a step's rows go, or a part of
-    /// the first one's. Rows of versions go before their records.
+    /// the first one's. Where a pack can't be read the versions stay, and what names the records that are left.
     ///
     /// Records that lie beside each other are taken out of their packs, each of which is written once for all versions of the step. Those
     /// that lie alone are left to ``DeadSweeper``.
@@ -56,32 +58,37 @@ final class Sweeper {
         let base = list << KeyRange.counterBits
         let garbage = try garbage(of: versions, list: list, limit: limit)
         let last = garbage.last?.version ?? versions.upperBound
-        try deleteVersions.run((base | versions.lowerBound) - 1, (base | last) - 1)
         var step = Step(rows: Int64(garbage.count) + 1, done: last)
         var records: [KeyRun] = []
-        var bytes: Int64 = 0
+        // How many rows of the table `place` go, and what their versions said of them.
+        var (parents, named): (Int64, Int64) = (0, 0)
         for part in garbage {
             let own = part.runs.filter { $0.kind == .record }.map(\.keys)
             if part.mayDeleteNames {
-                try packs.forEachRecord(of: own.sorted { $0.first < $1.first }) { try deleteName(of: $0, part.version, list: list) }
+                try packs.forEachRecord(of: own.sorted { $0.first < $1.first }) {
+                    parents += try deleteName(of: $0, part.version, list: list)
+                }
             }
             records += own
-            bytes &+= part.bytes
+            step.garbageBytes &+= part.bytes
             for run in part.runs {
                 step.rows += run.keys.count
-                bytes &-= run.kind == .record ? run.keys.count * VersionGarbage.recordBytes : run.keys.count * VersionGarbage.rowBytes
-                if run.kind == .parent { try deleteParents.run(run.keys.first, run.keys.last, part.version) }
-            }
-            if let chunk = part.chunk {
-                try deleteChunk.run(base | part.version, chunk)
-                step.done = nil
+                guard run.kind == .parent else { continue }
+                named += run.keys.count
+                parents += try deleteParents.changes(run.keys.first, run.keys.last, part.version)
             }
         }
         let (neighbours, alone) = KeyRun.parted(records)
-        step.removedBytes = try packs.remove(neighbours)
+        let removed = try packs.remove(neighbours)
         if !alone.isEmpty {
-            step.deadBytes = max(Int64(alone.count), bytes &- step.removedBytes)
+            step.deadBytes = max(Int64(alone.count), step.garbageBytes &- named * VersionGarbage.rowBytes &- removed)
             try dead.add(alone, bytes: step.deadBytes, list: list)
+        }
+        step.removedBytes = removed &+ parents * VersionGarbage.rowBytes
+        try deleteVersions.run((base | versions.lowerBound) - 1, (base | last) - 1)
+        if let part = garbage.first, let chunk = part.chunk {
+            try deleteChunk.run(base | part.version, chunk)
+            step.done = nil
         }
         return step
     }
@@ -142,7 +149,9 @@ final class Sweeper {
     }
 
     /// Deletes the name and the last parent of an item or section that the version deleted, and that was not inserted again since.
-    private func deleteName(of record: Pack.Record, _ version: Int64, list: Int64) throws {
+    ///
+    /// - Returns: How many rows of the table `place` went.
+    private func deleteName(of record: Pack.Record, _ version: Int64, list: Int64) throws -> Int64 {
         let number: Number
         let id: Identifier
         let kind: NameKind
@@ -153,11 +162,12 @@ final class Sweeper {
         case .section:
             let section = try SectionRevision(key: record.key, stored: record.bytes)
             (number, id, kind) = (section.number, section.id, .section)
-        case .node, .properties: return
+        case .node, .properties: return 0
         }
         let isGone = try newestParent.first(number) { $0["since"] == version && $0["parent"] == (0 as Number) }
-        guard isGone == true else { return }
-        try deleteParents.run(number, number, version + 1)
+        guard isGone == true else { return 0 }
+        let parents = try deleteParents.changes(number, number, version + 1)
         try deleteName.run(list, kind.rawValue, id.text, number)
+        return parents
     }
 }

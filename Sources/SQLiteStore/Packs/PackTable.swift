@@ -12,7 +12,7 @@ final class PackTable {
     private let delete: PreparedStatement
     private let holding: PreparedStatement
     private var builder = PackBuilder()
-    /// Bytes of the records that were added since packs were begun.
+    /// Bytes of the records that were added since packs were begun, with their directories.
     private var added: Int64 = 0
 
     init(_ connection: Connection) throws {
@@ -30,18 +30,19 @@ final class PackTable {
 
     /// Adds a record, whose key is above all before it.
     func add(_ key: Int64, _ kind: RecordKind, _ write: (inout NodeEncoder) -> Void) throws {
-        added += Int64(try builder.add(key, kind, write) { try insert.run($0, borrowing: $1) })
+        let bytes = try builder.add(key, kind, write) { try insert.run($0, borrowing: $1) }
+        added += Int64(bytes) + VersionGarbage.recordBytes
     }
 
     /// Writes the last pack.
     ///
-    /// - Returns: Bytes of the records that were added.
+    /// - Returns: Bytes of the records that were added, with their directories.
     func finish() throws -> Int64 {
         try builder.finish { try insert.run($0, borrowing: $1) }
         return added
     }
 
-    /// Bytes of the records in runs that rise.
+    /// Bytes of the records in runs that rise, without their directories.
     func bytes(of runs: [KeyRun]) throws -> Int64 {
         var sum: Int64 = 0
         try forEachRecord(of: runs) { sum += Int64($0.bytes.count) }
@@ -67,7 +68,8 @@ final class PackTable {
     /// What is left of neighbouring rows is packed anew, so that their pages stay full. The last of them keeps its key. A row that keeps
     /// all its records is not written, unless it takes in what is left of a short one before it.
     ///
-    /// - Returns: Bytes of the records that went.
+    /// - Returns: Bytes of the records that went, with their directories.
+    /// - Throws: ``NodeCorruption`` where a row can't be read; those before it are done.
     func remove(_ runs: [KeyRun]) throws -> Int64 {
         var walk = RunWalk(runs)
         var removed: Int64 = 0
@@ -86,7 +88,15 @@ final class PackTable {
         var taken: Int64?
         while true {
             var full: [(key: Int64, bytes: [UInt8])] = []
-            guard let row = try take(from: taken.map { $0 &+ 1 } ?? key, of: key, &walk, &full, &removed, isFirst: taken == nil) else {
+            let found: (key: Int64, isTaken: Bool)?
+            do {
+                found = try take(from: taken.map { $0 &+ 1 } ?? key, of: key, &walk, &full, &removed, isFirst: taken == nil)
+            } catch let damage as NodeCorruption {
+                // What was taken of the rows before it is in the builder alone.
+                try write(under: taken)
+                throw damage
+            }
+            guard let row = found else {
                 wanted = nil
                 break
             }
@@ -97,9 +107,15 @@ final class PackTable {
             taken = row.key
             guard isShort || wanted.map({ $0 - row.key <= Self.neighbourhood }) == true else { break }
         }
-        if let taken, builder.isEmpty { try delete.run(taken) }
-        if let taken { try builder.finish(under: taken) { try update.run($0, borrowing: $1) } }
+        try write(under: taken)
         return wanted
+    }
+
+    /// Writes what is left into the row that was taken last.
+    private func write(under taken: Int64?) throws {
+        guard let taken else { return }
+        if builder.isEmpty { try delete.run(taken) }
+        try builder.finish(under: taken) { try update.run($0, borrowing: $1) }
     }
 
     /// Whether what is left waits for no more than half a row.
@@ -111,12 +127,14 @@ final class PackTable {
     ///   - list: A key of the list.
     ///   - full: Where packs are added that are full.
     /// - Returns: The row; `nil` where the list has no more.
+    /// - Throws: ``NodeCorruption``, before anything is taken over.
     private func take(
         from position: Int64, of list: Int64, _ walk: inout RunWalk, _ full: inout [(key: Int64, bytes: [UInt8])],
         _ removed: inout Int64, isFirst: Bool
     ) throws -> (key: Int64, isTaken: Bool)? {
         defer { holding.reset() }
         guard var pack = try row(from: position), pack.key >> KeyRange.counterBits == list >> KeyRange.counterBits else { return nil }
+        guard isFirst || pack.first >= position else { throw NodeCorruption() }
         let keepsAll = walk.next(from: pack.first).map { $0 > pack.last } ?? true
         let joins = isShort && builder.byteCount + pack.byteCount <= PackBuilder.byteLimit
         if keepsAll, !joins { return (pack.key, false) }
@@ -124,7 +142,7 @@ final class PackTable {
         while let record = try pack.next() {
             if walk.contains(record.key) {
                 gone += 1
-                removed += Int64(record.bytes.count)
+                removed += Int64(record.bytes.count) + VersionGarbage.recordBytes
             } else {
                 try builder.add(record) { full.append(($0, [UInt8]($1))) }
             }

@@ -18,7 +18,7 @@ struct ListRow {
     var hasRows: Bool
     /// What the history needs beyond the head, in bytes.
     var historyBytes: Int64
-    /// What all its records take, in bytes.
+    /// What all its records and rows of `place` take, in bytes, counted as those of the history are.
     var recordBytes: Int64
     /// How many of these no version needs, and a sweep of the packs is to remove; about.
     var deadBytes: Int64

@@ -116,7 +116,7 @@ final class Collector {
         }
         // The next batch begins with another list.
         if waiting.count > 1 { waiting.append(waiting.removeFirst()) }
-        try sweepDead(batch, max(Self.stepRecords, twice))
+        try sweepDead(batch, max(Self.stepRecords, min(twice, budget)))
     }
 
     /// Remembers an incarnation that has enough to collect.
@@ -134,10 +134,8 @@ final class Collector {
         let step = try state.sweeper.sweep(versions, list: incarnation.row.number, limit: budget)
         incarnation.row.recordBytes &-= step.removedBytes
         incarnation.row.deadBytes &+= step.deadBytes
-        if let done = step.done {
-            incarnation.row.collected = done
-            if !incarnation.hasGarbage { incarnation.uncollectedBytes = 0 }
-        }
+        incarnation.uncollectedBytes = max(0, incarnation.uncollectedBytes &- step.garbageBytes)
+        if let done = step.done { incarnation.row.collected = done }
         return step.rows
     }
 
@@ -154,9 +152,10 @@ final class Collector {
         var budget = limit
         while budget > 0, let number = sweeps.first {
             guard let incarnation = try state.incarnations.incarnation(number), incarnation.row.deleted == nil,
-                incarnation.hasDead || state.deadSweeper.isSweeping(number), !state.longWrites.hasLongWrite(list: number)
+                incarnation.row.deadBytes > 0 || state.deadSweeper.isSweeping(number), !state.longWrites.hasLongWrite(list: number)
             else {
                 endSweep()
+                budget -= 1
                 continue
             }
             batch.markDirty(incarnation)

@@ -4,7 +4,7 @@ import Lists
 struct WrittenVersion {
     /// What the version leaves behind, all in all: its bytes, and the rows that were not stored yet.
     let garbage: (bytes: Int64, rows: Int64)
-    /// What its records take, all in all.
+    /// What its records and rows of `place` take, all in all.
     let recordBytes: Int64
     /// The stored forms of the draft's nodes: of those of items, then of those of sections.
     let nodes: [[UInt8]]
@@ -54,14 +54,15 @@ final class DraftWriter {
             try type.run(draft.head.number, Int64(item.number), item.name)
         }
         return WrittenVersion(
-            garbage: try writeVersion(draft, after: stored), recordBytes: stored.recordBytes + recordBytes, nodes: nodes)
+            garbage: try writeVersion(draft, after: stored), recordBytes: stored.recordBytes + recordBytes + bytes(ofPlaces: draft.rows),
+            nodes: nodes)
     }
 
     /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them. Ids that the list
     /// has already are noted in the long write.
     func write(_ rows: VersionRows, of longWrite: LongWrite) throws {
         // Keys are given out as the records are made, so a part's are above all that were stored before.
-        let recordBytes = try writeRecords(rows, nil).bytes
+        let recordBytes = try writeRecords(rows, nil).bytes + bytes(ofPlaces: rows)
         try writeRows(rows, version: longWrite.version, list: longWrite.list)
         for item in rows.itemNames
         where try newName.changes(longWrite.list, NameKind.item.rawValue, item.id.text, item.number) == 0 {
@@ -112,6 +113,8 @@ final class DraftWriter {
             try placement.run(row.number, version, row.parent)
         }
     }
+
+    private func bytes(ofPlaces rows: VersionRows) -> Int64 { Int64(rows.placements.count) * VersionGarbage.rowBytes }
 
     /// What a version leaves behind takes in the database, about.
     private func bytes(of garbage: VersionGarbage) throws -> Int64 {

@@ -163,8 +163,26 @@ struct DeadRecordTests {
         for _ in 0..<5 {
             #expect(StoreTraffic.update(store, id, items: 100, count: 200, waiting: 4) == 200)
             try eventually { try database.query("SELECT floor - collected FROM list") < 40 }
-            try eventually { try database.query("SELECT count(*) FROM list WHERE record_bytes - history_bytes > 25000") == 0 }
+            try eventually { try database.query("SELECT count(*) FROM list WHERE record_bytes - history_bytes > 29000") == 0 }
         }
+    }
+
+    /// Can fail: with history counted otherwise than records are, nothing seems to live, and every batch collects.
+    @Test("are compared with what lives, however long the history is")
+    func longHistory() throws {
+        let database = try TestDatabase()
+        let store = try database.open { $0.retention = RetentionPolicy(versions: 100_000, seconds: 0) }
+        defer { store.close() }
+        let id = try listID("l")
+        try store.put(Self.content(200), into: id)
+        func lives() throws -> Int64 { try database.query("SELECT record_bytes - history_bytes - dead_bytes FROM list") }
+        // Every item has a short value then.
+        #expect(StoreTraffic.update(store, id, items: 200, count: 1_000) == 1_000)
+        let first = try lives()
+        #expect(first > 200 * 20)
+        #expect(StoreTraffic.update(store, id, items: 200, count: 4_000) == 4_000)
+        let now = try lives()
+        #expect(now > first * 9 / 10 && now < first + 16 * 4_000, "\(first), then \(now)")
     }
 
     @Test("go with their list when it is deleted")
