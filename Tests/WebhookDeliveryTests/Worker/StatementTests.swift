@@ -35,6 +35,27 @@ struct StatementTests {
         }
     }
 
+    @Test("a look at an ordered webhook that waits for a retry reads no window of what is behind it")
+    func waiting() throws {
+        let outbox = try TestOutbox(collectionInterval: 3_600)
+        let hook = try outbox.add("http://127.0.0.1/", isOrdered: true)
+        try outbox.select(300)
+        let now = TestOutbox.now()
+        func look() throws -> (due: DueDeliveries, statements: Int) {
+            let before = outbox.statements.count
+            let due = try outbox.store.due(to: hook, isOrdered: true, now: now, limit: 256)
+            return (due, outbox.statements.count - before)
+        }
+        let first = try #require(try look().due.deliveries.first)
+        let (due, statements) = try look()
+        #expect(due.deliveries.count == 256)
+        let outcome = ConformanceCheck.outcome(first, 500, at: now, next: now + 60_000)
+        try outbox.write { try $0.record([outcome]) }
+        let waiting = try look()
+        #expect(waiting.due == DueDeliveries(nextAttempt: now + 60_000))
+        #expect(waiting.statements < statements)
+    }
+
     /// The cost of some writes and their deliveries.
     ///
     /// - Parameters:
