@@ -52,8 +52,9 @@ extension Outbox {
     /// Notes that the webhooks of an audience have something to be sent.
     func wake(_ audience: Int64, _ fanOut: FanOut) {
         guard woken.insert(audience).inserted else { return }
+        let ids = fanOuts.ids(of: audience, fanOut, in: state)
         // A set that is taken as it is need not be made again.
-        if change.deliveries.isEmpty { change.deliveries = fanOut.ids } else { change.deliveries.formUnion(fanOut.ids) }
+        if change.deliveries.isEmpty { change.deliveries = ids } else { change.deliveries.formUnion(ids) }
     }
 
     /// Whether an event is to be sent to a webhook for which it has no row.
