@@ -56,6 +56,29 @@ struct StatementTests {
         #expect(waiting.statements < statements)
     }
 
+    @Test("a record of an attempt asks for nothing of sets of webhooks that are over")
+    func overAudiences() throws {
+        let outbox = try TestOutbox(collectionInterval: 3_600)
+        let hook = try outbox.add("http://127.0.0.1/")
+        func record() throws -> Int {
+            try outbox.select()
+            let now = TestOutbox.now()
+            let due = try outbox.store.due(to: hook, isOrdered: false, now: now, limit: 10).deliveries
+            try #require(due.count == 1)
+            let outcome = ConformanceCheck.outcome(due[0], 200, at: now)
+            let before = outbox.statements.count
+            try outbox.write { try $0.record([outcome]) }
+            return outbox.statements.count - before
+        }
+        _ = try record()
+        let cost = try record()
+        for _ in 1...10 {
+            try outbox.add("http://127.0.0.1/")
+            _ = try record()
+        }
+        #expect(try record() == cost)
+    }
+
     /// The cost of some writes and their deliveries.
     ///
     /// - Parameters:
