@@ -8,22 +8,23 @@ final class AudienceTable {
     private let insertRow: PreparedStatement
     private let deleteRow: PreparedStatement
     private let deleteMember: PreparedStatement
-    private let anyEvent: PreparedStatement
+    private let lastEvent: PreparedStatement
 
     init(_ connection: Connection) throws {
         all = try connection.statement("SELECT number, webhook FROM audience ORDER BY number, webhook")
         insertRow = try connection.statement("INSERT INTO audience VALUES (?, ?)")
         deleteRow = try connection.statement("DELETE FROM audience WHERE webhook = ? AND number = ?")
         deleteMember = try connection.statement("DELETE FROM audience WHERE webhook = ?")
-        anyEvent = try connection.statement("SELECT 1 FROM event WHERE audience = ? AND number > ? LIMIT 1")
+        lastEvent = try connection.statement("SELECT number FROM event WHERE audience = ? ORDER BY number DESC LIMIT 1")
     }
 
-    /// All audiences: their webhooks, by number.
-    func audiences() throws -> [Int64: [Int64]] {
-        var audiences: [Int64: [Int64]] = [:]
+    /// All audiences, by number.
+    func audiences() throws -> [Int64: OutboxState.Audience] {
+        var audiences: [Int64: OutboxState.Audience] = [:]
         for (number, webhook) in try all.all(read: { row -> (Int64, Int64) in (row["number"], row["webhook"]) }) {
-            audiences[number, default: []].append(webhook)
+            audiences[number, default: OutboxState.Audience()].members.append(webhook)
         }
+        for number in audiences.keys { audiences[number]?.lastEvent = try lastEvent.value(number) ?? 0 }
         return audiences
     }
 
@@ -40,10 +41,5 @@ final class AudienceTable {
     /// Takes a webhook out of all audiences.
     func remove(_ webhook: Int64) throws {
         try deleteMember.run(webhook)
-    }
-
-    /// Whether an audience has an event behind another one.
-    func hasEvent(_ number: Int64, after event: Int64) throws -> Bool {
-        try anyEvent.count(number, event) > 0
     }
 }

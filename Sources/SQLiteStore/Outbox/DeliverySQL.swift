@@ -80,14 +80,12 @@ enum DeliverySQL {
         SELECT number << \(bits) | ?1, time FROM event WHERE audience = ?2 AND number > ?3 AND number <= ?4
         AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = event.number << \(bits) | ?1) ORDER BY number LIMIT ?5
         """
-    /// How many are pending, of all webhooks, and when the oldest was made. Rows behind a webhook's cursor are no implied deliveries.
+    /// How many are pending, of all webhooks, and when the oldest was made.
     static let backlog = """
         SELECT sum(
             (SELECT count(*) FROM delivery WHERE webhook = w.number AND status = 0)
-            + (SELECT count(*) FROM audience a JOIN event e ON e.audience = a.number AND e.number > w.cursor WHERE a.webhook = w.number)
-            - (SELECT count(*) FROM delivery d JOIN event e ON e.number = d.number >> \(bits)
-            JOIN audience a ON a.webhook = w.number AND a.number = e.audience
-            WHERE d.webhook = w.number AND d.status IN (0, 1, 2) AND d.number > w.cursor + 1 << \(bits))
+            + (SELECT count(*) FROM audience a JOIN event e ON e.audience = a.number AND e.number > w.cursor
+            WHERE a.webhook = w.number AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = e.number << \(bits) | w.number))
         ) AS pending, min((SELECT min(time) FROM (
             SELECT * FROM (SELECT created_at AS time FROM delivery WHERE webhook = w.number AND status = 0 ORDER BY number LIMIT 1)
             UNION ALL SELECT e.time FROM audience a JOIN event e ON e.number = (

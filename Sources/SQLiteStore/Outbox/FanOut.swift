@@ -5,8 +5,6 @@ import Ports
 struct FanOut {
     /// The webhooks that it is to be sent to.
     var members: [Int] = []
-    /// Their ids.
-    var ids: Set<Identifier> = []
     /// The webhooks that want it and are disabled.
     var disabled: [Int] = []
     /// The audience of the members, once it is known.
@@ -22,16 +20,22 @@ struct FanOutCache {
         let list: ListID
     }
 
-    /// The most that are kept.
-    private static let limit = 4096
+    /// The most words of memory that are kept, about.
+    private static let limit = 1 << 18
+    /// What a topic takes beside its webhooks: so there are 4,096 topics at most.
+    private static let topicSize = 64
 
     private var found: [Topic: FanOut] = [:]
+    /// The ids of audiences' webhooks. There are few audiences, and many topics may have the same.
+    private var ids: [Int64: Set<Identifier>] = [:]
+    /// How many words all of this takes.
+    private var size = 0
     /// That of the subscribers for whom these were found.
     private var revision: Int64 = -1
 
     /// Who gets an event.
     mutating func find(_ type: EventType, of list: ListID, in state: OutboxState) -> FanOut {
-        if revision != state.revision || found.count > Self.limit {
+        if revision != state.revision || size > Self.limit {
             clear()
             revision = state.revision
         }
@@ -44,9 +48,9 @@ struct FanOutCache {
                 continue
             }
             fanOut.members.append(index)
-            fanOut.ids.insert(subscriber.webhook.id)
         }
         found[topic] = fanOut
+        size += Self.topicSize + fanOut.members.count + fanOut.disabled.count
         return fanOut
     }
 
@@ -55,6 +59,18 @@ struct FanOutCache {
         found[Topic(type: type, list: list)]?.audience = audience
     }
 
+    /// The ids of the webhooks of what was found.
+    mutating func ids(of audience: Int64, _ fanOut: FanOut, in state: OutboxState) -> Set<Identifier> {
+        if let ids = ids[audience] { return ids }
+        let made = Set(fanOut.members.lazy.map { state.subscribers[$0].webhook.id })
+        ids[audience] = made
+        return made
+    }
+
     /// Forgets all of it.
-    mutating func clear() { found = [:] }
+    mutating func clear() {
+        found = [:]
+        ids = [:]
+        size = 0
+    }
 }

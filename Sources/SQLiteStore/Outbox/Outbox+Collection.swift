@@ -43,9 +43,9 @@ extension Outbox {
         if rows.count + events.count < limit {
             try webhooks.delete(webhook)
             try audiences.remove(webhook)
-            for (audience, members) in state.audiences where members.contains(webhook) {
-                let left = members.filter { $0 != webhook }
-                state.audiences[audience] = left.isEmpty ? nil : left
+            for (number, audience) in state.audiences where audience.members.contains(webhook) {
+                let left = audience.members.filter { $0 != webhook }
+                state.audiences[number] = left.isEmpty ? nil : OutboxState.Audience(members: left, lastEvent: audience.lastEvent)
             }
             state.cursors[webhook] = nil
             state.ended.removeFirst()

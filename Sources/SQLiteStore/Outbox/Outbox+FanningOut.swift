@@ -22,14 +22,14 @@ extension Outbox {
         if let audience = fanOut.audience { return audience }
         let members = fanOut.members.map { state.subscribers[$0].number }
         guard !members.isEmpty else { return nil }
-        if let known = state.audiences.first(where: { $0.value == members })?.key {
+        if let known = state.audiences.first(where: { $0.value.members == members })?.key {
             fanOuts.note(known, for: event, of: list)
             return known
         }
         guard try hasRoomForAudience() else { return nil }
         let number = state.journal.event + 1
         try audiences.insert(number, of: members)
-        state.audiences[number] = members
+        state.audiences[number] = OutboxState.Audience(members: members)
         fanOuts.note(number, for: event, of: list)
         return number
     }
@@ -40,10 +40,10 @@ extension Outbox {
         guard state.journal.event >= state.nextAudienceLook else { return false }
         state.nextAudienceLook = state.journal.event + Self.audienceLookEvents
         fanOuts.clear()
-        for (number, members) in state.audiences {
-            let first = members.compactMap { state.cursors[$0] }.min()
-            if let first, try audiences.hasEvent(number, after: first) { continue }
-            try audiences.delete(number, of: members)
+        for (number, audience) in state.audiences {
+            let first = audience.members.compactMap { state.cursors[$0] }.min()
+            if let first, audience.lastEvent > first { continue }
+            try audiences.delete(number, of: audience.members)
             state.audiences[number] = nil
         }
         return state.audiences.count < Self.audienceLimit
@@ -52,15 +52,16 @@ extension Outbox {
     /// Notes that the webhooks of an audience have something to be sent.
     func wake(_ audience: Int64, _ fanOut: FanOut) {
         guard woken.insert(audience).inserted else { return }
+        let ids = fanOuts.ids(of: audience, fanOut, in: state)
         // A set that is taken as it is need not be made again.
-        if change.deliveries.isEmpty { change.deliveries = fanOut.ids } else { change.deliveries.formUnion(fanOut.ids) }
+        if change.deliveries.isEmpty { change.deliveries = ids } else { change.deliveries.formUnion(ids) }
     }
 
     /// Whether an event is to be sent to a webhook for which it has no row.
     ///
     /// - Parameter audience: The event's.
     func isImplied(_ event: Int64, audience: Int64) -> Bool {
-        state.audiences[audience]?.contains { state.cursors[$0].map { $0 < event } ?? false } ?? false
+        state.audiences[audience]?.members.contains { state.cursors[$0].map { $0 < event } ?? false } ?? false
     }
 
     /// Makes the rows of a webhook's deliveries that have none, from the fan-out cursor on.
@@ -91,7 +92,7 @@ extension Outbox {
     /// A webhook's deliveries that have no rows, up to an event, and when they were made; at most `limit`, in their order.
     func implied(to webhook: Int64, upTo last: Int64, limit: Int) throws -> [(number: DeliveryNumber, time: Int64)] {
         guard let cursor = state.cursors[webhook] else { return [] }
-        let runs = try state.audiences.filter { $0.value.contains(webhook) }.keys.map { audience in
+        let runs = try state.audiences.filter { $0.value.lastEvent > cursor && $0.value.members.contains(webhook) }.keys.map { audience in
             try deliveries.implied(by: audience, to: webhook, after: cursor, upTo: last, limit: limit)
         }
         if runs.count < 2 { return runs.first ?? [] }

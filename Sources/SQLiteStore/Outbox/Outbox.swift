@@ -87,7 +87,10 @@ final class Outbox {
             state.collectionCursor = OutboxState.CollectionCursor(number: event.number, time: event.time, isInteraction: true)
         }
         added += 1
-        if let audience { wake(audience, fanOut) }
+        if let audience {
+            state.audiences[audience]?.lastEvent = event.number
+            wake(audience, fanOut)
+        }
         for index in audience == nil ? fanOut.members + fanOut.disabled : fanOut.disabled {
             try deliver(event.number, to: state.subscribers[index], now: now)
         }

@@ -118,12 +118,15 @@ final class OutboxReader {
     ) throws -> DueDeliveries {
         guard limit > 0 else { return DueDeliveries() }
         let last = DeliveryNumber(event: event, webhook: DeliveryNumber.lastWebhook).value
-        let found =
-            try isOrdered
-            ? dueTurns(to: webhook, number: number, now: now, limit: limit, upTo: last)
-            : due.all(number, now, limit, last) { row in try delivery(row, to: webhook) }
-        let isAll = found.count < limit
-        return DueDeliveries(found, nextAttempt: isAll ? try nextAttempt(to: number, isOrdered: isOrdered, after: now) : nil)
+        if isOrdered {
+            // A merge reads a window of rows and of each audience before its first: where none is due, only the first is looked for.
+            let turn: Int64? = try nextTurn.value(number)
+            guard let turn, turn <= now else { return DueDeliveries(nextAttempt: turn) }
+            return DueDeliveries(try dueTurns(to: webhook, number: number, now: now, limit: limit, upTo: last))
+        }
+        let found = try due.all(number, now, limit, last) { row in try delivery(row, to: webhook) }
+        guard found.count < limit else { return DueDeliveries(found) }
+        return DueDeliveries(found, nextAttempt: try nextDue.first(number, now) { row -> Int64? in row["next_attempt"] } ?? nil)
     }
 
     /// The deliveries to an ordered webhook whose turn it is, up to the first that is not due.
@@ -134,14 +137,6 @@ final class OutboxReader {
         let row = turns.row
         while try turns.step(), row[8] <= now { found.append(try delivery(row, to: webhook)) }
         return found
-    }
-
-    private func nextAttempt(to webhook: Int64, isOrdered: Bool, after now: Int64) throws -> Int64? {
-        if isOrdered {
-            let turn: Int64? = try nextTurn.value(webhook)
-            return turn.flatMap { $0 > now ? $0 : nil }
-        }
-        return try nextDue.first(webhook, now) { row -> Int64? in row["next_attempt"] } ?? nil
     }
 
     func backlog() throws -> DeliveryBacklog {

@@ -11,6 +11,14 @@ struct OutboxState {
         var healthSetAt: Int64
     }
 
+    /// A set of webhooks that events are for.
+    struct Audience {
+        /// In the order of their numbers.
+        var members: [Int64] = []
+        /// The last event for them: behind it they are sent nothing by this audience.
+        var lastEvent: Int64 = 0
+    }
+
     /// The event that the collector looks at next.
     struct CollectionCursor {
         let number: Int64
@@ -28,8 +36,8 @@ struct OutboxState {
     private(set) var revision: Int64 = 0
     /// The fan-out cursors of webhooks, those that are deleted and may still have deliveries among them, by their numbers.
     var cursors: [Int64: Int64] = [:]
-    /// The webhooks of audiences, in the order of their numbers.
-    var audiences: [Int64: [Int64]] = [:]
+    /// Audiences by their numbers.
+    var audiences: [Int64: Audience] = [:]
     /// The event before which no audience is looked for that is over.
     var nextAudienceLook: Int64 = 0
     /// Numbers of webhooks that are deleted and may still have deliveries.

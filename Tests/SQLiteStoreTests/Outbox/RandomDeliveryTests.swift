@@ -22,11 +22,23 @@ struct RandomDeliveryTests {
 private final class DeliveryRun {
     private struct Letter {
         let event: Int64
+        let list: ListID
         let id: Identifier
         var status: Delivery.Status
         var attempts = 0
+        /// Whether the last attempt says that the webhook no longer asks for it.
+        var isOutOfReach = false
         var due: Int64?
         var endedAt: Int64?
+
+        /// Ends, since its webhook no longer asks for it.
+        mutating func failOutOfReach(at time: Int64) {
+            status = .failed
+            attempts += 1
+            isOutOfReach = true
+            due = nil
+            endedAt = time
+        }
     }
 
     private let database: TestDatabase
@@ -59,7 +71,7 @@ private final class DeliveryRun {
 
     func step(_ step: Int) throws {
         let hook = hooks.isEmpty ? nil : pick(hooks.count)
-        switch (pick(20), hook) {
+        switch (pick(21), hook) {
         case (0...7, _): try select()
         case (8, _) where hooks.count < 7: try add()
         case (9, let hook?): try change(hook)
@@ -71,7 +83,8 @@ private final class DeliveryRun {
         case (16, let hook?): try retry(hooks[hook])
         case (17, _): clock.advance(seconds: Double(pick(90)))
         case (18, _): clock.advance(seconds: -Double(pick(30)))
-        case (19, _) where pick(3) == 0:
+        case (19, let hook?) where pick(2) == 0: try changeLists(hook)
+        case (20, _) where pick(3) == 0:
             store.close()
             store = try Self.open(database, clock)
         default: return
@@ -91,7 +104,7 @@ private final class DeliveryRun {
                 #expect(made.event == lastEvent && made.createdAt == clock.now)
                 letters[hook.id, default: []].append(
                     Letter(
-                        event: lastEvent, id: made.id, status: isFailed ? .failed : .pending, due: isFailed ? nil : clock.now,
+                        event: lastEvent, list: list, id: made.id, status: isFailed ? .failed : .pending, due: isFailed ? nil : clock.now,
                         endedAt: isFailed ? clock.now : nil))
             }
         }
@@ -110,14 +123,30 @@ private final class DeliveryRun {
         let (hook, now) = (hooks[index], clock.now)
         try store.writeWebhooksAndWait { try $0.update(hook) }
         guard !isDisabled else { return }
-        var after: Int64? = 0
-        let limit = 1 + pick(5)
-        while let start = after { after = try store.writeWebhooksAndWait { try $0.failUnwanted(of: hook.id, after: start, limit: limit) } }
+        try failUnwanted(hook)
         for place in (letters[hook.id] ?? []).indices where letters[hook.id]?[place].status == .pending {
             letters[hook.id]?[place].status = .failed
             letters[hook.id]?[place].due = nil
             letters[hook.id]?[place].endedAt = now
         }
+    }
+
+    /// Gives a webhook other lists. What waits of those that it no longer names fails.
+    private func changeLists(_ index: Int) throws {
+        hooks[index].lists = lists.filter { _ in pick(2) == 0 }.map { NamePattern($0.text) }
+        let (hook, now) = (hooks[index], clock.now)
+        try store.writeWebhooksAndWait { try $0.update(hook) }
+        try failUnwanted(hook)
+        for (place, letter) in (letters[hook.id] ?? []).enumerated()
+        where letter.status == .pending && !hook.wants(.itemSelected, of: letter.list) {
+            letters[hook.id]?[place].failOutOfReach(at: now)
+        }
+    }
+
+    private func failUnwanted(_ hook: Webhook) throws {
+        var after: Int64? = 0
+        let limit = 1 + pick(5)
+        while let start = after { after = try store.writeWebhooksAndWait { try $0.failUnwanted(of: hook.id, after: start, limit: limit) } }
     }
 
     /// Records attempts at some of what is due, in any order.
@@ -135,6 +164,7 @@ private final class DeliveryRun {
             let place = try #require(letters[hook.id]?.firstIndex { $0.id == delivery.id })
             letters[hook.id]?[place].status = outcome.status
             letters[hook.id]?[place].attempts += 1
+            letters[hook.id]?[place].isOutOfReach = false
             letters[hook.id]?[place].due = outcome.nextAttemptAt
             letters[hook.id]?[place].endedAt = outcome.status == .pending ? nil : now
         }
@@ -146,6 +176,11 @@ private final class DeliveryRun {
         let now = clock.now
         let retried = try store.writeWebhooksAndWait { try $0.retry(found[place].id, to: hook.id) }
         guard retried != nil || !isOver(found[place]) else { return }
+        guard hook.wants(.itemSelected, of: found[place].list) else {
+            #expect(retried?.status == .failed, "seed \(seed)")
+            if !found[place].isOutOfReach { letters[hook.id]?[place].failOutOfReach(at: now) }
+            return
+        }
         #expect(retried?.status == .pending && retried?.nextAttemptAt == now, "seed \(seed)")
         letters[hook.id]?[place].status = .pending
         letters[hook.id]?[place].due = now

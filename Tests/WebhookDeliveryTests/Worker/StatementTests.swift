@@ -35,6 +35,50 @@ struct StatementTests {
         }
     }
 
+    @Test("a look at an ordered webhook that waits for a retry reads no window of what is behind it")
+    func waiting() throws {
+        let outbox = try TestOutbox(collectionInterval: 3_600)
+        let hook = try outbox.add("http://127.0.0.1/", isOrdered: true)
+        try outbox.select(300)
+        let now = TestOutbox.now()
+        func look() throws -> (due: DueDeliveries, statements: Int) {
+            let before = outbox.statements.count
+            let due = try outbox.store.due(to: hook, isOrdered: true, now: now, limit: 256)
+            return (due, outbox.statements.count - before)
+        }
+        let first = try #require(try look().due.deliveries.first)
+        let (due, statements) = try look()
+        #expect(due.deliveries.count == 256)
+        let outcome = ConformanceCheck.outcome(first, 500, at: now, next: now + 60_000)
+        try outbox.write { try $0.record([outcome]) }
+        let waiting = try look()
+        #expect(waiting.due == DueDeliveries(nextAttempt: now + 60_000))
+        #expect(waiting.statements < statements)
+    }
+
+    @Test("a record of an attempt asks for nothing of sets of webhooks that are over")
+    func overAudiences() throws {
+        let outbox = try TestOutbox(collectionInterval: 3_600)
+        let hook = try outbox.add("http://127.0.0.1/")
+        func record() throws -> Int {
+            try outbox.select()
+            let now = TestOutbox.now()
+            let due = try outbox.store.due(to: hook, isOrdered: false, now: now, limit: 10).deliveries
+            try #require(due.count == 1)
+            let outcome = ConformanceCheck.outcome(due[0], 200, at: now)
+            let before = outbox.statements.count
+            try outbox.write { try $0.record([outcome]) }
+            return outbox.statements.count - before
+        }
+        _ = try record()
+        let cost = try record()
+        for _ in 1...10 {
+            try outbox.add("http://127.0.0.1/")
+            _ = try record()
+        }
+        #expect(try record() == cost)
+    }
+
     /// The cost of some writes and their deliveries.
     ///
     /// - Parameters:
