@@ -33,6 +33,12 @@ public struct NodeDecoder {
         return Int64(bitPattern: value)
     }
 
+    /// How many elements there are below something: so few that a sum over a node's slots never overflows.
+    public mutating func elementCount() throws(NodeCorruption) -> Int {
+        guard let count = UInt32(exactly: try count()) else { throw NodeCorruption() }
+        return Int(count)
+    }
+
     private mutating func signed() throws(NodeCorruption) -> Int64 {
         Varint.signed(UInt64(bitPattern: try count()))
     }

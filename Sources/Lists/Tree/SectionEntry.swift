@@ -36,7 +36,7 @@ public struct SectionEntry: TreeElement {
     public static func decode(from decoder: inout NodeDecoder) throws(NodeCorruption) -> Self {
         let number = try decoder.number()
         let revision = try decoder.revision()
-        guard let count = Int(exactly: try decoder.count()) else { throw NodeCorruption() }
+        let count = try decoder.elementCount()
         var root: TreeBranch?
         if count > 0 {
             let key = try decoder.relative(to: number)

@@ -42,8 +42,8 @@ extension TreeNode {
         var decoder = NodeDecoder(key: key, bytes: bytes)
         let form = try decoder.count()
         let number = try decoder.relative(to: key)
-        guard form & 1 == Int64(Element.treeKind.rawValue), let height = Int(exactly: form >> 1),
-            let slots = Int(exactly: try decoder.count()), slots <= bytes.count
+        guard form >= 0, form & 1 == Int64(Element.treeKind.rawValue), let height = Int(exactly: form >> 1),
+            let slots = Int(exactly: try decoder.count()), (0...bytes.count).contains(slots)
         else { throw NodeCorruption() }
         let content: Content = try height == 0 ? leaf(slots, from: &decoder) : inner(slots, from: &decoder)
         guard decoder.isAtEnd else { throw NodeCorruption() }
@@ -65,11 +65,8 @@ extension TreeNode {
         for _ in 0..<slots {
             let number = try decoder.number()
             let key = try decoder.revision()
-            let count = try decoder.count()
-            let itemCount = Element.treeKind == .sections ? try decoder.count() : count
-            guard count >= 0, itemCount >= 0, let count = Int(exactly: count), let itemCount = Int(exactly: itemCount) else {
-                throw NodeCorruption()
-            }
+            let count = try decoder.elementCount()
+            let itemCount = Element.treeKind == .sections ? try decoder.elementCount() : count
             branches.append(TreeBranch(key: key, number: number, count: count, itemCount: itemCount))
         }
         return .inner(branches)

@@ -185,4 +185,23 @@ struct OrderedTreeTests {
             }
         }
     }
+
+    @Test(
+        "takes no counts for a node's that are below 0, or that its sums could not hold",
+        arguments: [UInt64.max, 1 << 63, 1 << 62, 1 << 32])
+    func absurdCounts(count: UInt64) throws {
+        func bytes(_ numbers: [UInt64]) -> [UInt8] { numbers.reduce(into: []) { Varint.append($1, to: &$0) } }
+        // The form, the number, the slots, and two branches: number, key, count, and that of items in a tree of sections.
+        let slots = bytes([2, 0, count])
+        let items = bytes([2, 0, 2, 2, 2, count, 2, 2, count])
+        let sections = bytes([3, 0, 2, 2, 2, 1, count, 2, 2, 1, count])
+        let section = bytes([1, 0, 1, 2, 2, count])
+        #expect(throws: NodeCorruption.self) { try slots.withUnsafeBytes { _ = try TreeNode<ItemEntry>.decode(key: 9, bytes: $0) } }
+        #expect(throws: NodeCorruption.self) { try items.withUnsafeBytes { _ = try TreeNode<ItemEntry>.decode(key: 9, bytes: $0) } }
+        for bytes in [sections, section] {
+            #expect(throws: NodeCorruption.self) { try bytes.withUnsafeBytes { _ = try TreeNode<SectionEntry>.decode(key: 9, bytes: $0) } }
+        }
+        let sound = bytes([2, 0, 2, 2, 2, 5, 2, 2, 6])
+        #expect(try sound.withUnsafeBytes { try TreeNode<ItemEntry>.decode(key: 9, bytes: $0) }.count == 11)
+    }
 }
