@@ -317,6 +317,8 @@ def test_a_row_is_dropped_into_the_gap_that_is_nearest(page, server):
     register(server)
     types = ["Line", "Photo", "Card", "Line", "Other", "Card"]
     server.put("short", {"sections": [{"id": "s", "header": "S", "items": [{"id": f"i{n}", "type": kind, "value": f"{n}"} for n, kind in enumerate(types)]}]})
+    # So high that the whole list is in view: it would scroll by itself under a pointer near its edge.
+    page.resize(1280, 1000)
     page.open_list("short")
     order = [f"i{n}" for n in range(6)]
     for dragged, target, part, place in (("i4", "i1", 0.4, 1), ("i0", "i1", 0.6, 2), ("i5", "i3", 0.3, None), ("i3", "i0", 0.8, None)):
