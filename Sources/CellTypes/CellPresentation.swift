@@ -9,11 +9,14 @@ public struct CellPresentation: Sendable {
     public let registry: CellTypeRegistry
     /// The types that the client knows; `nil` where it does not say, and every type is shown as it is.
     public let accepted: AcceptedCellTypes?
+    /// Resolved chains of fallbacks; `nil` where no chain is followed.
+    let fallbacks: Fallbacks?
 
     public init(naming: CellNaming = CellNaming(), registry: CellTypeRegistry = .empty, accepted: AcceptedCellTypes? = nil) {
         self.naming = naming
         self.registry = registry
         self.accepted = accepted
+        fallbacks = accepted == nil || registry.count == 0 ? nil : Fallbacks()
     }
 
     /// What the client is shown of a type: the type itself, or the nearest on its chain of fallbacks that the client knows.
@@ -24,14 +27,10 @@ public struct CellPresentation: Sendable {
     public func shown(type: String?, defaultType: String?) -> ShownCell {
         guard let name = type ?? defaultType else { return ShownCell(type: nil, cell: cell(of: nil), height: nil) }
         guard let accepted, !accepted.contains(name) else { return shown(name, as: type) }
-        // The registry takes no cycle; should there be one, the walk ends where every type was met.
-        var next = registry[name]?.type.fallback
-        for _ in 0..<registry.count {
-            guard let fallback = next else { break }
-            if accepted.contains(fallback) { return shown(fallback, as: fallback) }
-            next = registry[fallback]?.type.fallback
+        guard let fallback = fallbacks?.nearest(to: name, among: accepted, registry) else {
+            return ShownCell(type: nil, cell: Self.unsupportedCell, height: nil)
         }
-        return ShownCell(type: nil, cell: Self.unsupportedCell, height: nil)
+        return shown(fallback, as: fallback)
     }
 
     private func shown(_ name: String, as type: String?) -> ShownCell {

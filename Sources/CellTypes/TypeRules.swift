@@ -8,6 +8,11 @@ public struct TypeRules: Sendable {
     public var isStrict: Bool
     /// The ``CellTypeRegistry/schemaVersion`` at which everything that names its type was held to the rules before; `nil` where it was not.
     public var checkedVersion: Int64?
+    /// The units of work that the checks of an edit may take.
+    public var units = Int.max
+
+    /// The units of work that checks take on the store's writer or on a thread that serves requests: a few milliseconds.
+    public static let shortUnits = 100_000
 
     public init(isStrict: Bool = false, checkedVersion: Int64? = nil) {
         self.isStrict = isStrict
@@ -15,13 +20,18 @@ public struct TypeRules: Sendable {
     }
 
     /// The rules by a registry; `nil` where it has nothing to say.
-    public func rules(by registry: CellTypeRegistry) -> (any ItemRules)? {
-        isStrict || registry.hasSchemas ? RegistryRules(registry: registry, isStrict: isStrict) : nil
+    ///
+    /// - Parameter budget: The work that the checks may take; `nil` for ``units``.
+    public func rules(by registry: CellTypeRegistry, within budget: CheckBudget? = nil) -> (any ItemRules)? {
+        guard isStrict || registry.hasSchemas else { return nil }
+        return RegistryRules(registry: registry, isStrict: isStrict, budget: budget ?? CheckBudget(units: units))
     }
 
     /// Has a list's edit hold what it writes to the rules.
-    public func hold(_ edit: ListEdit, to registry: CellTypeRegistry) {
-        edit.hold(to: rules(by: registry), checked: checkedVersion)
+    ///
+    /// - Parameter budget: The work that the checks may take; `nil` for ``units``.
+    public func hold(_ edit: ListEdit, to registry: CellTypeRegistry, within budget: CheckBudget? = nil) {
+        edit.hold(to: rules(by: registry, within: budget), checked: checkedVersion)
     }
 }
 
@@ -29,6 +39,7 @@ public struct TypeRules: Sendable {
 private struct RegistryRules: ItemRules {
     let registry: CellTypeRegistry
     let isStrict: Bool
+    let budget: CheckBudget
 
     var version: Int64 { registry.schemaVersion }
 
@@ -37,8 +48,14 @@ private struct RegistryRules: ItemRules {
             return isStrict ? [ItemFault(.unregisteredType, "The type “\(type)” is not registered.")] : []
         }
         guard let schema = entry.schema else { return [] }
-        return schema.violations(of: value, limit: limit).map { violation in
+        guard let available = budget.available() else { return [Self.unchecked] }
+        let outcome = schema.check(value, limit: limit, available: available)
+        guard budget.take(outcome.work) else { return [Self.unchecked] }
+        return outcome.violations.map { violation in
             ItemFault(.mismatch(pointer: violation.pointer, keyword: violation.keyword), violation.message)
         }
     }
+
+    private static let unchecked = ItemFault(
+        .unchecked, "The values take more work to be checked against the schemas of their types than a request of this length may.")
 }

@@ -34,9 +34,13 @@ public final class CompiledSchema: Sendable {
         check(value, limit: limit).violations
     }
 
-    /// The violations, and the units of work that they took.
-    func check(_ value: JSONValue, limit: Int) -> (violations: [SchemaViolation], work: Int) {
-        var validator = Validator(compiled, value, limit: max(1, limit))
+    /// As ``violations(of:limit:)``, within what is left of a larger amount of work.
+    ///
+    /// - Parameter available: The units that are left.
+    /// - Returns: The violations and the units that were taken; more than `available` where these were too few, and then the violations do
+    ///   not count.
+    public func check(_ value: JSONValue, limit: Int, available: Int = .max) -> (violations: [SchemaViolation], work: Int) {
+        var validator = Validator(compiled, value, limit: max(1, limit), available: available)
         return (validator.run(), validator.work)
     }
 }

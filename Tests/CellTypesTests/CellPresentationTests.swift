@@ -59,6 +59,18 @@ struct CellPresentationTests {
         #expect(cyclic.shown(type: "T7", defaultType: nil).cell == CellPresentation.unsupportedCell)
     }
 
+    @Test("an answer with all types of a long chain looks at each type once")
+    func steps() throws {
+        let chain = try (0..<2_000).map { try CellTypeRegistry.Entry(CellType(name: "T\($0)", fallback: "T\($0 + 1)")) }
+        let registry = CellTypeRegistry(version: 1, chain)
+        let known = CellPresentation(registry: registry, accepted: AcceptedCellTypes(["T1000"]))
+        for number in 0..<1_000 { #expect(known.shown(type: "T\(number)", defaultType: nil).type == "T1000") }
+        for number in 1_001..<2_000 { #expect(known.shown(type: "T\(number)", defaultType: nil).type == nil) }
+        #expect(known.shown(type: "T1000", defaultType: nil).type == "T1000")
+        let steps = known.fallbacks?.steps ?? .max
+        #expect(steps <= 2_001)
+    }
+
     @Test("an answer depends on the list alone where no type was ever registered and the client says nothing")
     func variants() throws {
         #expect(CellPresentation().variant == nil)

@@ -104,6 +104,16 @@ struct CostTests {
         #expect(outcome.work <= SchemaLimits.work(byteCount: 506) + 1)
     }
 
+    @Test("is bounded by the value's own length, and by what is left of a larger amount")
+    func bounds() throws {
+        #expect(SchemaLimits.work(byteCount: 15) <= 20_000)
+        let schema = try #"{"items":{"anyOf":[\#(String.list(2_000) { #"{"const":\#($0)}"# })]}}"#.compiled()
+        let value = try JSONValue(validating: "[1999,1999]")
+        let whole = schema.check(value, limit: 100)
+        #expect(whole.violations.isEmpty && schema.check(value, limit: 100, available: whole.work).work == whole.work)
+        #expect(schema.check(value, limit: 100, available: whole.work - 1).work > whole.work - 1)
+    }
+
     @Test("may go as deep as values do, for schemas with four steps to a level, and ends where it would take too much of the stack")
     func nesting() throws {
         let schema = ##"""

@@ -79,14 +79,25 @@ struct PatternTests {
                 units += $0
                 return true
             }
-            // Each start would go to the end: that is count * count / 2 steps.
-            #expect(outcome == .exceeded && units <= PatternMatcher.stepLimit(byteCount: count) / 4)
+            // Each start would go to the end: that is count * count / 2 steps. Side by side they go there once.
+            #expect(outcome == .notMatched && units <= 96 * count)
         }
+    }
+
+    @Test("that go wrong in many ways are followed side by side, which is a little work even where they match")
+    func careless() throws {
+        let schema = #"{"pattern":"^(([a-z]+)*@x|.*)$"}"#
+        for text in ["abcdefghijklm", "abcdefghijklmno", "abcdefghijklmnopqrstuvwxyzabcdefghijklmn"] {
+            let work = try Check.work(schema, "\"\(text)\"")
+            #expect(work.isValid && work.units <= 512 + 96 * text.utf8.count, "\(work)")
+        }
+        #expect(try !Check.work(#"{"pattern":"^([a-z]+)*@x$"}"#, #""abcdefghijklmnopqrstuvwxyz""#).isValid)
+        #expect(try Check.work(#"{"pattern":"^([a-z]+)*@x$"}"#, #""abcdefghijklmnopqrstuvwxyz@x""#).isValid)
     }
 
     @Test("that need too many steps end the check with a violation that says so")
     func steps() throws {
-        let schema = try #"{"items":{"not":{"pattern":"^(a+)+$"}}}"#.compiled()
+        let schema = try #"{"items":{"not":{"pattern":"^(?=(a+)+$)."}}}"#.compiled()
         let value = #"["\#(String(repeating: "a", count: 40))!","b"]"#
         let violations = schema.violations(of: try JSONValue(validating: value))
         #expect(violations.map(\.pointer) == ["/0"])

@@ -13,6 +13,8 @@ struct SourceTextTests {
             ("*\u{202E}/", ["* /"]),
             ("/*/", ["/ * /"]),
             ("  @ts-nocheck  ", ["\\@ts-nocheck"]),
+            ("\u{A0}@ts-ignore", ["\\@ts-ignore"]), ("a\u{2029}\u{3000}\u{FEFF}\u{2003}@ts-ignore\u{A0}", ["a", "\\@ts-ignore"]),
+            ("\u{85}\t\u{1680}@ts-expect-error", ["\\@ts-expect-error"]),
             ("\n\n\u{0}\u{7}\n", []),
             ("", []),
             ("right-to-left \u{202E}text\u{2066}", ["right-to-left text"]),

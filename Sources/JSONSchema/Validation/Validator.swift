@@ -58,13 +58,13 @@ struct Validator {
     /// Whether nothing more is checked: the violations are as many as were asked for, or the work is as much as is allowed.
     private(set) var hasEnded = false
 
-    init(_ schemas: CompiledNodes, _ value: JSONValue, limit: Int) {
+    init(_ schemas: CompiledNodes, _ value: JSONValue, limit: Int, available: Int = .max) {
         self.schemas = schemas
         self.limit = limit
         tree = ValueTree(value)
         scopes = DynamicScopes(schemas)
         identities = schemas.identities
-        workLimit = SchemaLimits.work(byteCount: value.byteCount)
+        workLimit = min(SchemaLimits.work(byteCount: value.byteCount), max(0, available))
     }
 
     mutating func run() -> [SchemaViolation] {

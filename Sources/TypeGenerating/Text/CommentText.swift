@@ -21,9 +21,10 @@ enum CommentText {
             previous = scalar
         }
         lines = lines.map { line in
-            let trimmed = String(line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-            // `@ts-nocheck` and its like stand first in a line.
-            return trimmed.unicodeScalars.first == "@" ? "\\" + trimmed : trimmed
+            let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+            let trimmed = line.unicodeScalars.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+            // `@ts-nocheck` and its like stand first in a line, whatever white space is before them.
+            return (trimmed.first == "@" ? "\\" : "") + String(String.UnicodeScalarView(trimmed))
         }
         while lines.last?.isEmpty == true { lines.removeLast() }
         return Array(lines.drop(while: \.isEmpty))
