@@ -27,6 +27,9 @@ public enum StandardStream: Int32 {
     private static let turn = Mutex(())
 
     public func writeLine(_ line: String) { write(line + "\n") }
+
+    /// Writes a line that holds text of unknown origin, with its hidden characters escaped.
+    public func writeLine(escaping line: String) { writeLine(TerminalText.escaped(line)) }
 }
 
 /// The descriptors 0, 1 and 2, which the parent process may have closed.
