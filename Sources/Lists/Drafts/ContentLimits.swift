@@ -14,6 +14,8 @@ public struct ContentLimits: Sendable, Hashable {
     public let identity = 1 << 10
     /// The most bytes of each of header, footer and metadata, as compact JSON text.
     public let annotation = 16 << 10
+    /// The most arrays and objects within each other in header, footer and metadata.
+    public let annotationDepth = 64
 
     public init(body: Int = 16 << 20, value: Int = 256 << 10, sections: Int = 100_000, items: Int = 10_000_000) {
         self.body = body

@@ -19,6 +19,7 @@ extension ListEdit {
     ///   - checked: What came of some of them before, by their rows.
     /// - Throws: ``ItemRuleError``.
     func check(_ drafts: [ItemDraft], _ checked: [Int: CheckedValue]) throws {
+        if !hasTypedItems { hasTypedItems = drafts.contains { if case .named = $0.type { true } else { false } } }
         guard rules != nil else { return }
         var faults = ItemFaults()
         for (row, draft) in drafts.enumerated() where faults.room > 0 {
@@ -36,7 +37,9 @@ extension ListEdit {
     ///   - current: The number of the type that it has.
     /// - Throws: ``ItemRuleError``, whose entry is about the value of the operation.
     func check(_ value: JSONValue, _ choice: TypeChoice, keeping current: Int32, _ checked: CheckedValue?) throws {
-        guard rules != nil, let type = name(of: choice, keeping: current) else { return }
+        guard let type = name(of: choice, keeping: current) else { return }
+        hasTypedItems = true
+        guard rules != nil else { return }
         var faults = ItemFaults()
         add(value, type, .part(.value), checked, to: &faults)
         try faults.check()

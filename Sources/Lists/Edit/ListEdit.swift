@@ -23,7 +23,7 @@ public final class ListEdit {
     var rules: (any ItemRules)?
     /// Whether what a replacement asks for, with a type of its own, was held to the same rules before.
     var isChecked = false
-    /// Whether a replacement has written an item with a type of its own, so that it is right only by the rules that it was held to.
+    /// Whether an item with a type of its own was written, so that the edit is right only by the rules that it was held to.
     public internal(set) var hasTypedItems = false
 
     /// - Parameters:

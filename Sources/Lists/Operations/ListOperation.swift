@@ -12,7 +12,7 @@ public enum ListOperation: Sendable {
     case deleteSection(SectionReference)
 
     /// What the operation changes, or inserts items into; `nil` where it names nothing.
-    var subject: ListName? {
+    public var subject: ListName? {
         switch self {
         case .changeItem(let item, _, _), .deleteItem(let item), .moveItem(let item, _): .item(item)
         case .insertItems(_, let section), .updateSection(let section, _), .moveSection(let section, _), .deleteSection(let section):
@@ -36,14 +36,6 @@ public enum ListOperation: Sendable {
     public var isInsertion: Bool {
         switch self {
         case .insertItems, .insertSection: true
-        default: false
-        }
-    }
-
-    /// Whether it changes a value by what the value is.
-    public var isPatch: Bool {
-        switch self {
-        case .changeItem(_, .merge, _), .changeItem(_, .patch, _): true
         default: false
         }
     }

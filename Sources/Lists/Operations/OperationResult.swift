@@ -11,7 +11,7 @@ public enum OperationResult: Sendable {
     case section(Section?)
 
     /// Bytes of the values that it shows.
-    var byteCount: Int {
+    public var byteCount: Int {
         switch self {
         case .deletion: 0
         case .item(let item): Self.byteCount(of: item)

@@ -8,6 +8,8 @@ public struct OperationRun {
     /// What the names of the operations stand for. The edit began at their head.
     public var names: NameTable
     private let limits: ContentLimits
+    /// Revisions that were read before.
+    private let read: [RevisionKey: ItemRevision]
     private var cost: OperationCost
     private var made: [Made] = []
     /// What the last operation has left, and where: nothing has moved since.
@@ -40,8 +42,13 @@ public struct OperationRun {
         }
     }
 
-    /// - Parameter isBatch: Whether there may be more than one operation, so that they are bounded together.
-    public init(_ edit: ListEdit, _ names: NameTable, isBatch: Bool, limits: ContentLimits) {
+    /// - Parameters:
+    ///   - isBatch: Whether there may be more than one operation, so that they are bounded together.
+    ///   - read: Revisions of items that results show, as far as they were read before.
+    public init(
+        _ edit: ListEdit, _ names: NameTable, isBatch: Bool, limits: ContentLimits, read: [RevisionKey: ItemRevision] = [:]
+    ) {
+        self.read = read
         self.edit = edit
         self.names = names
         self.limits = limits
@@ -145,7 +152,7 @@ public struct OperationRun {
         case .nothing: return .deletion
         case .item(let entry, let path, let revision):
             let item = Item(entry: entry, indexPath: path, position: try edit.position(of: path))
-            return .item((item, try revision ?? edit.revision(of: item)))
+            return .item((item, try revision ?? shownRevision(of: item)))
         case .items(let items, let first):
             let position = try edit.position(of: first)
             return .items(
@@ -167,6 +174,11 @@ public struct OperationRun {
     }
 
     private func placed(_ number: Number) throws -> OperationResult.ShownItem? {
-        try edit.item(numbered: number).map { ($0, try edit.revision(of: $0)) }
+        try edit.item(numbered: number).map { ($0, try shownRevision(of: $0)) }
+    }
+
+    private func shownRevision(of item: Item) throws -> ItemRevision {
+        if !read.isEmpty, let revision = read[item.entry.revision] { return revision }
+        return try edit.revision(of: item)
     }
 }

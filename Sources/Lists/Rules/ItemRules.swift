@@ -22,6 +22,8 @@ public struct ItemFault: Sendable, Equatable {
         ///   - pointer: Into the value (RFC 6901); empty for the whole.
         ///   - keyword: The keyword of the schema that failed.
         case mismatch(pointer: String, keyword: String)
+        /// The checks of the request take more work than they may, and this one has no outcome.
+        case unchecked
     }
 
     public let kind: Kind

@@ -6,7 +6,7 @@ struct Ancestry {
     /// The numbers from just below `owner` down to `number`; `nil` if it is not below it.
     func path(to number: Number, from owner: Number) throws -> ArraySlice<Number>? {
         var path = [number]
-        // Two trees of a list are never deeper than this, with nodes of sixteen slots and 2⁴⁰ numbers.
+        // Two trees of a list are never deeper than this, with nodes of sixteen slots and 2³⁶ numbers.
         while path.count <= 24 {
             guard let next = try parent(path[path.count - 1]), next != 0 else { return nil }
             if next == owner { return path.reversed()[...] }

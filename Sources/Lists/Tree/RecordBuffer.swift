@@ -57,6 +57,12 @@ public struct RecordBuffer: ~Copyable {
         length += bytes.count
     }
 
+    /// Writes a number of four bytes, the lowest first, over those at the beginning.
+    public mutating func overwrite(_ word: UInt32) {
+        guard length >= 4 else { return }
+        memory.storeBytes(of: word.littleEndian, as: UInt32.self)
+    }
+
     /// Appends text, without its length.
     @inlinable
     public mutating func append(_ text: String) {

@@ -21,4 +21,17 @@ public final class VersionDraft: Sendable {
         self.author = author
         self.rows = rows
     }
+
+    /// The same version with what is left of its rows.
+    public func with(rows: VersionRows) -> VersionDraft {
+        VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, rows: rows)
+    }
+
+    /// The same version, made at a time: milliseconds since 1970, UTC.
+    public func made(at time: Int64) -> VersionDraft {
+        let head = ListHead(
+            id: head.id, number: head.number, base: head.base, version: head.version, sections: head.sections, properties: head.properties,
+            propertiesKey: head.propertiesKey, types: head.types, createdAt: head.createdAt, updatedAt: time, counter: head.counter)
+        return VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, rows: rows)
+    }
 }
