@@ -23,6 +23,13 @@ static inline CURLcode shim_set_transfer(CURL *handle, CURLoption option, shim_t
     return curl_easy_setopt(handle, option, function);
 }
 
+/* Called with the addresses and ports of both ends, before each request over a connection, new or used again: 0 lets it be made. */
+typedef int (*shim_request_check)(void *context, char *remote, char *local, int remote_port, int local_port);
+
+static inline CURLcode shim_set_request_check(CURL *handle, shim_request_check function) {
+    return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);
+}
+
 static inline CURLcode shim_set_open_socket(CURL *handle, shim_open_socket function) {
     return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, function);
 }

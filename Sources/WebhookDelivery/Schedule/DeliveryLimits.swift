@@ -16,7 +16,7 @@ public struct DeliveryLimits: Sendable, Equatable {
     public var unrecorded: Int
     /// Bytes of data that did not arrive and wait to be recorded; at more, no transfer is started.
     public var unrecordedBytes = 8 << 20
-    /// Attempts a second that one webhook's receiver does not answer; beyond it its deliveries wait. Twice as many may be made at once.
+    /// Attempts a second that one webhook's receiver does not answer, or answers with 5xx; beyond it its deliveries wait. Twice as many may be made at once.
     public var unansweredEach = 32
     /// The same of all webhooks together.
     public var unansweredOverall = 256

@@ -20,8 +20,10 @@ final class Transfer {
     /// Where libcurl writes what went wrong.
     private let message: UnsafeMutablePointer<CChar>
     private var collector = ResponseCollector()
-    /// Why an address was not connected to.
+    /// Why an address was not connected to, or a request not sent.
     private var refusal: String?
+    /// Whether the request was sent.
+    private var hasSent = false
 
     init(settings: TransferSettings, addressGuard: AddressGuard) throws(TransferFailure) {
         guard let handle = curl_easy_init() else { throw Self.failure(CURLE_FAILED_INIT) }
@@ -44,6 +46,7 @@ final class Transfer {
         id = request.id
         collector = ResponseCollector()
         refusal = nil
+        hasSent = false
         message.pointee = 0
         try set(request)
     }
@@ -63,6 +66,23 @@ final class Transfer {
         if let refusal { return .failure(TransferFailure(message: refusal)) }
         let text = String(cString: message)
         return .failure(text.isEmpty ? Self.failure(code) : TransferFailure(message: text))
+    }
+
+    /// Whether a request may be sent to an address: one for each transfer. libcurl would send it again, up to five times, where a connection that
+    /// was used before ends without an answer. The receiver may have taken the first, so each is an attempt of its own. A connection that stands
+    /// from an earlier transfer may lead to an address that is no longer allowed.
+    func beginRequest(to address: String) -> Bool {
+        guard !hasSent else {
+            refusal = "The connection ended before an answer came."
+            return false
+        }
+        guard let target = IPAddress(address) else {
+            refusal = "The connection leads to something that is no internet address."
+            return false
+        }
+        refusal = addressGuard.refusal(of: target)
+        hasSent = refusal == nil
+        return hasSent
     }
 
     /// Opens the socket for a connection, or refuses the address.
@@ -128,6 +148,8 @@ final class Transfer {
         let context = Unmanaged.passUnretained(self).toOpaque()
         try check(shim_set_open_socket(handle, openGuardedSocket))
         try check(shim_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
+        try check(shim_set_request_check(handle, checkRequest))
+        try check(shim_set_pointer(handle, CURLOPT_PREREQDATA, context))
         try check(shim_set_transfer(handle, CURLOPT_HEADERFUNCTION, takeResponseHeader))
         try check(shim_set_pointer(handle, CURLOPT_HEADERDATA, context))
         try check(shim_set_transfer(handle, CURLOPT_WRITEFUNCTION, takeResponseBody))

@@ -8,6 +8,16 @@ nonisolated func openGuardedSocket(
     return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().openSocket(for: address)
 }
 
+/// libcurl's question before each request over a connection.
+nonisolated func checkRequest(
+    _ context: UnsafeMutableRawPointer?, _ remote: UnsafeMutablePointer<CChar>?, _ local: UnsafeMutablePointer<CChar>?, _ remotePort: Int32,
+    _ localPort: Int32
+) -> Int32 {
+    guard let context, let remote else { return CURL_PREREQFUNC_ABORT }
+    let mayGo = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().beginRequest(to: String(cString: remote))
+    return mayGo ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+}
+
 /// libcurl's reader of header lines; taking fewer bytes than were given ends the transfer.
 nonisolated func takeResponseHeader(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?

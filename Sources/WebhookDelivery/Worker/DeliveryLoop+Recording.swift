@@ -17,7 +17,9 @@ extension DeliveryLoop {
         }
         endpoints[run.delivery.webhook]?.health = outcome.health
         counters.count(outcome)
-        add(outcome, succeeded: outcome.status == .delivered, isUnanswered: outcome.attempt.statusCode == nil)
+        // What fails in a receiver is as good as no answer: there may be many such attempts in a time, and none helps it.
+        let isUnanswered = outcome.attempt.statusCode.map { $0 >= 500 } ?? true
+        add(outcome, succeeded: outcome.status == .delivered, isUnanswered: isUnanswered)
         logStatus(of: outcome.webhook)
         if outcome.health.status == .disabled { schedule.close(outcome.webhook) }
     }
@@ -29,7 +31,7 @@ extension DeliveryLoop {
 
     /// - Parameters:
     ///   - succeeded: Whether an ordered webhook's next delivery may follow before this is recorded.
-    ///   - isUnanswered: Whether the receiver was asked and did not answer.
+    ///   - isUnanswered: Whether the receiver was asked and did not answer, or with 5xx.
     private func add(_ outcome: DeliveryOutcome, succeeded: Bool, isUnanswered: Bool = false) {
         outcomes.append(outcome)
         unrecordedBytes += outcome.data?.count ?? 0

@@ -6,6 +6,7 @@ import Webhooks
 /// An engine of transfers at work on the test's own thread.
 final class TransferRun {
     let engine: TransferEngine
+    let addressGuard: AddressGuard
 
     /// - Parameter allowed: The block of addresses that may be called beside those that everybody may.
     init(allowing allowed: [String] = ["127.0.0.0/8", "::1/128"], _ settings: TransferSettings = TransferSettings()) throws {
@@ -13,7 +14,8 @@ final class TransferRun {
             guard let block = AddressBlock(text) else { throw TestFailure("\(text) is no block") }
             return block
         }
-        engine = TransferEngine(try MultiHandle(), settings: settings, addressGuard: AddressGuard(allowing: blocks))
+        addressGuard = AddressGuard(allowing: blocks)
+        engine = TransferEngine(try MultiHandle(), settings: settings, addressGuard: addressGuard)
     }
 
     /// Sends a body, and waits for the end.

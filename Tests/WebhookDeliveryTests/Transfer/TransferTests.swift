@@ -1,6 +1,8 @@
 import Clocks
+import Glibc
 import Testing
 import WebhookReceiver
+import Webhooks
 
 @testable import WebhookDelivery
 
@@ -40,8 +42,27 @@ struct TransferTests {
     @Test("a connection that the receiver has left costs no attempt") func aConnectionThatTheReceiverHasLeftCostsNoAttempt() throws {
         let receiver = try Receiver()
         let run = try TransferRun()
-        for _ in 0..<5 { #expect(try run.post(receiver.url("/leave")).status == 200) }
+        for _ in 0..<5 {
+            #expect(try run.post(receiver.url("/leave")).status == 200)
+            // The connection's end is there before the next one.
+            usleep(50_000)
+        }
         #expect(Set(try receiver.deliveries().map(\.connection)).count == 5)
+    }
+
+    @Test("a connection that was used before and ends without an answer is one request and one failure")
+    func oneRequest() throws {
+        let receiver = try Receiver()
+        let run = try TransferRun()
+        for _ in 0..<4 {
+            #expect(try run.post(receiver.url("/ok")).status == 200)
+            let end = try run.post(receiver.url("/close"))
+            #expect(end.status == nil && end.failure == "The connection ended before an answer came.")
+        }
+        let deliveries = try receiver.deliveries()
+        #expect(deliveries.count { $0.path == "/close" } == 4)
+        // The first of each round opens a connection, the other goes over it.
+        #expect(Set(deliveries.map(\.connection)).count == 4)
     }
 
     @Test("a redirect is an answer and not followed") func aRedirectIsAnAnswerAndNotFollowed() throws {
@@ -84,6 +105,20 @@ struct TransferTests {
         let cut = try run.post(receiver.url("/cut"))
         #expect(cut.status == 200)
         #expect(cut.body == "short")
+    }
+
+    @Test("an address that is no longer allowed is sent nothing, over a connection that stands either")
+    func anAddressThatIsNoLongerAllowedIsSentNothing() throws {
+        let receiver = try Receiver()
+        let run = try TransferRun()
+        for _ in 0..<2 { #expect(try run.post(receiver.url("/ok")).status == 200) }
+        #expect(Set(try receiver.deliveries().map(\.connection)).count == 1, "the connection is used again")
+        run.addressGuard.allow([])
+        let refused = try run.post(receiver.url("/ok"))
+        #expect(refused.status == nil && refused.failure?.contains("127.0.0.1 is not globally reachable") == true)
+        run.addressGuard.allow([try #require(AddressBlock("127.0.0.0/8"))])
+        #expect(try run.post(receiver.url("/ok")).status == 200)
+        #expect(try receiver.deliveries().count == 3)
     }
 
     @Test("headers without end are no answer") func headersWithoutEndAreNoAnswer() throws {

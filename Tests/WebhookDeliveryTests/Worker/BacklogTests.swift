@@ -34,6 +34,21 @@ struct BacklogTests {
         #expect(Set(came.map(\.connection)).count <= 2 * limits.overall)
     }
 
+    @Test("of a receiver that answers 5xx is sent no faster than that of one that does not answer")
+    func failing() throws {
+        let receiver = try Receiver()
+        let outbox = try TestOutbox()
+        let failing = try outbox.add(receiver.url("/ok?status=503"))
+        let working = try outbox.add(receiver.url("/ok"))
+        try outbox.select(2_000)
+        var limits = DeliveryLimits()
+        limits.unansweredEach = 1
+        let worker = try outbox.start(TestOutbox.settings(limits))
+        try outbox.wait(for: 2_000, .delivered, of: working)
+        #expect((1..<200).contains(worker.figures.refusedAttempts))
+        #expect(try outbox.store.deliveries(to: failing, status: .pending, after: nil, limit: 1_000)?.count == 1_000)
+    }
+
     @Test("is sent when somebody retries or replays it")
     func replayed() throws {
         let receiver = try Receiver()
