@@ -108,6 +108,21 @@ static inline ssize_t shim_peek(int socket, void *buffer, size_t count) {
     return recv(socket, buffer, count, MSG_PEEK | MSG_DONTWAIT);
 }
 
+/* Sends a few bytes that more will follow, without waiting: they leave with those. 0 where there is no room: a socket that can be written to has room
+ * for a third of its buffer, so that all of them are taken or none. */
+static inline ssize_t shim_send_first(int socket, const void *buffer, size_t count) {
+    struct pollfd writable = {socket, POLLOUT, 0};
+    if (poll(&writable, 1, 0) != 1 || (writable.revents & POLLOUT) == 0) return 0;
+#ifdef MSG_MORE
+    return send(socket, buffer, count, MSG_MORE | MSG_DONTWAIT | MSG_NOSIGNAL);
+#else
+    return send(socket, buffer, count, MSG_DONTWAIT);
+#endif
+}
+
+/* The status without a body that follows bytes of the sender's own, on a line that does not look like another response's first. */
+static const unsigned int SHIM_NO_CONTENT = MHD_HTTP_NO_CONTENT | MHD_ICY_FLAG;
+
 /* Bytes that the system has received on a TCP connection, whoever has read them; 0 where it does not say.
  * The offset is that of `tcpi_bytes_received` in the kernel's `struct tcp_info`, which only grows at its end. */
 static inline uint64_t shim_received_count(int socket) {
@@ -119,10 +134,15 @@ static inline uint64_t shim_received_count(int socket) {
     return count;
 }
 
-/* Bytes that were taken from a TCP connection, of all that the system has received; below zero where it does not say. */
-static inline int64_t shim_taken_count(int socket) {
+/* Bytes of what was sent that the other side's system has taken, while some wait for it; below zero while none do, or where the system does not
+   say. */
+static inline int64_t shim_acknowledged_count(int socket) {
+    unsigned char info[136];
+    uint64_t count;
     int waiting = 0;
-    uint64_t received = shim_received_count(socket);
-    if (received == 0 || ioctl(socket, FIONREAD, &waiting) != 0 || shim_received_count(socket) != received) return -1;
-    return (int64_t) received - waiting;
+    socklen_t size = sizeof(info);
+    if (ioctl(socket, TIOCOUTQ, &waiting) != 0 || waiting <= 0) return -1;
+    if (getsockopt(socket, IPPROTO_TCP, 11 /* TCP_INFO */, info, &size) != 0 || size < sizeof(info)) return -1;
+    memcpy(&count, info + 120, sizeof(count));
+    return (int64_t) count;
 }

@@ -1,5 +1,6 @@
 import Clocks
 import Dispatch
+import Glibc
 import HTTPServing
 import HTTPTypes
 import InMemoryHTTP
@@ -59,6 +60,35 @@ struct HalfClosedTests {
         isOver.raise()
         await load
         try eventually { server.server.connectionCount == 0 }
+    }
+
+    @Test("are told from those that have left, while their answers take long", arguments: [true, false])
+    func left(leaves: Bool) throws {
+        let seen = Flag()
+        let server = try TestServer(answer: { request in
+            let head = request.head
+            return .later { complete in
+                DispatchQueue.global().async {
+                    let end = ContinuousClock.now + .seconds(leaves ? 20 : 1)
+                    while ContinuousClock.now < end, !seen.isRaised {
+                        if head.clientHasLeft { seen.raise() }
+                        usleep(20_000)
+                    }
+                    complete { .text("answered") }
+                }
+            }
+        })
+        var connection: RawConnection? = try server.connect()
+        connection?.send("PUT / HTTP/1.1\r\nHost: t\r\nContent-Length: 1\r\n\r\nx")
+        if leaves {
+            connection = nil
+            try eventually { seen.isRaised }
+        } else {
+            connection?.finishSending()
+            let text = String(decoding: connection?.readToEnd() ?? [], as: UTF8.self)
+            #expect(text.hasPrefix("HTTP/1.1 102 Processing\r\n\r\n") && text.contains("\r\n\r\nHTTP/1.1 200 OK\r\n"), "\(text)")
+            #expect(text.hasSuffix("answered") && !seen.isRaised)
+        }
     }
 
     @Test("get all answers to several requests sent at once")

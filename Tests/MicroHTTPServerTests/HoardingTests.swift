@@ -1,6 +1,7 @@
 import Clocks
 import Glibc
 import HTTPServing
+import HTTPTypes
 import MicroHTTPServer
 import Testing
 
@@ -71,6 +72,37 @@ struct HoardingTests {
         #expect(try fast.response().status == 200)
     }
 
+    @Test("are cut when they read a long answer too slowly; one that reads it goes on")
+    func slowReaders() throws {
+        let server = try TestServer(answer: { _ in .response(Response(status: .ok, body: .bytes([UInt8](repeating: 1, count: 24 << 20)))) })
+        {
+            $0.bodyRate = 1_000
+            $0.bodyWindow = 1.5
+        }
+        let (slow, fast) = (try RawConnection(port: server.port, receiveBuffer: 4_096), try server.connect())
+        slow.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+        try eventually { server.server.slowConnectionCount == 1 }
+        fast.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+        #expect(try fast.response().body.count == 24 << 20)
+        #expect(slow.readToEnd().count < 24 << 20 && server.server.slowConnectionCount == 1)
+    }
+
+    @Test("leave sockets behind that linger: they count with the connections, and are no more than these")
+    func lingering() throws {
+        let server = try TestServer(configure: {
+            $0.connectionLimit = 24; $0.connectionLimitEach = 24; $0.threads = 1
+        })
+        let refused = try (0..<12).map { _ in try server.connect() }
+        for connection in refused {
+            connection.send("POST /admits/nobody HTTP/1.1\r\nHost: t\r\nContent-Length: 1000000\r\n\r\nabc")
+            #expect(try connection.response().status == 401)
+        }
+        // The clients still send: each socket stays for a while.
+        let others = try (0..<24).map { _ in try server.connect() }
+        try eventually { server.server.refusedConnectionCount > 0 && server.server.connectionCount <= 24 }
+        withExtendedLifetime((refused, others)) {}
+    }
+
     @Test("are judged over a window, by what they sent in it")
     func pace() {
         let rules = ConnectionPace.Rules(headerSeconds: 10, bodyRate: 1_000, windowSeconds: 30)
@@ -83,6 +115,14 @@ struct HoardingTests {
         for time in stride(from: 30.0, to: 40, by: 1) { #expect(look(1_000_000, time) == .inTime) }
         for time in stride(from: 40.0, to: 60, by: 1) { _ = look(1_000_000, time) }
         #expect(look(1_000_000, 61) == .slowBody)
+        // The same for an answer that waits; one that does not is not judged.
+        func reading(_ taken: Int?, _ time: Double) -> ConnectionPace.Verdict {
+            pace.look(.init(steps: 3, body: nil, received: 0, taken: taken), at: time, rules)
+        }
+        for time in stride(from: 200.0, to: 230, by: 4) { #expect(reading(5, time) == .inTime) }
+        #expect(reading(nil, 231) == .inTime && reading(5, 232) == .inTime && reading(5, 261) == .inTime)
+        #expect(reading(5, 262) == .slowReader)
+        pace = ConnectionPace()
         // The next request begins anew; headers count from the first byte seen.
         #expect(look(nil, 70, steps: 2, received: 50) == .inTime && look(nil, 100, steps: 2, received: 50) == .inTime)
         #expect(look(nil, 101, steps: 2, received: 51) == .inTime && look(nil, 110, steps: 2, received: 52) == .inTime)

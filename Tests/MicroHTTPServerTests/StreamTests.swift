@@ -84,16 +84,22 @@ struct StreamTests {
         #expect(stream.closeCount == 1)
     }
 
-    @Test("a 304 with a stream has its headers and nothing else, and closes it")
+    @Test("a 304 with a stream has its headers and nothing else, and lets the stream go; the connection goes on")
     func notModified() throws {
-        let stream = TestStream()
-        let server = try TestServer { _ in .response(Response(status: .notModified, body: .stream(stream))) }
+        let streams = [TestStream(), TestStream()]
+        let server = try TestServer { request in
+            let headers = [Response.Header(.contentType, "text/plain"), Response.Header(.eTag, "\"v1\"")]
+            return .response(Response(status: .notModified, headers: headers, body: .stream(streams[request.target.raw == "/0" ? 0 : 1])))
+        }
         let connection = try server.connect()
-        connection.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
-        let response = try connection.response(hasBody: false)
-        #expect(response.status == 304 && response["content-length"] == nil)
+        connection.send("GET /0 HTTP/1.1\r\nHost: t\r\n\r\nGET /1 HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+        for isLast in [false, true] {
+            let response = try connection.response(hasBody: false)
+            #expect(response.status == 304 && response["etag"] == "\"v1\"" && response["connection"] == (isLast ? "close" : nil))
+            #expect(["content-length", "content-type", "transfer-encoding"].allSatisfy { response[$0] == nil })
+        }
         #expect(connection.readToEnd().isEmpty)
-        #expect(stream.closeCount == 1)
+        #expect(streams.map(\.closeCount) == [1, 1])
     }
 
     @Test("a stream whose client left is closed at its next write")

@@ -15,7 +15,8 @@ public struct ServerConfiguration: Sendable {
     public var connectionLimitEach = 0
     /// Seconds from the first byte of a request until its headers are whole; a slower one ends its connection, a second or so later.
     public var headerSeconds = 10.0
-    /// Bytes a second that a body comes with at least, over any ``bodyWindow``; a slower one ends its connection with a bare 408.
+    /// Bytes a second that a body comes with at least, over any ``bodyWindow``; a slower one ends its connection with a bare 408. An answer that is
+    /// read more slowly is cut.
     public var bodyRate = 1_024
     /// Seconds over which ``bodyRate`` is measured.
     public var bodyWindow = 30.0

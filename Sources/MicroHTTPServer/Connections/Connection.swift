@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import HTTPServing
 import Synchronization
 
@@ -20,11 +21,23 @@ final class Connection: Sendable {
     /// What ``ConnectionSweep`` has seen of it.
     let pace = Mutex(ConnectionPace())
     private let isOpen = Mutex(true)
+    /// The memory share of the sender of its last request with a long body or answer.
+    private let lastShare = Mutex<MemoryShare?>(nil)
 
     init(peer: PeerAddress?, socket: Int32, replies: ThreadReplies) {
         self.peer = peer
         self.socket = socket
         self.replies = replies
+    }
+
+    /// A sender's share of the memory.
+    func share(of sender: RequestSender, in memory: MemoryBudget) -> MemoryShare {
+        lastShare.withLock { last in
+            if let last, last.sender == sender { return last }
+            let share = memory.share(of: sender)
+            last = share
+            return share
+        }
     }
 
     /// Its socket is about to be closed: nobody uses it from here on.
@@ -37,15 +50,30 @@ final class Connection: Sendable {
         }
     }
 
+    /// Whether the client is gone. One that has sent its last may still read: it is sent an interim response (RFC 9110, 15.2), and its system
+    /// says by the next time if nobody takes it.
+    ///
+    /// - Parameter asks: Whether the client knows interim responses.
+    func hasLeft(asking asks: Bool) -> Bool {
+        isOpen.withLock { isOpen in
+            guard isOpen else { return true }
+            var look = pollfd(fd: socket, events: Int16(shim_peer_has_finished), revents: 0)
+            guard poll(&look, 1, 0) > 0 else { return false }
+            if look.revents & Int16(POLLERR | POLLHUP) != 0 { return true }
+            if asks { Self.interim.withUnsafeBytes { sendAtOnce($0, to: socket) } }
+            return false
+        }
+    }
+
+    private static let interim = Array("HTTP/1.1 102 Processing\r\n\r\n".utf8)
+
     /// Makes the library see the end of what the client sends, behind what has come by now, whatever the client does.
     ///
     /// - Parameter answer: Sent before, where the library has sent everything that it has.
-    func endReading(answer: StaticString? = nil) {
+    func endReading(answer: [UInt8] = []) {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
-            if let answer {
-                sendAtOnce(UnsafeRawBufferPointer(start: answer.utf8Start, count: answer.utf8CodeUnitCount), to: socket)
-            }
+            if !answer.isEmpty { answer.withUnsafeBytes { sendAtOnce($0, to: socket) } }
             shutdown(socket, Int32(SHUT_RD))
         }
     }

@@ -1,4 +1,4 @@
-/// Decides whether a client sends fast enough, from looks at its connection: a pure state machine over times and counts.
+/// Decides whether a client sends, or reads its answer, fast enough, from looks at its connection: a pure state machine over times and counts.
 package struct ConnectionPace {
     /// What there is to see of a connection.
     package struct Look {
@@ -6,13 +6,16 @@ package struct ConnectionPace {
         let steps: Int
         /// Bytes of the body that is arriving; `nil` while none is.
         let body: Int?
+        /// Bytes of answers that the client's system has taken, while others wait for it; `nil` while none do.
+        let taken: Int?
         /// Bytes that the system has received on the connection.
         let received: UInt64
 
-        package init(steps: Int, body: Int?, received: UInt64) {
+        package init(steps: Int, body: Int?, received: UInt64, taken: Int? = nil) {
             self.steps = steps
             self.body = body
             self.received = received
+            self.taken = taken
         }
     }
 
@@ -20,7 +23,7 @@ package struct ConnectionPace {
     package struct Rules {
         /// Seconds from the first byte of a request that was seen until its headers are whole.
         let headerSeconds: Double
-        /// Bytes of a body a second, over any window.
+        /// Bytes of a body or of an answer a second, over any window.
         let bodyRate: Int
         let windowSeconds: Double
 
@@ -35,6 +38,7 @@ package struct ConnectionPace {
         case inTime
         case slowHeaders
         case slowBody
+        case slowReader
     }
 
     private struct Sample {
@@ -46,7 +50,7 @@ package struct ConnectionPace {
     /// Bytes received when the connection last began to wait for a request.
     private var base: UInt64 = 0
     private var firstByte: Double?
-    /// The body's bytes at most a third of a window apart; the first is as old as a window, or as the body.
+    /// The body's or the answer's bytes at most a third of a window apart; the first is as old as a window, or as the body.
     private var samples: [Sample] = []
 
     package init() {}
@@ -61,17 +65,19 @@ package struct ConnectionPace {
             firstByte = nil
             samples = []
         }
-        if let bytes = look.body { return pace(of: bytes, at: time, rules) }
+        if let bytes = look.body { return isSlow(bytes, at: time, rules) ? .slowBody : .inTime }
+        if let bytes = look.taken { return isSlow(bytes, at: time, rules) ? .slowReader : .inTime }
+        samples = []
         guard look.steps.isMultiple(of: 2), look.received > base else { return .inTime }
         let start = firstByte ?? time
         firstByte = start
         return time - start >= rules.headerSeconds ? .slowHeaders : .inTime
     }
 
-    private mutating func pace(of bytes: Int, at time: Double, _ rules: Rules) -> Verdict {
+    private mutating func isSlow(_ bytes: Int, at time: Double, _ rules: Rules) -> Bool {
         if samples.last.map({ time - $0.time >= rules.windowSeconds / 3 }) ?? true { samples.append(Sample(time: time, bytes: bytes)) }
         while samples.count > 1, time - samples[1].time >= rules.windowSeconds { samples.removeFirst() }
-        guard let first = samples.first, time - first.time >= rules.windowSeconds else { return .inTime }
-        return Double(bytes - first.bytes) < Double(rules.bodyRate) * (time - first.time) ? .slowBody : .inTime
+        guard let first = samples.first, time - first.time >= rules.windowSeconds else { return false }
+        return Double(bytes - first.bytes) < Double(rules.bodyRate) * (time - first.time)
     }
 }

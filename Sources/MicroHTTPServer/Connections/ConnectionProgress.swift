@@ -4,7 +4,7 @@ import Synchronization
 struct ConnectionProgress: ~Copyable, Sendable {
     /// Twice the requests whose headers were read, less one while such a request has not ended.
     private let steps = Atomic<Int>(0)
-    /// Bytes of the body that is arriving; below zero while none is.
+    /// Bytes of the body that is arriving; below zero while none is, -2 while a long answer or a stream is sent.
     private let body = Atomic<Int>(-1)
 
     /// How many changes there were; even while no request has its headers.
@@ -14,6 +14,9 @@ struct ConnectionProgress: ~Copyable, Sendable {
         let count = body.load(ordering: .relaxed)
         return count < 0 ? nil : count
     }
+
+    /// Whether an answer is being sent that memory is held for.
+    var isAnswering: Bool { body.load(ordering: .relaxed) == -2 }
 
     func beginExchange() { steps.store(stepCount | 1, ordering: .relaxed) }
 
@@ -26,6 +29,9 @@ struct ConnectionProgress: ~Copyable, Sendable {
     func beginBody() { body.store(0, ordering: .relaxed) }
 
     func add(_ count: Int) { body.store(body.load(ordering: .relaxed) &+ count, ordering: .relaxed) }
+
+    /// Until the exchange ends.
+    func beginAnswer() { body.store(-2, ordering: .relaxed) }
 
     func endBody() { body.store(-1, ordering: .relaxed) }
 }

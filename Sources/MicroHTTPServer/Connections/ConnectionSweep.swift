@@ -7,14 +7,13 @@ import Synchronization
     import Glibc
 #endif
 
-/// Looks at all connections now and then, on a thread of its own, and ends those whose clients are too slow or have sent their last.
+/// Looks at all connections now and then, on a thread of its own, and ends those whose clients send or read too slowly, or have sent their last.
 /// Wakes the library's threads where one of them may hold events that it does not handle (``ThreadWaker``).
 ///
 /// The library finds neither: each byte begins its idle time anew, and it misses an end that comes together with bytes. So a request costs
 /// nothing of this but two numbers (``ConnectionProgress``); a look costs a system call for each connection, and one for all together.
 final class ConnectionSweep: Sendable {
-    private static let timeout: StaticString =
-        "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    private static let timeout = Array("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8)
 
     private let connections: Connections
     private let rules: ConnectionPace.Rules
@@ -23,6 +22,8 @@ final class ConnectionSweep: Sendable {
     private let closed = Atomic<Int>(0)
     private let pipe: (read: Int32, write: Int32)
     private let thread = Mutex<pthread_t?>(nil)
+    /// When answers were looked at last.
+    private let answersTime = Mutex(-Double.infinity)
 
     init(connections: Connections, rules: ConnectionPace.Rules, waker: ThreadWaker) {
         self.connections = connections
@@ -37,7 +38,7 @@ final class ConnectionSweep: Sendable {
         if pipe.write >= 0 { close(pipe.write) }
     }
 
-    /// Connections that were ended because their clients sent too slowly.
+    /// Connections that were ended because their clients sent or read too slowly.
     var closedCount: Int { closed.load(ordering: .relaxed) }
 
     /// Begins to look; without a thread or a pipe nothing is looked at.
@@ -73,24 +74,48 @@ final class ConnectionSweep: Sendable {
         let all = connections.all
         if all.count >= ThreadWaker.leastConnections { waker.wake() }
         var waiting: [Connection] = []
+        let looksAtAnswers = isTimeForAnswers(at: time)
         for connection in all {
             let (steps, body) = (connection.progress.stepCount, connection.progress.bodyCount)
             let isWaiting = steps.isMultiple(of: 2)
             if isWaiting { waiting.append(connection) }
-            guard isWaiting || body != nil else { continue }
-            let look = ConnectionPace.Look(steps: steps, body: body, received: shim_received_count(connection.socket))
+            let isAnswering = !isWaiting && connection.progress.isAnswering
+            guard isWaiting || body != nil || isAnswering && looksAtAnswers else { continue }
+            let look =
+                isAnswering
+                ? Self.look(at: connection, steps)
+                : ConnectionPace.Look(steps: steps, body: body, received: shim_received_count(connection.socket))
             let verdict = connection.pace.withLock { $0.look(look, at: time, rules) }
             if verdict != .inTime { end(connection, verdict) }
         }
         endHalfClosed(waiting)
     }
 
+    /// Answers are looked at a few times in a window: there may be thousands of streams.
+    private func isTimeForAnswers(at time: Double) -> Bool {
+        answersTime.withLock { last in
+            guard time - last >= rules.windowSeconds / 8 else { return false }
+            last = time
+            return true
+        }
+    }
+
+    /// The look at a connection whose answer is being sent.
+    private static func look(at connection: Connection, _ steps: Int) -> ConnectionPace.Look {
+        let taken = shim_acknowledged_count(connection.socket)
+        return ConnectionPace.Look(steps: steps, body: nil, received: 0, taken: taken < 0 ? nil : Int(taken))
+    }
+
     /// Ends a connection whose client is slow; not one whose bytes are there, and only the server has not come to them.
     private func end(_ connection: Connection, _ verdict: ConnectionPace.Verdict) {
+        guard verdict != .slowReader else {
+            closed.wrappingAdd(1, ordering: .relaxed)
+            return connection.cut()
+        }
         var byte: UInt8 = 0
         guard shim_peek(connection.socket, &byte, 1) <= 0 else { return }
         closed.wrappingAdd(1, ordering: .relaxed)
-        connection.endReading(answer: verdict == .slowBody ? Self.timeout : nil)
+        connection.endReading(answer: verdict == .slowBody ? Self.timeout : [])
     }
 
     /// Makes the library see that a client has sent its last, where no request is waited for.

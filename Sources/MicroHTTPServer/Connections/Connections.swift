@@ -16,28 +16,36 @@ final class Connections: Sendable {
     }
 
     private let limit: Int
+    private let limitOfEach: Int
+    private let lingering: LingeringSockets
     private let state = Mutex(State())
     private let refused = Atomic<Int>(0)
 
     private let replies: ReplyTables
 
     /// - Parameters:
-    ///   - limit: The most connections of one address.
+    ///   - limit: The most connections together with the sockets that linger.
+    ///   - limitOfEach: The most connections of one address.
     ///   - replies: Has the table of each of the library's threads.
-    init(limitOfEach limit: Int, replies: ReplyTables) {
+    init(limit: Int, limitOfEach: Int, replies: ReplyTables, lingering: LingeringSockets) {
         self.limit = limit
+        self.limitOfEach = limitOfEach
+        self.lingering = lingering
         self.replies = replies
     }
 
     var all: [Connection] { state.withLock { Array($0.open.values) } }
 
-    /// Connections that were closed as they came, because their address has too many.
+    /// Connections that were closed as they came, because their address has too many, or sockets that linger have the rest.
     var refusedCount: Int { refused.load(ordering: .relaxed) }
 
     /// Whether an address may have another connection. Where several threads accept at once it may have one more for each of them.
     func accept(address: UnsafePointer<sockaddr>?) -> Bool {
-        guard let network = address.flatMap({ PeerAddress($0) })?.network else { return true }
-        let isAccepted = state.withLock { $0.counts[network, default: 0] < limit }
+        let network = address.flatMap { PeerAddress($0) }?.network
+        let waiting = lingering.count
+        let isAccepted = state.withLock { state in
+            state.open.count + waiting < max(limit, 1) && (network.map { state.counts[$0, default: 0] < limitOfEach } ?? true)
+        }
         if !isAccepted { refused.wrappingAdd(1, ordering: .relaxed) }
         return isAccepted
     }
@@ -50,6 +58,12 @@ final class Connections: Sendable {
             if let network = connection.peer?.network { state.counts[network, default: 0] += 1 }
         }
         return connection
+    }
+
+    /// Closes a connection slowly that the library is about to close: its socket lingers in the connection's stead.
+    func linger(_ connection: Connection) {
+        let count = state.withLock { $0.open.count }
+        lingering.add(duplicateOf: connection.socket, room: limit - count + 1)
     }
 
     /// Ends all connections, and waits until the library has closed them.

@@ -74,7 +74,7 @@ public final class MicroHTTPServer: Sendable {
     /// Connections that were closed as they came, because their address has too many.
     public var refusedConnectionCount: Int { core.connections.refusedCount }
 
-    /// Connections that were ended because their clients sent too slowly.
+    /// Connections that were ended because their clients sent or read too slowly.
     public var slowConnectionCount: Int { core.sweep.closedCount }
 
     /// Requests being read, answered or sent now.

@@ -16,7 +16,7 @@ struct BareReply {
         let body: [UInt8] =
             switch response.body {
             case .bytes(let bytes): bytes
-            case .buffer(let buffer): buffer.array
+            case .buffer(let buffer), .charged(let buffer, _): buffer.array
             case .prepared(let prepared): Array(prepared.body)
             case .empty, .stream: []
             }

@@ -1,6 +1,6 @@
 import HTTPServing
 
-/// A body on its way into memory, counted in a budget before it is allocated and until the object goes. Used by its connection's thread alone.
+/// A body on its way into memory, counted in its sender's share before it is allocated and until the object goes. Used by its connection's thread alone.
 final class CollectedBody {
     private static let step = 64 * 1_024
     /// Bytes set aside for a body on its announcement alone; a longer one grows as it comes. The system gives memory as it is written.
@@ -9,17 +9,17 @@ final class CollectedBody {
     private(set) var bytes: [UInt8] = []
     /// The length that the body is announced with; `nil` for one in chunks.
     private let length: Int?
-    private let budget: MemoryBudget
+    private let share: MemoryShare
     /// Bytes that are counted.
     private var charged = 0
 
-    init(length: Int?, in budget: MemoryBudget) {
+    init(length: Int?, in share: MemoryShare) {
         self.length = length
-        self.budget = budget
+        self.share = share
     }
 
     deinit {
-        if charged > 0 { budget.release(charged) }
+        if charged > 0 { share.release(charged) }
     }
 
     /// Whether all of a body of known length is there.
@@ -27,7 +27,7 @@ final class CollectedBody {
 
     /// Takes the next bytes.
     ///
-    /// - Returns: `false`, and nothing is taken, where the budget has no room for them.
+    /// - Returns: `false`, and nothing is taken, where the share has no room for them.
     func append(_ piece: UnsafeRawBufferPointer) -> Bool {
         guard makeRoom(for: bytes.count + piece.count) else { return false }
         bytes.append(contentsOf: piece)
@@ -44,15 +44,15 @@ final class CollectedBody {
         guard count > charged else { return true }
         if let length, length <= Self.largestReservation {
             let next = min(length, max(count, charged + Self.step))
-            guard budget.reserve(next - charged) else { return false }
+            guard share.reserve(next - charged) else { return false }
             charged = next
             bytes.reserveCapacity(length)
         } else {
             // The old bytes are there until the new ones are.
             let next = max(count, 2 * charged, Self.step)
-            guard budget.reserve(next) else { return false }
+            guard share.reserve(next) else { return false }
             bytes.reserveCapacity(next)
-            budget.release(charged)
+            share.release(charged)
             charged = next
         }
         return true

@@ -13,12 +13,15 @@ extension Exchange {
     /// Asks for the receiver of a body before it arrives; or sends what the responder says instead, and takes no body.
     func begin() -> Bool {
         let answer = respond()
-        guard case .receiving = answer else {
+        guard case .receiving(let receiver) = answer else {
             mayHaveUnread = true
             isLast = true
             return send(answer)
         }
         _ = target
+        receiver.canEnd { [client, id] response in
+            client.endReading(answer: BareReply(response, requestID: id, omitsBody: false).bytes)
+        }
         enter(.pieces, with: answer)
         client.progress.beginBody()
         noticeEnd()
@@ -70,25 +73,15 @@ extension Exchange {
         return false
     }
 
-    /// Follows a body in chunks to its end; where that is seen, the connection can go on.
-    func lookForEnd(_ piece: UnsafeRawBufferPointer?) {
-        let taken = Int(shim_taken_count(shim_socket(connection)))
-        if let piece {
-            chunkedEnd?.add(piece, taken: taken)
-        } else if let end = chunkedEnd.take(), end.isSeen(taken: taken) {
-            isLast = false
-            mayHaveUnread = false
-        }
+    /// Follows what the library takes for a body in chunks; where its end is seen, the connection can go on.
+    func follow(_ end: ChunkedEnd, _ piece: UnsafeRawBufferPointer?) {
+        if let piece { return end.pass(piece.count) }
+        guard end.stop(), end.isSeen else { return }
+        isLast = false
+        mayHaveUnread = false
     }
+
+    var hasFlawedTrailers: Bool { chunkedEnd?.hasFlawedTrailers ?? false }
 
     static let trailerFlaw = ServerRefusal.malformed(reason: "A trailer line is folded, or is not a name, a colon and a value.")
-
-    var hasFlawedTrailers: Bool {
-        guard let trailersStart else { return false }
-        var trailers = TrailerSection(headersEnd: trailersStart)
-        withUnsafeMutablePointer(to: &trailers) { trailers in
-            _ = MHD_get_connection_values_n(connection, .FOOTER_KIND, trailerIsRead, trailers)
-        }
-        return trailers.isFlawed
-    }
 }

@@ -10,6 +10,8 @@ extension Exchange: RequestHead {
 
     var peer: PeerAddress? { client.peer }
 
+    var clientHasLeft: Bool { core.suspended.hasLeft(self) }
+
     /// The request's target; an empty one where it is not UTF-8, or where nobody had asked for it when the exchange ended.
     var target: RequestTarget {
         state.withLock { state in

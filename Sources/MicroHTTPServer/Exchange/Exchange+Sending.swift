@@ -23,7 +23,10 @@ extension Exchange {
             let answer = core.respond(to: &request)
             switch consume answer {
             case .response(let response):
-                return reply(core.finalize(response, to: request))
+                let response = core.finalize(response, to: request)
+                // Memory is held for the sender that the responder has found.
+                if response.body.isCounted { self.request = request }
+                return reply(response)
             case let answer:
                 self.request = request
                 return send(answer.receiving([]))
@@ -124,26 +127,42 @@ extension Exchange {
     }
 
     func reply(_ response: Response, closes: Bool = false) -> Bool {
-        guard response.body.isCounted else { return queue(response, nil, closes: closes) }
-        // The response to a write is sent in any case.
-        let held = HeldBody(response.body, in: core.memory, isForced: method != .get && method != .head)
+        // Nothing of its body is sent with a 304.
+        guard response.body.isCounted, response.status != .notModified else { return queue(response, nil, closes: closes) }
+        // The answer to a write is sent in any case; most of it was counted before the write.
+        let isDone = method != .get && method != .head && (200..<300).contains(response.status.code)
+        let held = HeldBody(response.body, in: share, isForced: isDone)
         return held == nil ? queue(core.response(to: .outOfMemory, head), nil, closes: closes) : queue(response, held, closes: closes)
     }
+
+    /// The memory share of the request's sender.
+    var share: MemoryShare { client.share(of: core.sender(of: request ?? head), in: core.memory) }
 
     /// Hands a response to the library.
     ///
     /// - Parameter held: The response's body where it is counted.
     private func queue(_ response: Response, _ held: HeldBody?, closes: Bool) -> Bool {
         enter(.answered)
+        if held != nil { client.progress.beginAnswer() }
         let closes = closes || isLast || core.isStopping
         let status = UInt32(clamping: response.status.code)
+        let isNotModified = status == MHD_HTTP_NOT_MODIFIED
         if !closes, response.headers.isEmpty, case .prepared(let prepared) = response.body,
-            let reply = client.replies.reply(of: prepared, to: number)
+            let reply = client.replies.reply(of: prepared, to: number, isNotModified: isNotModified)
         {
+            guard !isNotModified else { return NotModified.queue(reply, on: connection) }
             sent = held ?? prepared
             return MHD_queue_response(connection, status, reply) == .YES
         }
-        if case .stream = response.body { keepTarget() }
+        if isNotModified {
+            guard let reply = Reply.makeNotModified(response, for: self, closes: closes) else { return false }
+            defer { MHD_destroy_response(reply) }
+            return NotModified.queue(reply, on: connection)
+        }
+        if case .stream = response.body {
+            client.progress.beginAnswer()
+            keepTarget()
+        }
         guard let reply = Reply.make(response, held, for: self, closes: closes) else { return false }
         defer { MHD_destroy_response(reply) }
         return MHD_queue_response(connection, status, reply) == .YES

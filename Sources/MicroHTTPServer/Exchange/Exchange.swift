@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CReceive
 import HTTPServing
 import HTTPTypes
 import Synchronization
@@ -55,10 +56,8 @@ final class Exchange: @unchecked Sendable {
     /// The request without its body, and what the responder has found out about it; `nil` until its headers or all of it were shown to the
     /// responder, and when the exchange has ended: it refers to the exchange.
     var request: Request?
-    /// Where the trailers of a body in chunks begin; `nil` for another body.
-    var trailersStart: UInt?
-    /// Looks where such a body ends; `nil` where the connection ends anyway.
-    var chunkedEnd: ChunkedEnd?
+    /// Looks where a body in chunks ends; `nil` for another body, and where the connection ends anyway.
+    private(set) var chunkedEnd: ChunkedEnd?
     /// Whether the client may still be sending when the connection closes.
     var mayHaveUnread = false
     /// Whether the response is the connection's last: where this request ends is not sure.
@@ -90,7 +89,7 @@ final class Exchange: @unchecked Sendable {
     /// - Parameter piece: a piece of the body; `nil` for headers that were read, the request's end, or a resumption.
     /// - Returns: whether the connection may go on.
     func proceed(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, piece: UnsafeRawBufferPointer?) -> Bool {
-        if trailersStart != nil { lookForEnd(piece) }
+        if let chunkedEnd { follow(chunkedEnd, piece) }
         switch stage {
         case .headers:
             return headersAreRead(method: method, version: version)
@@ -126,13 +125,15 @@ final class Exchange: @unchecked Sendable {
     func end() {
         state.withLock { $0.isEnded = true }
         if case .pieces = stage, case .receiving(let receiver) = pending { receiver.cancel() }
+        chunkedEnd = nil
+        receive_forget()
         // Both refer to the exchange.
         enter(.answered)
         request = nil
         client.progress.endExchange()
         body = nil
         sent = nil
-        if mayHaveUnread { core.lingering.add(duplicateOf: shim_socket(connection)) }
+        if mayHaveUnread { core.connections.linger(client) }
         core.exchangeEnded()
     }
 
@@ -155,38 +156,43 @@ final class Exchange: @unchecked Sendable {
             return refuse(refusal)
         }
         // Where a chunked body ends is for the library alone to say, which errs as it does about headers, unless it is seen, too.
-        if framing.isChunked {
-            trailersStart = headersEnd
-            if headerSection.ends(at: headersEnd) { chunkedEnd = ChunkedEnd(headersEnd: headersEnd) }
+        if framing.isChunked, headerSection.ends(at: headersEnd) {
+            chunkedEnd = ChunkedEnd(socket: shim_socket(connection), headersEnd: headersEnd)
         }
         isLast = framing.isChunked || !headerSection.ends(at: headersEnd)
         mayHaveUnread = isLast
-        var limit = core.configuration.bodyLimit
-        if framing.hasBody {
-            switch admission() {
-            case .refused(let response):
-                let hasCome = framing.contentLength.map { self.hasCome($0, behind: headersEnd) } ?? false
-                return refuse(finalized(response), hasCome: hasCome)
-            case .inPieces: return begin()
-            case .collected(let own): limit = min(limit, own ?? limit, core.memory.limit)
-            }
+        guard framing.hasBody else {
+            enter(.body(limit: 0))
+            return true
         }
+        return bodyIsAnnounced(framing, headersEnd: headersEnd)
+    }
+
+    /// Decides about a request with a body by its headers.
+    private func bodyIsAnnounced(_ framing: RequestFraming, headersEnd: UInt) -> Bool {
+        var limit = core.configuration.bodyLimit
+        switch admission() {
+        case .refused(let response):
+            let hasCome = framing.contentLength.map { self.hasCome($0, behind: headersEnd) } ?? false
+            return refuse(finalized(response), hasCome: hasCome)
+        case .inPieces: return begin()
+        case .collected(let own): limit = min(limit, own ?? limit, core.memory.shareLimit)
+        }
+        let share = share
         if let length = framing.contentLength {
             guard length <= limit else {
                 mayHaveUnread = true
                 return refuse(.bodyTooLarge(limit: limit))
             }
-            guard core.memory.fits(length) else {
+            guard share.fits(length) else {
                 mayHaveUnread = true
                 return refuse(.outOfMemory)
             }
         }
         enter(.body(limit: limit))
-        if framing.hasBody {
-            body = CollectedBody(length: framing.contentLength, in: core.memory)
-            client.progress.beginBody()
-            noticeEnd()
-        }
+        body = CollectedBody(length: framing.contentLength, in: share)
+        client.progress.beginBody()
+        noticeEnd()
         return true
     }
 

@@ -12,32 +12,37 @@ final class HeldBody {
     static let uncounted = 16 * 1_024
 
     let bytes: UnsafeRawBufferPointer
-    private let budget: MemoryBudget
+    private let share: MemoryShare
     private let source: Source
 
     /// Whose bytes they are.
     private enum Source {
         case prepared(PreparedResponse)
         case buffer(ByteBuffer)
+        /// Counted before.
+        case charged(ByteBuffer, MemoryCharge)
         /// A copy of its own.
         case copy
     }
 
     /// - Parameter isForced: Whether the bytes are counted although there is no room for them.
-    /// - Returns: `nil` where the budget has no room for the bytes, or there are none.
-    init?(_ body: ResponseBody, in budget: MemoryBudget, isForced: Bool) {
-        self.budget = budget
+    /// - Returns: `nil` where the share has no room for the bytes, or there are none.
+    init?(_ body: ResponseBody, in share: MemoryShare, isForced: Bool) {
+        self.share = share
         switch body {
         case .prepared(let prepared):
-            guard prepared.beginSending(in: budget, isForced: isForced) else { return nil }
+            guard prepared.beginSending(in: share, isForced: isForced) else { return nil }
             source = .prepared(prepared)
             bytes = prepared.body
         case .buffer(let buffer):
-            guard budget.reserve(buffer.capacity, isForced: isForced) else { return nil }
+            guard share.reserve(buffer.capacity, isForced: isForced) else { return nil }
             source = .buffer(buffer)
             bytes = buffer.bytes
+        case .charged(let buffer, let charge):
+            source = .charged(buffer, charge)
+            bytes = buffer.bytes
         case .bytes(let content):
-            guard budget.reserve(content.count, isForced: isForced) else { return nil }
+            guard share.reserve(content.count, isForced: isForced) else { return nil }
             source = .copy
             let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: content.count, alignment: 1)
             copy.copyBytes(from: content)
@@ -48,10 +53,11 @@ final class HeldBody {
 
     deinit {
         switch source {
-        case .prepared(let prepared): prepared.endSending(in: budget)
-        case .buffer(let buffer): budget.release(buffer.capacity)
+        case .prepared(let prepared): prepared.endSending(in: share)
+        case .buffer(let buffer): share.release(buffer.capacity)
+        case .charged: break
         case .copy:
-            budget.release(bytes.count)
+            share.release(bytes.count)
             bytes.deallocate()
         }
     }

@@ -30,7 +30,8 @@ final class ServerCore: Sendable {
         refuse = refusal
         memory = configuration.memory
         let limit = max(1, configuration.connectionLimitEach > 0 ? configuration.connectionLimitEach : configuration.connectionLimit / 2)
-        connections = Connections(limitOfEach: limit, replies: ReplyTables(ids: ids))
+        connections = Connections(
+            limit: configuration.connectionLimit, limitOfEach: limit, replies: ReplyTables(ids: ids), lingering: lingering)
         let rules = ConnectionPace.Rules(
             headerSeconds: configuration.headerSeconds, bodyRate: configuration.bodyRate, windowSeconds: configuration.bodyWindow)
         sweep = ConnectionSweep(connections: connections, rules: rules, waker: waker)
@@ -54,6 +55,9 @@ final class ServerCore: Sendable {
 
     /// A response as the responder completes it.
     func finalize(_ response: consuming Response, to request: Request) -> Response { responder.finalize(response, to: request) }
+
+    /// Whom the memory that a request takes is counted for.
+    func sender(of request: Request) -> RequestSender { responder.sender(of: request) }
 
     /// The application's words for what the server itself refuses, complete.
     func response(to refusal: ServerRefusal, _ request: Request) -> Response {

@@ -28,9 +28,7 @@ final class StreamReader: Sendable {
     }
 
     /// The library's response; the library then owns the reader until it calls `streamIsReleased`.
-    ///
-    /// - Parameter isSent: Whether the response's status goes with a body.
-    func makeReply(isSent: Bool) -> OpaquePointer? {
+    func makeReply() -> OpaquePointer? {
         // A body in chunks is written into the connection's own memory; the block is for HTTP/1.0.
         let block = exchange.isHTTP11 ? 1_024 : 16_384
         let retained = Unmanaged.passRetained(self)
@@ -41,7 +39,7 @@ final class StreamReader: Sendable {
             return nil
         }
         // The library would end a body in chunks that was never begun, and so spoil the connection.
-        if exchange.method == .head || !isSent { _ = shim_end_with_connection(reply) }
+        if exchange.method == .head { _ = shim_end_with_connection(reply) }
         return reply
     }
 

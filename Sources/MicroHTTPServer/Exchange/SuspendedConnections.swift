@@ -39,6 +39,13 @@ final class SuspendedConnections: Sendable {
         }
     }
 
+    /// Whether a suspended connection's client is gone. Nobody else sends meanwhile.
+    func hasLeft(_ exchange: Exchange) -> Bool {
+        shard(exchange).state.withLock { state in
+            state.exchanges[ObjectIdentifier(exchange)] != nil && exchange.client.hasLeft(asking: exchange.isHTTP11)
+        }
+    }
+
     /// Resumes everything, for good.
     func close() {
         for shard in shards {

@@ -46,6 +46,13 @@ nonisolated func exchangeBegins(
     return Unmanaged.passRetained(Exchange(core: core, client: client, connection: connection, target: target)).toOpaque()
 }
 
+/// Bytes of a body in chunks were received, and are about to be read by the library.
+nonisolated func chunksAreReceived(context: UnsafeMutableRawPointer?, bytes: UnsafeRawPointer?, count: Int) {
+    guard let context else { return }
+    // It ends the watch before it goes.
+    Unmanaged<ChunkedEnd>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.read(UnsafeRawBufferPointer(start: bytes, count: count)) }
+}
+
 /// The headers, a piece of the body, or the end of the request were read, or the connection was resumed.
 nonisolated func exchangeProceeds(
     context: UnsafeMutableRawPointer?, connection: OpaquePointer?, url: UnsafePointer<CChar>?, method: UnsafePointer<CChar>?,
@@ -79,17 +86,6 @@ nonisolated func headerIsRead(
 ) -> MHD_Result {
     guard let framing = context?.assumingMemoryBound(to: RequestFraming.self) else { return .NO }
     framing.pointee.add(
-        name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
-    return .YES
-}
-
-/// A trailer of a request, while they are checked.
-nonisolated func trailerIsRead(
-    context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
-    value: UnsafePointer<CChar>?, valueCount: Int
-) -> MHD_Result {
-    guard let trailers = context?.assumingMemoryBound(to: TrailerSection.self) else { return .NO }
-    trailers.pointee.add(
         name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
     return .YES
 }

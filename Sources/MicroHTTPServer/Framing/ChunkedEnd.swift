@@ -1,57 +1,122 @@
-/// Whether a body in chunks is seen to end where the library says, by its own bytes (RFC 9112, 7.1).
+import ASCII
+import CReceive
+
+/// Where a body in chunks ends, by its own bytes (RFC 9112, 7.1), however they arrive.
 ///
-/// The library takes much for a chunk's framing that is none, and a proxy might read it otherwise. The bytes that the library has read lie
-/// around the pieces that it hands over, as long as nothing was received in between. So a body can be checked that came at once, in chunks
-/// without extensions and without trailers, with nothing behind it. Any other body ends its connection.
-struct ChunkedEnd {
-    private static let page: UInt = 4_096
-    private static let last = Array("\r\n0\r\n\r\n\0".utf8)
-    /// A line's end, sixteen digits, a line's end.
-    private static let longestLine: UInt = 20
-
-    /// Where the framing behind the last piece begins.
-    private var next: UInt
-    private var isFirst = true
-    private var isCertain = true
-    /// Bytes that the library had taken from the socket at the first piece.
-    private var taken = -1
-    /// What lies behind the last piece.
-    private var tail: [UInt8] = []
-
-    /// - Parameter headersEnd: The address of the first byte behind the headers.
-    init(headersEnd: UInt) {
-        next = headersEnd
+/// The library takes much for a chunk's framing that is none, and a proxy might read it otherwise: what follows would then be a request to
+/// the one and a body to the other. A body is certain that has chunks without extensions, no trailers and nothing behind it, and of which the
+/// library has handed over as many bytes as its chunks announce. Any other one ends its connection. Used by the connection's thread alone.
+final class ChunkedEnd {
+    /// The part of the framing that the next byte belongs to.
+    private enum Place {
+        case size(digits: Int)
+        case sizeLineFeed
+        case data
+        case dataReturn
+        case dataLineFeed
+        /// The first of a trailer line, or of the empty line behind them all.
+        case trailer
+        case trailerName
+        case trailerValue
+        case trailerLineFeed
+        case lastLineFeed
+        case behind
+        case uncertain
     }
 
-    /// Takes the next piece in the library's memory.
+    private let socket: Int32
+    private var isWatching = false
+    private var place = Place.size(digits: 0)
+    /// Bytes of the chunk that have not been read.
+    private var rest: UInt64 = 0
+    private var announced: UInt64 = 0
+    private var passed: UInt64 = 0
+    private var hasTrailers = false
+    /// Whether a trailer line is folded, or is not a name, a colon and a value (RFC 9112, 7.1.2).
+    private(set) var hasFlawedTrailers = false
+
+    /// Follows a body from the bytes that came with its headers on.
     ///
-    /// - Parameter taken: Bytes that the library has taken from the socket; below zero where that is not known.
-    mutating func add(_ piece: UnsafeRawBufferPointer, taken: Int) {
-        guard isCertain else { return }
-        let start = UInt(bitPattern: piece.baseAddress)
-        let isFramed =
-            taken >= 0 && (isFirst || taken == self.taken) && start > next && start - next <= Self.longestLine
-            && isLine(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: next), count: Int(start - next)), of: piece.count)
-        next = start &+ UInt(piece.count)
-        self.taken = taken
-        isFirst = false
-        // The page of the piece's last byte is there; the next one may not be.
-        isCertain = isFramed && (next &- 1) / Self.page == (next &+ UInt(Self.last.count) &- 1) / Self.page
-        guard isCertain, let behind = UnsafeRawPointer(bitPattern: next) else { return }
-        tail = Array(UnsafeRawBufferPointer(start: behind, count: Self.last.count))
+    /// - Parameter headersEnd: The address of the first byte behind the headers, in the library's memory.
+    /// - Returns: `nil` where the bytes can't be seen.
+    init?(socket: Int32, headersEnd: UInt) {
+        self.socket = socket
+        let count = receive_count_from(socket, headersEnd)
+        guard count >= 0 else { return nil }
+        read(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: headersEnd), count: count))
+        // `stop` ends the watch before the object goes.
+        isWatching = receive_watch(socket, chunksAreReceived, Unmanaged.passUnretained(self).toOpaque()) != 0
+        guard isWatching else { return nil }
     }
 
-    /// Whether the body has ended behind its last piece, and nothing follows it.
-    func isSeen(taken: Int) -> Bool { isCertain && !isFirst && taken == self.taken && tail == Self.last }
+    deinit { stop() }
 
-    /// Whether bytes are the line before a chunk of so many bytes, with the end of the chunk before it.
-    private func isLine(_ bytes: UnsafeRawBufferPointer, of count: Int) -> Bool {
-        var digits = bytes[...]
-        if !isFirst {
-            guard digits.starts(with: [0x0D, 0x0A]) else { return false }
-            digits = digits.dropFirst(2)
+    /// Looks at the connection's bytes no more.
+    ///
+    /// - Returns: Whether it did until now.
+    @discardableResult
+    func stop() -> Bool {
+        guard isWatching else { return false }
+        receive_end_watch(socket)
+        isWatching = false
+        return true
+    }
+
+    /// Whether the body has ended, nothing follows it, and the library has read it so.
+    var isSeen: Bool {
+        if case .behind = place { !hasTrailers && announced == passed } else { false }
+    }
+
+    /// Counts bytes that the library takes for the body's content.
+    func pass(_ count: Int) { passed &+= UInt64(count) }
+
+    /// Reads the next bytes as they were sent.
+    func read(_ bytes: UnsafeRawBufferPointer) {
+        var index = 0
+        while index < bytes.count {
+            if case .uncertain = place { return }
+            if case .data = place {
+                let count = min(rest, UInt64(bytes.count - index))
+                rest -= count
+                index += Int(count)
+                if rest == 0 { place = .dataReturn }
+            } else {
+                place = next(bytes[index])
+                index += 1
+            }
         }
-        guard digits.count > 2, digits.suffix(2).elementsEqual([0x0D, 0x0A]) else { return false }
-        return Int(String(decoding: digits.dropLast(2), as: UTF8.self), radix: 16) == count
+    }
+
+    private func next(_ byte: UInt8) -> Place {
+        switch (place, byte) {
+        case (.size(let digits), 0x0D) where digits == 1 || digits > 0 && rest > 0: return .sizeLineFeed
+        case (.size(let digits), _) where digits < 16:
+            guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return .uncertain }
+            rest = rest << 4 | UInt64(digit)
+            return .size(digits: digits + 1)
+        case (.sizeLineFeed, 0x0A):
+            announced &+= rest
+            return rest == 0 ? .trailer : .data
+        case (.dataReturn, 0x0D): return .dataLineFeed
+        case (.dataLineFeed, 0x0A): return .size(digits: 0)
+        case (.trailer, 0x0D): return .lastLineFeed
+        case (.lastLineFeed, 0x0A): return .behind
+        case (.trailer, _), (.trailerName, _), (.trailerValue, _), (.trailerLineFeed, _): return nextOfTrailer(byte)
+        default: return .uncertain
+        }
+    }
+
+    private func nextOfTrailer(_ byte: UInt8) -> Place {
+        hasTrailers = true
+        switch (place, byte) {
+        case (.trailerName, UInt8(ascii: ":")): return .trailerValue
+        case (.trailer, _) where HeaderSyntax.isInName(byte), (.trailerName, _) where HeaderSyntax.isInName(byte): return .trailerName
+        case (.trailerValue, 0x0D): return .trailerLineFeed
+        case (.trailerValue, _) where !ASCII.isControl(byte) || ASCII.isBlank(byte): return .trailerValue
+        case (.trailerLineFeed, 0x0A): return .trailer
+        default:
+            hasFlawedTrailers = true
+            return .uncertain
+        }
     }
 }

@@ -37,6 +37,9 @@ enum HeaderSyntax {
         !bytes.isEmpty && consists(bytes, of: token)
     }
 
+    /// Whether a byte may stand in a name.
+    static func isInName(_ byte: UInt8) -> Bool { token[Int(byte)] }
+
     /// Whether a value may be that of `Host`, which may be empty (RFC 9112, 3.2). Blanks behind it do not count.
     static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
         consists(droppingLastBlanks(bytes), of: host)

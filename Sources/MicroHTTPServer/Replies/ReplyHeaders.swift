@@ -25,12 +25,16 @@ enum ReplyHeaders {
     }
 
     /// Adds headers that lie in memory as name, NUL, value, NUL.
-    static func add(_ block: UnsafeRawBufferPointer, to reply: OpaquePointer) {
+    ///
+    /// - Parameter isSent: Whether a header of that name is added.
+    static func add(
+        _ block: UnsafeRawBufferPointer, to reply: OpaquePointer, where isSent: (UnsafePointer<CChar>) -> Bool = { _ in true }
+    ) {
         guard var next = block.assumingMemoryBound(to: CChar.self).baseAddress else { return }
         let end = next + block.count
         while next < end {
             let value = next + strlen(next) + 1
-            MHD_add_response_header(reply, next, value)
+            if isSent(next) { MHD_add_response_header(reply, next, value) }
             next = value + strlen(value) + 1
         }
     }

@@ -18,7 +18,8 @@ final class ThreadReplies: @unchecked Sendable {
     // Unchecked because of the pointers: one thread uses an object, and its last connection or the stopped server lets it go.
 
     private struct Entry {
-        /// The ``PreparedResponse/number``. No other response has it, also once that one is gone: what it said is then never sent.
+        /// The ``PreparedResponse/number``, doubled, and one more for the 304. No other response has it, also once that one is gone: what it
+        /// said is then never sent.
         let number: UInt64
         let reply: OpaquePointer
         /// The value of `Request-Id` in the library's memory.
@@ -47,30 +48,46 @@ final class ThreadReplies: @unchecked Sendable {
     ///
     /// Its bytes are those of `prepared`, which has to live until the library has sent them. `nil` where there is no memory for it.
     ///
-    /// - Parameter request: The number of the request.
-    func reply(of prepared: PreparedResponse, to request: UInt64) -> OpaquePointer? {
-        let index = Int(truncatingIfNeeded: prepared.number % UInt64(Self.count))
-        if let entry = entries[index], entry.number == prepared.number {
+    /// - Parameters:
+    ///   - request: The number of the request.
+    ///   - isNotModified: Whether it is the 304 without a body, for ``NotModified``.
+    func reply(of prepared: PreparedResponse, to request: UInt64, isNotModified: Bool) -> OpaquePointer? {
+        let number = prepared.number &<< 1 | (isNotModified ? 1 : 0)
+        let index = Int(truncatingIfNeeded: number % UInt64(Self.count))
+        if let entry = entries[index], entry.number == number {
             ids.write(request, into: entry.id)
             return entry.reply
         }
-        guard let entry = make(prepared, to: request) else { return nil }
+        guard let entry = isNotModified ? makeNotModified(prepared, number, to: request) : make(prepared, number, to: request) else {
+            return nil
+        }
         if let old = entries[index] { MHD_destroy_response(old.reply) }
         entries[index] = entry
         return entry.reply
     }
 
-    private func make(_ prepared: PreparedResponse, to request: UInt64) -> Entry? {
+    private func make(_ prepared: PreparedResponse, _ number: UInt64, to request: UInt64) -> Entry? {
         let body = UnsafeMutableRawPointer(mutating: prepared.body.baseAddress)
         guard let reply = MHD_create_response_from_buffer(prepared.body.count, body, .RESPMEM_PERSISTENT) else { return nil }
         ReplyHeaders.begin(reply, ids, request: request)
         ReplyHeaders.add(prepared.headerBlock, to: reply)
+        return entry(of: reply, number)
+    }
+
+    private func makeNotModified(_ prepared: PreparedResponse, _ number: UInt64, to request: UInt64) -> Entry? {
+        guard let reply = NotModified.makeReply() else { return nil }
+        ReplyHeaders.begin(reply, ids, request: request)
+        ReplyHeaders.add(prepared.headerBlock, to: reply, where: NotModified.has)
+        return entry(of: reply, number)
+    }
+
+    private func entry(of reply: OpaquePointer, _ number: UInt64) -> Entry? {
         guard let value = shim_header_value(reply, ReplyHeaders.requestID), strlen(value) == RequestIDs.count else {
             MHD_destroy_response(reply)
             return nil
         }
         let bytes = UnsafeMutableRawPointer(value).assumingMemoryBound(to: UInt8.self)
-        return Entry(number: prepared.number, reply: reply, id: UnsafeMutableBufferPointer(start: bytes, count: RequestIDs.count))
+        return Entry(number: number, reply: reply, id: UnsafeMutableBufferPointer(start: bytes, count: RequestIDs.count))
     }
 }
 

@@ -27,20 +27,33 @@ final class LingeringSockets: Sendable {
 
     private static let limit = 256
     private let state = Mutex(State())
+    private let open = Atomic<Int>(0)
+
+    /// Sockets that are not closed yet. They count with the connections: each takes one of the process's descriptors.
+    var count: Int { open.load(ordering: .relaxed) }
 
     /// Takes over a connection that the library is about to close.
-    func add(duplicateOf descriptor: Int32) {
+    ///
+    /// - Parameter room: The most sockets that may linger; beyond it, this one is closed as it is.
+    func add(duplicateOf descriptor: Int32, room: Int) {
+        guard open.wrappingAdd(1, ordering: .relaxed).newValue <= min(room, Self.limit) else {
+            open.wrappingSubtract(1, ordering: .relaxed)
+            return
+        }
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { return }
+        guard copy >= 0 else {
+            open.wrappingSubtract(1, ordering: .relaxed)
+            return
+        }
         shutdown(copy, Int32(SHUT_WR))
         let socket = Socket(descriptor: copy, deadline: .now + .seconds(2))
         let (isTaken, startsThread) = state.withLock { state in
-            guard !state.isClosed, state.waiting.count < Self.limit else { return (false, false) }
+            guard !state.isClosed else { return (false, false) }
             state.waiting.append(socket)
             defer { state.isRunning = true }
             return (true, !state.isRunning)
         }
-        if !isTaken { closeDescriptor(copy) }
+        if !isTaken { end(copy) }
         if startsThread { startThread() }
     }
 
@@ -73,7 +86,7 @@ final class LingeringSockets: Sendable {
             if isOver { return finish(sockets) }
             var polls = sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
             poll(&polls, nfds_t(polls.count), 20)
-            sockets = sockets.compactMap(Self.drained)
+            sockets = sockets.compactMap(drained)
         }
     }
 
@@ -82,11 +95,11 @@ final class LingeringSockets: Sendable {
             defer { if !state.isRunning { state.waiting = [] } }
             return state.isRunning ? [] : state.waiting
         }
-        for socket in sockets + waiting { closeDescriptor(socket.descriptor) }
+        for socket in sockets + waiting { end(socket.descriptor) }
     }
 
     /// The socket with what was there thrown away; `nil`, and closed, when it is done.
-    private static func drained(_ socket: Socket) -> Socket? {
+    private func drained(_ socket: Socket) -> Socket? {
         var socket = socket
         while socket.bytesLeft > 0, ContinuousClock.now < socket.deadline {
             let count = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) {
@@ -100,8 +113,13 @@ final class LingeringSockets: Sendable {
                 break
             }
         }
-        closeDescriptor(socket.descriptor)
+        end(socket.descriptor)
         return nil
+    }
+
+    private func end(_ descriptor: Int32) {
+        closeDescriptor(descriptor)
+        open.wrappingSubtract(1, ordering: .relaxed)
     }
 }
 
