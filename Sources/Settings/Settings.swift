@@ -1,6 +1,7 @@
 import ASCII
 import HTTPServing
 public import ListAPI
+import Lists
 public import LogOutput
 public import MicroHTTPServer
 public import SQLiteStore
@@ -49,6 +50,11 @@ public struct Settings: Sendable {
         }
         guard api.defaultPage <= api.largestPage else {
             throw SettingsError("limits.defaultPage must be at most limits.page, and is \(api.defaultPage), above \(api.largestPage)")
+        }
+        guard api.limits.value <= server.memory.shareLimit else {
+            throw SettingsError(
+                "limits.value must be at most a quarter of server.memory, which is what one sender's requests may hold, and is "
+                    + "\(api.limits.value), above \(server.memory.shareLimit)")
         }
         for origin in api.access.origins where !Origin.isPossible(origin) {
             throw SettingsError(

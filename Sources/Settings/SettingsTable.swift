@@ -59,7 +59,7 @@ public enum SettingsTable {
             "The seconds that the answer to a write with an Idempotency-Key is kept, to be given again."),
         SettingKey(
             "idempotency.bytes", \.store.storedResponses.bytes, .integer(0...Int.max),
-            "The bytes that all such answers together may take; past that the oldest go first."),
+            "The bytes that all such answers together may take; past that the oldest of the token that keeps most go first."),
         SettingKey(
             "interactions.seconds", \.store.events.interactionSeconds, .integer(0...maximumSeconds),
             "The seconds that interactions are kept to be read back."),
@@ -108,10 +108,11 @@ public enum SettingsTable {
             "The seconds from a request's first byte until its headers are there."),
         SettingKey(
             "server.bodyRate", \.server.bodyRate, .integer(0...(1 << 30)),
-            "The bytes a second that a body comes with at least, over 30 seconds."),
+            "The bytes a second that a body comes with at least, and an answer is read with, over 30 seconds."),
         SettingKey(
             "server.memory", \.memoryLimit, .integer((1 << 20)...Int.max),
-            "The bytes of memory for bodies, for what is read out of them until it is written, and for answers that are not sent yet."),
+            "The bytes of memory for bodies, drafts, answers that are not sent yet and events that are not read; one sender takes a quarter at most."
+        ),
         SettingKey(
             "server.timeout", \.server.idleTimeout, .integer(0...86_400),
             "The seconds after which a silent connection is closed; 0 for never."),
@@ -121,7 +122,11 @@ public enum SettingsTable {
         ),
         SettingKey(
             "server.trustedProxies", \.api.trustedProxies, .texts,
-            "The CIDR blocks of proxies whose X-Forwarded-For or Forwarded header is believed."),
+            "The CIDR blocks of proxies that are believed to name the client's address."),
+        SettingKey(
+            "server.forwardedHeader", \.api.forwardedHeader, .choice(ForwardedHeader.allCases.map(\.rawValue)),
+            "The header in which these proxies name it: X-Forwarded-For or Forwarded; either believes the one that is there, and neither of both."
+        ),
         SettingKey(
             "cache.responses", \.api.responseCacheBytes, .integer(0...Int.max), "The bytes of memory for answers that are ready to be sent."
         ),

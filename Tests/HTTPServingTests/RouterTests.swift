@@ -23,6 +23,7 @@ struct RouterTests {
         router = Router(routes: routes) { failure, _ in
             switch failure {
             case .notFound: Response(status: .notFound)
+            case .methodUnknown: Response(status: .notImplemented)
             case .methodNotAllowed: Response(status: .methodNotAllowed)
             case .badPath(let error): Response(status: .badRequest, body: .bytes(Array("\(error)".utf8)))
             case .thrown: Response(status: .internalServerError)
@@ -88,7 +89,13 @@ struct RouterTests {
     func methodNotAllowed() async throws {
         #expect(try await text(.post, "/lists/a") == "405 GET, HEAD, PUT, DELETE, OPTIONS")
         #expect(try await text(.get, "/lists/a/batch") == "405 POST, OPTIONS")
-        #expect(try await text(HTTPRequest.Method(rawValue: "get") ?? .get, "/lists") == "405 GET, HEAD, OPTIONS")
+    }
+
+    @Test("a method that no path has is 501, on every path", arguments: ["/lists", "/nowhere", "/lists/%zz", "/lists/a/batch"])
+    func methodUnknown(target: String) async throws {
+        for name in ["get", "TRACE", "BREW"] {
+            #expect(try await text(try #require(HTTPRequest.Method(rawValue: name)), target) == "501 ")
+        }
     }
 
     @Test("HEAD goes to GET's handler")

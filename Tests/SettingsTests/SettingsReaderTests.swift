@@ -118,6 +118,13 @@ final class SettingsReaderTests {
 
     @Test("settings that contradict each other are an error")
     func contradictions() {
+        #expect(
+            throws: SettingsError(
+                "limits.value must be at most a quarter of server.memory, which is what one sender's requests may hold, and is 600000, above 524288"
+            )
+        ) {
+            try SettingsReader(environment: ["SECTIONAL_LIMITS_VALUE": "600000", "SECTIONAL_SERVER_MEMORY": "2097152"]).read()
+        }
         #expect(throws: SettingsError("limits.defaultPage must be at most limits.page, and is 50, above 20")) {
             try SettingsReader(environment: ["SECTIONAL_LIMITS_PAGE": "20"]).read()
         }

@@ -3,6 +3,10 @@
 /// A server calls `receive` any number of times, then exactly one of `finish` and `cancel`; after a refusal neither. Calls come one at a
 /// time, on the server's threads, and the client sends on only as fast as `receive` returns: it works, but never waits for long.
 public protocol BodyReceiver: AnyObject, Sendable {
+    /// Hands over what ends the request while no byte comes. Called once, before anything else.
+    ///
+    /// - Parameter end: Sends a response and ends the connection; any thread may call it, not once `finish` or `cancel` was called.
+    func canEnd(_ end: @escaping @Sendable (Response) -> Void)
     /// Takes the next bytes, at least one; they are gone when it returns.
     ///
     /// - Returns: A response that refuses the rest of the body, which is then not read: the connection closes after it. `nil` goes on.
@@ -14,6 +18,8 @@ public protocol BodyReceiver: AnyObject, Sendable {
 }
 
 extension BodyReceiver {
+    public func canEnd(_ end: @escaping @Sendable (Response) -> Void) {}
+
     /// Takes a body that is in memory as a whole.
     ///
     /// - Parameter count: The most bytes of a piece, at least one.

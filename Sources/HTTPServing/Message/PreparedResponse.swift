@@ -15,12 +15,13 @@ public final class PreparedResponse: @unchecked Sendable {
     /// Names and values, each ended by a NUL byte: `name\0value\0name\0value\0`. Headers that cannot be sent are left out.
     public let headerBlock: UnsafeRawBufferPointer
     public let headers: [Response.Header]
-    /// How many responses with this body are being sent and counted.
-    private let sending = Mutex(0)
+    /// The body while it is being sent and counted.
+    private let sending: SharedMemory
 
     public init(headers: [Response.Header], body: [UInt8]) {
         self.headers = headers
         self.body = Self.copy(body)
+        sending = SharedMemory(byteCount: body.count)
         var block: [UInt8] = []
         for header in headers where header.isSendable {
             block += header.name.rawName.utf8
@@ -39,24 +40,14 @@ public final class PreparedResponse: @unchecked Sendable {
     /// Bytes that the object holds, about, for caches that are bounded in bytes: what the headers say stands in the block and in their texts.
     public var byteCount: Int { body.count + 2 * headerBlock.count + headers.count * MemoryLayout<Response.Header>.stride + 256 }
 
-    /// Counts the body in a budget, once however many send it at the same time.
+    /// Counts the body, once however many send it at the same time.
     ///
-    /// - Returns: `false`, and it is not being sent, where the budget has no room for it.
-    public func beginSending(in budget: MemoryBudget, isForced: Bool) -> Bool {
-        sending.withLock { count in
-            guard count > 0 || budget.reserve(body.count, isForced: isForced) else { return false }
-            count += 1
-            return true
-        }
-    }
+    /// - Parameter share: That of whom it is sent to.
+    /// - Returns: `false`, and it is not being sent, where there is no room for it.
+    public func beginSending(in share: MemoryShare, isForced: Bool) -> Bool { sending.begin(share, isForced: isForced) }
 
     /// Ends what ``beginSending(in:isForced:)`` has begun.
-    public func endSending(in budget: MemoryBudget) {
-        sending.withLock { count in
-            count -= 1
-            if count == 0 { budget.release(body.count) }
-        }
-    }
+    public func endSending(in share: MemoryShare) { sending.end(share) }
 
     private static func copy(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 1)

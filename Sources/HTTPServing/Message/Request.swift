@@ -46,8 +46,12 @@ public struct Request: Sendable {
 
     /// The same request without its body, for what outlives the reading of it.
     public var withoutBody: Request {
-        var head = self
-        head.body = []
-        return head
+        var request = Request(head: head)
+        request.match = match
+        request.principal = principal
+        request.isAdmitted = isAdmitted
+        request.bodyType = bodyType
+        request.arrival = arrival
+        return request
     }
 }

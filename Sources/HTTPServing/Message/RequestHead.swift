@@ -48,6 +48,7 @@ final class PlainHead: RequestHead {
     var spread: Int { Int(id.utf8.last ?? 0) }
     var names: HeaderNameSet { .any }
     var peer: PeerAddress? { headers.peer }
+    var clientHasLeft: Bool { headers.clientHasLeft }
 
     subscript(_ name: HTTPField.Name) -> String? { headers[name] }
 

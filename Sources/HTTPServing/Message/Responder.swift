@@ -9,9 +9,12 @@ public protocol Responder: Sendable {
     func respond(to request: inout Request) -> PendingResponse
     /// Completes a response that is about to be sent: an answer, a deferred one, a refusal of a body, or the server's own.
     func finalize(_ response: consuming Response, to request: Request) -> Response
+    /// Whom the memory that a request takes is counted for.
+    func sender(of request: Request) -> RequestSender
 }
 
 extension Responder {
     public func admit(_ request: inout Request) -> Admission { .collected(limit: nil) }
     public func finalize(_ response: consuming Response, to request: Request) -> Response { response }
+    public func sender(of request: Request) -> RequestSender { request.sender }
 }

@@ -19,7 +19,7 @@ public struct Router: Responder {
     /// - Parameters:
     ///   - routes: where two have the same method and path, the first one answers. Patterns that differ only in their parameters'
     ///     names are the same path.
-    ///   - fail: makes the responses of 404, 405, bad paths and handlers that throw; the router adds `Allow` to a 405.
+    ///   - fail: makes the responses of 404, 405, unknown methods, bad paths and handlers that throw; the router adds `Allow` to a 405.
     public init(routes: [Route], fail: @escaping Fail) {
         self.routes = routes
         self.fail = fail
@@ -46,6 +46,9 @@ public struct Router: Responder {
 
     public func respond(to request: inout Request) -> PendingResponse {
         switch match(&request).target {
+        case .methodNotAllowed where isUnknown(request.method), .notFound where isUnknown(request.method),
+            .badPath where isUnknown(request.method):
+            return .response(fail(.methodUnknown, request))
         case .route(let number, let parameters):
             do {
                 return try routes[number].handler(request, parameters)
@@ -64,6 +67,9 @@ public struct Router: Responder {
             return .response(fail(.badPath(error), request))
         }
     }
+
+    /// Whether no path takes a method.
+    private func isUnknown(_ method: HTTPRequest.Method) -> Bool { !everyMethod.contains(method) }
 
     /// Where a request leads: as it knows already, or as it knows from now on.
     public func match(_ request: inout Request) -> RouteMatch {

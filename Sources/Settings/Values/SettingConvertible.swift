@@ -75,6 +75,7 @@ extension SettingConvertible where Self: RawRepresentable<String> {
 
 extension Logger.Level: SettingConvertible {}
 extension LogFormat: SettingConvertible {}
+extension ForwardedHeader: SettingConvertible {}
 
 extension Optional: SettingConvertible where Wrapped: SettingConvertible {
     init(_ value: SettingValue, of name: String) throws(SettingsError) {
