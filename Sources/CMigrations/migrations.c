@@ -4,11 +4,11 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char schema[] = {
-#embed "../../migrations/0001-schema.sql"
+#embed "../../migrations/0001-store.sql"
 };
 
 static const embedded_migration migrations[] = {
-    {"0001-schema", schema, sizeof schema},
+    {"0001-store", schema, sizeof schema},
 };
 
 const embedded_migration *embedded_migrations(long *count) {

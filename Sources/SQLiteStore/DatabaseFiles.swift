@@ -20,6 +20,9 @@ public struct DatabaseFiles: Sendable {
     /// The id of the database that the log belongs to.
     var identity: String { database + "-id" }
 
+    /// The end of the name of a database that was replaced.
+    static let keptSuffix = ".replaced-"
+
     public init(_ path: String) {
         location = ResolvedPath(path)
     }

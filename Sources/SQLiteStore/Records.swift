@@ -11,9 +11,13 @@ final class Records: Sendable {
     let parents = ParentCache(bytes: 1 << 20)
     private let sectionRevisions: ClockCache<RevisionKey, SectionRevision>
     private let state: ThreadConfined<WriterState>?
+    private let health: StoreHealth?
 
-    /// - Parameter state: The writer's side; `nil` for a store that only reads.
-    init(pool: ReadPool, nodes: NodeCache, state: ThreadConfined<WriterState>?) {
+    /// - Parameters:
+    ///   - state: The writer's side; `nil` for a store that only reads.
+    ///   - health: Takes in what is found to be damaged; `nil` for a store that only reads.
+    init(pool: ReadPool, nodes: NodeCache, state: ThreadConfined<WriterState>?, health: StoreHealth?) {
+        self.health = health
         self.pool = pool
         self.nodes = nodes
         sectionRevisions = ClockCache(limit: 2 << 20)
@@ -64,6 +68,19 @@ final class Records: Sendable {
         return try newest?.parent ?? pool.withReader { try $0.parent(of: number, at: version) }
     }
 
+    /// Takes in that a record of a version was not found. The rows of a version go only once it has left the history: where it is there
+    /// still, the file lacks what it should have.
+    func noteMissing(_ missing: MissingRecord, of version: Int64, ofList number: Int64) {
+        guard let health else { return }
+        do {
+            guard let row = try withReader({ try $0.incarnation(number) }), row.deleted == nil, (row.oldest...row.head).contains(version)
+            else { return }
+            health.noteDamage(missing)
+        } catch {
+            health.note(error)
+        }
+    }
+
     private func cached(_ key: NodeKey) -> CachedNode? {
         if let state = state?.current, let made = state.nodes[key] { return made }
         return nodes[key]
@@ -95,11 +112,22 @@ final class Records: Sendable {
 /// What a snapshot of one list reads through. Any thread may use it.
 struct ListRecords: ListStorage, Sendable {
     let list: Int64
+    /// The version that is read.
+    let version: Int64
     let records: Records
 
-    func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> { try records.itemNode(key) }
+    func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
+        do { return try records.itemNode(key) } catch let missing as MissingRecord { throw noted(missing) }
+    }
 
-    func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> { try records.sectionNode(key) }
+    func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> {
+        do { return try records.sectionNode(key) } catch let missing as MissingRecord { throw noted(missing) }
+    }
+
+    private func noted(_ missing: MissingRecord) -> MissingRecord {
+        records.noteMissing(missing, of: version, ofList: list)
+        return missing
+    }
 
     func number(ofItem id: Identifier) throws -> Number? {
         try records.withReader { try $0.number(of: id, kind: .item, in: list) }
@@ -119,11 +147,11 @@ struct ListRecords: ListStorage, Sendable {
     }
 
     func readItems(_ keys: [RevisionKey], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
-        try records.withReader { try $0.readItems(keys, body) }
+        do { try records.withReader { try $0.readItems(keys, body) } } catch let missing as MissingRecord { throw noted(missing) }
     }
 
     func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {
-        try records.sections(keys)
+        do { return try records.sections(keys) } catch let missing as MissingRecord { throw noted(missing) }
     }
 }
 

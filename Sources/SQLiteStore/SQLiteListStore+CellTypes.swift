@@ -20,8 +20,11 @@ extension SQLiteListStore {
         try records.withReader { try $0.uses(of: type, after: number, limit: limit) }
     }
 
-    public func runBeside(_ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
+    public func runBeside(_ kind: BesideKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
         guard let writing else { return work(Self.readOnly) }
-        writing.besides.add(work)
+        switch kind {
+        case .scan: writing.scans.add(work)
+        case .check: writing.checks.add(work)
+        }
     }
 }

@@ -54,7 +54,8 @@ public final class SQLiteListStore: ListStore {
         let health = StoreHealth(configuration.path, logger: logger)
         let interruption = Interruption()
         let suspended = SuspendedWrites()
-        let state = try WriterState(connection, configuration, suspended: suspended, describeList: describeList)
+        let state = try WriterState(connection, configuration, now: now(), suspended: suspended, describeList: describeList)
+        if let newest = try NewestTime.read(connection) { health.noteTime(newest, now: now()) }
         let webhooks = state.outbox.registry
         publishedCellTypes = state.cellTypes.published
         let confined = ThreadConfined(state)
@@ -71,17 +72,26 @@ public final class SQLiteListStore: ListStore {
         let longWriter = LongWriter(
             configuration: configuration, writer: writer, interruption: interruption, logger: logger, makeIdentifiers: makeIdentifiers)
         let fileWatch = FileWatch(files, identity: identity, configuration: configuration)
+        let scans = BackgroundThreads(named: "scan", limit: configuration.besides, waitLimit: configuration.besidesWaiting)
+        let checks = BackgroundThreads(named: "check", limit: configuration.besides, waitLimit: configuration.besidesWaiting)
         let watch = StoreWatch(interruption) {
             if let fault = fileWatch.look() { health.lose(fault) }
             Self.refuseLate(writer, longWriter, configuration, interruption, health)
+            for threads in [scans, checks] { Self.refuseLate(threads, configuration, interruption) }
         }
-        let besides = BackgroundThreads(named: "beside", limit: configuration.besides, waitLimit: configuration.besidesWaiting)
         let writing = WriteHalf(
-            lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, besides: besides, checkpointer: checkpointer,
-            interruption: interruption, fileWatch: fileWatch, watch: watch)
+            lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, scans: scans, checks: checks,
+            checkpointer: checkpointer, interruption: interruption, fileWatch: fileWatch, watch: watch)
         self.writing = writing
         madeDatabase = opening.isNew ? files.database : nil
         writing.start()
+    }
+
+    /// Refuses the works beside the writer that have waited for too long to begin.
+    private static func refuseLate(_ threads: BackgroundThreads, _ configuration: SQLiteStoreConfiguration, _ interruption: Interruption) {
+        guard !interruption.isOver else { return threads.refuse(arrivedBefore: .max, Interruption.stopping) }
+        let late = ListError(.unavailable, "The write has waited for too long for others that take long, and was not begun.")
+        threads.refuse(arrivedBefore: Uptime.ago(seconds: configuration.besidesWaitSeconds), late)
     }
 
     /// Refuses the writes that have waited for too long: all of them where the store stops, or has lost its files.
@@ -132,7 +142,7 @@ public final class SQLiteListStore: ListStore {
         } open: {
             try Connection.openReader(configuration)
         }
-        return Records(pool: pool, nodes: NodeCache(bytes: configuration.nodeCacheBytes), state: state)
+        return Records(pool: pool, nodes: NodeCache(bytes: configuration.nodeCacheBytes), state: state, health: health)
     }
 
     public func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot {
@@ -181,12 +191,13 @@ public final class SQLiteListStore: ListStore {
 
     public func status(of id: ListID) throws -> ListStatus {
         if let entry = try entry(id) {
-            return .living(base: entry.head.base, oldest: entry.watch.oldest, newest: entry.head.version)
+            return .living(base: entry.head.base, oldest: entry.watch.oldest, newest: entry.head.version, created: entry.head.createdAt)
         }
         let row = try records.withReader { try $0.newestIncarnation(of: id.text) }
         guard let row else { return .unknown }
         // An incarnation that was made since the first look.
-        return row.deleted.map { .ended(at: $0) } ?? .living(base: row.base, oldest: row.oldest, newest: row.head)
+        return row.deleted.map { .ended(at: $0) }
+            ?? .living(base: row.base, oldest: row.oldest, newest: row.head, created: row.createdAt)
     }
 
     public func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {
@@ -269,10 +280,7 @@ public final class SQLiteListStore: ListStore {
         try records.pool.withReader { reader in
             try reader.transaction {
                 guard let row = try reader.newestIncarnation(of: id.text), row.deleted == nil else { return nil }
-                guard let head = try reader.head(of: row, at: row.head) else {
-                    throw SQLiteFailure(code: .corrupt, message: "list '\(id)' has no head", operation: "read a list")
-                }
-                return (head, row.oldest)
+                return (try reader.newestVersion(of: row), row.oldest)
             }
         }
     }
@@ -285,6 +293,6 @@ public final class SQLiteListStore: ListStore {
     }
 
     private func snapshot(_ head: ListHead) -> ListSnapshot {
-        ListSnapshot(head: head, storage: ListRecords(list: head.number, records: records))
+        ListSnapshot(head: head, storage: ListRecords(list: head.number, version: head.version, records: records))
     }
 }

@@ -53,17 +53,20 @@ struct CheckTests {
     @Test(
         "names what is wrong",
         arguments: [
-            ("DELETE FROM version WHERE key & 1099511627775 = 30", "version 30 is missing"),
-            ("UPDATE place SET parent = parent + 1 WHERE number = (SELECT max(number) FROM name WHERE list = 1 AND kind = 0)", "placement"),
+            ("DELETE FROM version WHERE key & 68719476735 = 30", "version 30 is missing"),
+            (
+                "UPDATE parent SET parent = parent + 1 WHERE number = (SELECT max(number) FROM name WHERE list = 1 AND kind = 0)",
+                "placement"
+            ),
             ("DELETE FROM name WHERE number = (SELECT max(number) FROM name WHERE list = 1 AND kind = 0)", "leads to nothing"),
-            ("UPDATE version SET item_count = item_count + 1 WHERE key & 1099511627775 = 55", "not what its parent says"),
-            ("UPDATE version SET garbage = NULL WHERE key & 1099511627775 = 40", "records where"),
-            ("UPDATE version SET garbage = x'00FF' WHERE key & 1099511627775 = 40", "left behind is damaged"),
-            ("UPDATE pack SET data = x'0102' WHERE last = (SELECT max(last) FROM pack WHERE last >> 40 = 1)", "is damaged"),
-            ("UPDATE pack SET data = data || x'00' WHERE last = (SELECT min(last) FROM pack WHERE last >> 40 = 1)", "is damaged"),
-            ("UPDATE pack SET last = last - 1 WHERE last = (SELECT max(last) FROM pack WHERE last >> 40 = 1)", "overlaps"),
-            ("DELETE FROM pack WHERE last = (SELECT max(last) FROM pack WHERE last >> 40 = 1)", "missing"),
-            ("INSERT INTO pack SELECT 99 << 40 | 7, data FROM pack WHERE last = (SELECT max(last) FROM pack)", "belong to no list"),
+            ("UPDATE version SET item_count = item_count + 1 WHERE key & 68719476735 = 55", "not what its parent says"),
+            ("UPDATE version SET garbage = NULL WHERE key & 68719476735 = 40", "records where"),
+            ("UPDATE version SET garbage = x'00FF' WHERE key & 68719476735 = 40", "left behind is damaged"),
+            ("UPDATE pack SET data = x'0102' WHERE last = (SELECT max(last) FROM pack WHERE last >> 36 = 1)", "is damaged"),
+            ("UPDATE pack SET data = data || x'00' WHERE last = (SELECT min(last) FROM pack WHERE last >> 36 = 1)", "is damaged"),
+            ("UPDATE pack SET last = last - 1 WHERE last = (SELECT max(last) FROM pack WHERE last >> 36 = 1)", "is damaged"),
+            ("DELETE FROM pack WHERE last = (SELECT max(last) FROM pack WHERE last >> 36 = 1)", "missing"),
+            ("INSERT INTO pack SELECT 99 << 36 | 7, data FROM pack WHERE last = (SELECT max(last) FROM pack)", "belong to no list"),
         ])
     func faults(sql: String, words: String) throws {
         let database = try Self.made()
@@ -90,8 +93,8 @@ struct CheckTests {
     func leak() throws {
         let database = try Self.made()
         // What version 30 has left behind is not counted twice, nor left out.
-        try database.execute("DELETE FROM version WHERE key = (SELECT number << 40 | 2 FROM list WHERE id = 'l')")
-        try database.execute("UPDATE list SET floor = 3, collected = 2 WHERE id = 'l'")
+        try database.execute("DELETE FROM version WHERE key = (SELECT number << 36 | 2 FROM list WHERE id = 'l')")
+        try database.execute("UPDATE list SET oldest = 3, collected = 2 WHERE id = 'l'")
         #expect(try Self.findings(database).contains { $0.contains("records where") })
     }
 

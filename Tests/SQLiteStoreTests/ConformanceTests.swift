@@ -36,7 +36,7 @@ struct ConformanceTests {
         }
         defer { store.close() }
         try check.run(on: store)
-        try eventually { try database.query("SELECT count(*) FROM staging") == 0 }
+        try eventually { try database.query("SELECT count(*) FROM long_write") == 0 }
     }
 
     @Test("in SQLite with the shortest history", arguments: ConformanceCheck.all.filter { $0.name.contains("random operations") })

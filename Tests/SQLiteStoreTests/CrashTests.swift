@@ -58,23 +58,23 @@ struct CrashTests {
     /// left that nothing reaches.
     private func checkVersions(_ database: TestDatabase, _ store: SQLiteListStore, _ comment: String) throws {
         #expect(
-            try database.query("SELECT count(*) FROM version v JOIN list l ON v.key >> 40 = l.number WHERE v.key & 0xFFFFFFFFFF > l.head")
+            try database.query("SELECT count(*) FROM version v JOIN list l ON v.key >> 36 = l.number WHERE v.key & 0xFFFFFFFFF > l.head")
                 == 0)
         try eventually("\(comment)") {
             try database.query(
-                "SELECT count(*) FROM list WHERE has_rows OR (deleted IS NULL AND (collected < floor OR head - floor > 39 OR dead_bytes > 0))"
+                "SELECT count(*) FROM list WHERE has_rows OR (deleted IS NULL AND (collected < oldest OR head - oldest > 39 OR dead_bytes > 0))"
             )
                 == 0
         }
-        try eventually("\(comment)") { try database.query("SELECT count(*) FROM staging") == 0 }
+        try eventually("\(comment)") { try database.query("SELECT count(*) FROM long_write") == 0 }
         #expect(
-            try database.query("SELECT count(*) FROM name n WHERE NOT EXISTS (SELECT 1 FROM place p WHERE p.number = n.number)") == 0,
+            try database.query("SELECT count(*) FROM name n WHERE NOT EXISTS (SELECT 1 FROM parent p WHERE p.number = n.number)") == 0,
             "\(comment)")
         var nodes: Set<NodeKey> = []
         var numbers: Set<Number> = []
         for head in try store.lists(prefix: "", after: nil, limit: 10) {
             let oldest = try #require(try store.watch(head.id)).oldest
-            let rows = try database.query("SELECT count(*) FROM version WHERE key >> 40 = \(head.head.number)")
+            let rows = try database.query("SELECT count(*) FROM version WHERE key >> 36 = \(head.head.number)")
             #expect(rows == head.version - oldest + 1, "\(comment)")
             let reached = try database.reach(store, head.id, oldest...head.version)
             nodes.formUnion(reached.nodes)
@@ -82,7 +82,7 @@ struct CrashTests {
             for version in Set([oldest, head.version]) { try checkWhole(store.snapshot(of: head.id, at: version), store) }
         }
         #expect(try database.nodeCount() == nodes.count, "\(comment)")
-        #expect(try database.query("SELECT count(DISTINCT number) FROM place") == Int64(numbers.count), "\(comment)")
+        #expect(try database.query("SELECT count(DISTINCT number) FROM parent") == Int64(numbers.count), "\(comment)")
     }
 }
 

@@ -88,7 +88,46 @@ struct LongWriteTests {
         let refused = #expect(throws: ItemRuleError.self) { try outcomes.withLock { try $0["refused"]?.get() } }
         #expect(refused?.entries.count == 50)
         #expect(try store.lists(prefix: "", after: nil, limit: 9).map(\.id.text) == ["again", "kept"])
-        try eventually { try database.query("SELECT count(*) FROM staging") == 0 }
+        try eventually { try database.query("SELECT count(*) FROM long_write") == 0 }
+    }
+
+    @Test("is what a short document becomes whose items take long to check")
+    func checks() throws {
+        let database = try TestDatabase()
+        // Each transaction has a time of its own.
+        let clock = Atomic<Int64>(0)
+        let store = try SQLiteListStore(
+            configuration: SQLiteStoreConfiguration(path: database.path), logger: TestDatabase.logger,
+            describeList: ConformanceCheck.describe, now: { clock.wrappingAdd(1, ordering: .relaxed).newValue },
+            makeIdentifiers: { SystemSources.identifiers() })
+        defer { store.close() }
+        let schema = "{\"anyOf\":[" + (0..<4_000).map { "{\"const\":\($0)}" }.joined(separator: ",") + "]}"
+        try store.register(CellType(name: "T", schema: JSONValue(verbatim: schema)))
+        /// Replaces the list, and says whether that was one transaction.
+        func replace(_ count: Int, units: Int) throws -> Bool {
+            let draft = ListModel([.init("s", items: (0..<count).map { .init("i\($0)", type: "T", "3999") })]).draft
+            var rules = TypeRules()
+            rules.units = units
+            let times = Mutex<[Int64]>([])
+            let result = WriteResult<Int64>()
+            store.replace(
+                try listID("l"), with: .draft(draft), rules: rules,
+                begin: { transaction in
+                    times.withLock { $0.append(transaction.now) }
+                    return nil
+                },
+                finish: { transaction, list in
+                    times.withLock { $0.append(transaction.now) }
+                    return list.snapshot.version
+                }, completion: result.completion)
+            _ = try result.get()
+            return times.withLock { $0.first == $0.last }
+        }
+        #expect(try replace(2, units: .max))
+        #expect(try !replace(60, units: .max))
+        let error = #expect(throws: ItemRuleError.self) { try replace(61, units: 200_000) }
+        #expect(error?.entries.first?.fault.kind == .unchecked)
+        #expect(try store.snapshot(of: listID("l"), at: nil).itemCount == 60)
     }
 
     @Test("that fails leaves no row, and its list goes on")
@@ -107,7 +146,7 @@ struct LongWriteTests {
         let error = #expect(throws: ListError.self) { try store.put(large, into: id) }
         #expect(error?.code == .unavailable)
         #expect(try ListModel(store.snapshot(of: id, at: nil)) == .counting(300))
-        try eventually { try database.query("SELECT count(*) FROM staging") == 0 }
+        try eventually { try database.query("SELECT count(*) FROM long_write") == 0 }
         #expect(try database.rowCount() == rows)
         let next = try store.put(.counting(301), into: id)
         #expect(next.version == 2)
@@ -138,14 +177,14 @@ struct LongWriteTests {
                 done.signal()
             }
             gate.waitForVisitor()
-            #expect(try database.query("SELECT count(*) FROM staging") == 1)
+            #expect(try database.query("SELECT count(*) FROM long_write") == 1)
             #expect(try database.rowCount() > rows)
             store.close()
             gate.open()
             done.wait()
             store = try database.open()
             #expect(try store.put(.counting(200), into: ids[0]).version == 1)
-            try eventually { try database.query("SELECT count(*) FROM staging") == 0 }
+            try eventually { try database.query("SELECT count(*) FROM long_write") == 0 }
             #expect(try database.rowCount() == rows)
             try checkWhole(store.snapshot(of: ids[0], at: nil), store)
             store.close()
@@ -182,12 +221,14 @@ struct LongWriteTests {
         }
         for _ in 0..<20 { _ = try store.writeAndWait(id, Self.update) }
         let head = try store.snapshot(of: id, at: nil)
-        try eventually("seed \(seed)") { try database.query("SELECT count(*) FROM list WHERE collected < floor OR head - floor > 15") == 0 }
+        try eventually("seed \(seed)") {
+            try database.query("SELECT count(*) FROM list WHERE collected < oldest OR head - oldest > 15") == 0
+        }
         try database.rest(clock, "seed \(seed)")
         let reached = try database.reach(store, id, (head.version - 15)...head.version)
         #expect(try database.nodeCount() == reached.nodes.count, "seed \(seed)")
-        #expect(try database.query("SELECT count(DISTINCT number) FROM place") == Int64(reached.numbers.count), "seed \(seed)")
-        #expect(try database.query("SELECT count(*) FROM name n WHERE NOT EXISTS (SELECT 1 FROM place p WHERE p.number = n.number)") == 0)
+        #expect(try database.query("SELECT count(DISTINCT number) FROM parent") == Int64(reached.numbers.count), "seed \(seed)")
+        #expect(try database.query("SELECT count(*) FROM name n WHERE NOT EXISTS (SELECT 1 FROM parent p WHERE p.number = n.number)") == 0)
         #expect(try database.query("SELECT count(*) FROM garbage") <= 16 * 40, "seed \(seed)")
     }
 

@@ -72,7 +72,7 @@ struct RetentionTests {
         #expect(try database.query("SELECT count(*) FROM name") == 701, "seed \(seed)")
         let reached = try database.reach(store, id, head - 15...head)
         #expect(try database.nodeCount() == reached.nodes.count, "seed \(seed)")
-        #expect(try database.query("SELECT count(*) FROM place") == Int64(reached.numbers.count), "seed \(seed)")
+        #expect(try database.query("SELECT count(*) FROM parent") == Int64(reached.numbers.count), "seed \(seed)")
     }
 
     @Test("under a reader, who gets that the version is gone and nothing else", .timeLimit(.minutes(5)))
@@ -198,7 +198,7 @@ struct RetentionTests {
             for count in 1...40 { try store.put(.counting(count), into: listID(name)) }
         }
         store.close()
-        try database.execute("UPDATE version SET garbage = x'00FF' WHERE key = (SELECT number << 40 | 7 FROM list WHERE id = 'damaged')")
+        try database.execute("UPDATE version SET garbage = x'00FF' WHERE key = (SELECT number << 36 | 7 FROM list WHERE id = 'damaged')")
         store = try database.open { $0.retention = RetentionPolicy(versions: 16, seconds: 0) }
         defer { store.close() }
         try eventually { try database.query("SELECT collected FROM list WHERE id = 'sound'") == 25 }

@@ -33,6 +33,17 @@ enum StoreTraffic {
         done.wait()
         return successes.load(ordering: .relaxed)
     }
+
+    /// Changes the first item of a list.
+    ///
+    /// - Returns: The version that it makes.
+    @Sendable
+    static func touch(_ transaction: any ListTransaction) throws -> Int64 {
+        let edit = try transaction.edit()
+        let ticket = UInt64.random(in: .min ... .max)
+        try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONValue(verbatim: "\(ticket)"))
+        return try transaction.commit(edit).version
+    }
 }
 
 /// Checks all that a version reaches: both kinds of trees, every revision, and the rows that lead to places.

@@ -47,7 +47,7 @@ final class TestDatabase: Sendable {
     func rest(_ clock: TestClock, _ comment: String = "all to be collected") throws {
         clock.advance(seconds: 61)
         try eventually(comment) {
-            try query("SELECT count(*) FROM list WHERE dead_bytes > 0 OR has_rows OR (deleted IS NULL AND collected < floor)") == 0
+            try query("SELECT count(*) FROM list WHERE dead_bytes > 0 OR has_rows OR (deleted IS NULL AND collected < oldest)") == 0
         }
     }
 
@@ -65,7 +65,7 @@ final class TestDatabase: Sendable {
 
     /// Rows of all tables that hold a list's content, and records.
     func rowCount() throws -> Int64 {
-        let tables = ["version", "garbage", "dead", "name", "place", "type_name"]
+        let tables = ["version", "garbage", "dead", "name", "parent", "type_name"]
         let rows = try query("SELECT " + tables.map { "(SELECT count(*) FROM \($0))" }.joined(separator: " + "))
         var records = 0
         try forEachRecord { _ in records += 1 }
@@ -102,12 +102,26 @@ final class TestDatabase: Sendable {
         }
     }
 
+    /// Changes a byte of a pack that is full.
+    ///
+    /// - Parameter byte: Counted from the end.
+    func changePack(byte: Int) throws {
+        let connection = try Connection(path, setUp: Self.patience)
+        let pack = try connection.statement("SELECT last, data FROM pack WHERE length(data) > 3900 ORDER BY last LIMIT 1").first { row in
+            (key: row[0] as Int64, bytes: row[1] as [UInt8])
+        }
+        guard let (key, old) = pack else { throw ConformanceTestFailure("no pack") }
+        var bytes = old
+        bytes[bytes.count - byte] ^= 1
+        try connection.statement("UPDATE pack SET data = ? WHERE last = ?").run(bytes, key)
+    }
+
     /// Writes the pack of a list's newest record of a kind anew.
     ///
     /// - Parameter change: What becomes of that record's bytes; `nil` where it goes.
     func changeNewestRecord(ofList list: Int64, _ kind: UInt8, _ change: ([UInt8]) -> [UInt8]?) throws {
         var newest: Int64 = 0
-        try forEachRecord { if $0.key >> 40 == list, $0.kind.rawValue == kind { newest = $0.key } }
+        try forEachRecord { if $0.key >> 36 == list, $0.kind.rawValue == kind { newest = $0.key } }
         let connection = try Connection(path, setUp: Self.patience)
         var builder = PackBuilder()
         var key: Int64 = 0

@@ -84,8 +84,8 @@ struct WriterTests {
         try eventually { try database.query("SELECT count(*) FROM list") == 1 }
         try eventually { try database.itemRevisions().count == 2 }
         #expect(
-            try database.query("SELECT count(*) FROM place")
-                == database.query("SELECT count(*) FROM place WHERE number >> 40 = (SELECT number FROM list)"))
+            try database.query("SELECT count(*) FROM parent")
+                == database.query("SELECT count(*) FROM parent WHERE number >> 36 = (SELECT number FROM list)"))
     }
 
     @Test("refuses more writes than may wait")

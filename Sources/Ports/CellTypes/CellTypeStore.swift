@@ -21,9 +21,19 @@ public protocol CellTypeStore: Sendable {
     /// Runs `work` on a thread of the store's own, beside all writes: for what takes long before a write. Few such works run at once, others
     /// wait.
     ///
-    /// - Parameter work: Called once. It is given the reason where it is not to begin: too many wait, or the store stops. While it runs it ends
-    ///   as soon as the store's ``ListStore/breaksOff`` says so.
-    func runBeside(_ work: @escaping @Sendable (_ refusal: ListError?) -> Void)
+    /// - Parameters:
+    ///   - kind: Works of one kind never wait for those of another.
+    ///   - work: Called once. It is given the reason where it is not to begin: too many wait, it has waited for too long, or the store stops.
+    ///     While it runs it ends as soon as the store's ``ListStore/breaksOff`` says so.
+    func runBeside(_ kind: BesideKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void)
+}
+
+/// A kind of work that readies a write.
+public enum BesideKind: Sendable {
+    /// A look at what is stored of a cell type.
+    case scan
+    /// A check of the values of a request.
+    case check
 }
 
 extension CellTypeStore {

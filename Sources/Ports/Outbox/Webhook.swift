@@ -6,6 +6,8 @@ public struct Webhook: Sendable, Equatable {
     public let id: Identifier
     /// Milliseconds since 1970, UTC.
     public let createdAt: Int64
+    /// The name of the token that made it; `nil` where none was asked for.
+    public let author: String?
     public var url: String
     /// The events that it is subscribed to; all when empty.
     public var events: [EventType]
@@ -19,11 +21,13 @@ public struct Webhook: Sendable, Equatable {
     public var health: WebhookHealth
 
     public init(
-        id: Identifier, createdAt: Int64, url: String, events: [EventType] = [], lists: [NamePattern] = [], description: String = "",
+        id: Identifier, createdAt: Int64, author: String? = nil, url: String, events: [EventType] = [], lists: [NamePattern] = [],
+        description: String = "",
         isOrdered: Bool = false, secrets: [SealedSecret] = [], health: WebhookHealth = WebhookHealth()
     ) {
         self.id = id
         self.createdAt = createdAt
+        self.author = author
         self.url = url
         self.events = events
         self.lists = lists

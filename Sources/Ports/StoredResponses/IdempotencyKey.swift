@@ -4,6 +4,8 @@
 public struct IdempotencyKey: Hashable, Sendable {
     /// The client's text, behind its space and a blank where the key has a space. No client's text holds a blank.
     public let text: String
+    /// Names whose key it is; empty for the one space of a server without tokens.
+    public let space: String
 
     /// - Parameters:
     ///   - text: What the client sends. `nil` comes back where it is empty, too long, or holds a blank, a control character or anything
@@ -11,6 +13,7 @@ public struct IdempotencyKey: Hashable, Sendable {
     ///   - space: Visible ASCII characters that name the space; empty for the one space of a server without tokens.
     public init?(_ text: String, space: String = "") {
         guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+        self.space = space
         self.text = space.isEmpty ? text : "\(space) \(text)"
     }
 }

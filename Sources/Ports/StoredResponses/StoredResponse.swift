@@ -11,6 +11,9 @@ public struct StoredResponse: Sendable, Equatable {
         }
     }
 
+    /// The most bytes of a body that is kept; of a longer one only status and headers are.
+    public static let largestBody = 64 << 10
+
     public let key: IdempotencyKey
     /// Tells the request from any other that may come with the same key; compared byte by byte.
     public let fingerprint: [UInt8]

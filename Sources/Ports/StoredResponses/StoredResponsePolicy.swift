@@ -1,6 +1,7 @@
 /// How long answers are kept for their idempotency keys.
 ///
-/// An answer is given again for ``seconds``. All answers together take ``bytes`` at most; past that the oldest go first, whatever their age.
+/// An answer is given again for ``seconds``. All answers together take ``bytes`` at most; past that
+/// the oldest of the space that keeps most go first, whatever their age.
 public struct StoredResponsePolicy: Sendable, Equatable {
     public var seconds: Int64
     public var bytes: Int64
@@ -18,15 +19,5 @@ public struct StoredResponsePolicy: Sendable, Equatable {
     public func isExpired(_ time: Int64, now: Int64) -> Bool {
         let (age, overflow) = now.subtractingReportingOverflow(time)
         return overflow ? now > time : age / 1_000 >= seconds
-    }
-
-    /// Whether the oldest answer may be deleted.
-    ///
-    /// - Parameters:
-    ///   - oldest: When it was kept: milliseconds since 1970.
-    ///   - total: The bytes of all answers together.
-    ///   - now: Milliseconds since 1970.
-    public func releases(_ oldest: Int64, total: Int64, now: Int64) -> Bool {
-        total > bytes || isExpired(oldest, now: now)
     }
 }

@@ -12,17 +12,18 @@ public struct RestoredCopy {
     private let path: String
     private let files: DatabaseFiles
 
-    /// Copies a backup, gives the copy an id of its own, and checks it.
+    /// Copies a backup, gives the copy an id of its own, checks it, and gives each list a new version (``RaisedVersions``).
     ///
     /// - Parameters:
     ///   - backup: A file that `backup` has made, or a database that no process writes to.
     ///   - path: An empty file beside the database.
     ///   - files: The database that it replaces.
+    ///   - now: Milliseconds since 1970: when the lists' new versions are made.
     ///   - progress: Called from time to time with the share of the file, then of its lists, that is done, from 0 to 1.
     ///   - report: Called with each thing that is wrong with the backup, in one line.
     /// - Throws: ``SQLiteFailure``; `corrupt` for a backup that is not whole.
     public init(
-        of backup: String, at path: String, inPlaceOf files: DatabaseFiles, progress: @escaping (Double) -> Void = { _ in },
+        of backup: String, at path: String, inPlaceOf files: DatabaseFiles, now: Int64, progress: @escaping (Double) -> Void = { _ in },
         report: @escaping (String) -> Void
     ) throws {
         self.path = path
@@ -40,6 +41,7 @@ public struct RestoredCopy {
         }
         let summary = try DatabaseCheck.run(path, progress: { progress(0.5 + $0 / 2) }, report: report)
         if summary.findings > 0 { throw Self.damage(backup) }
+        try SQLiteFailure.wrapping("restore") { try RaisedVersions.raise(Connection.openCopy(path), now: now) }
     }
 
     /// Checks a backup of an older program, whose lists are read once it is migrated.
@@ -70,7 +72,7 @@ public struct RestoredCopy {
         }
         try check(rename(path, files.database), files.database)
         for (file, suffix) in [(files.log, "-wal"), (files.identity, "-id")] where DatabaseFiles.status(file) != nil {
-            try check(rename(file, (kept ?? "\(files.database).replaced-\(time)") + suffix), file)
+            try check(rename(file, (kept ?? files.database + DatabaseFiles.keptSuffix + time) + suffix), file)
         }
         unlink(files.index)
         files.location.syncFolder()
@@ -81,7 +83,7 @@ public struct RestoredCopy {
     private func keep(_ time: String) throws -> String? {
         guard DatabaseFiles.status(files.database) != nil else { return nil }
         for number in 1...1_000 {
-            let name = "\(files.database).replaced-\(time)" + (number > 1 ? "-\(number)" : "")
+            let name = files.database + DatabaseFiles.keptSuffix + time + (number > 1 ? "-\(number)" : "")
             if link(files.database, name) == 0 { return name }
             if errno == EEXIST { continue }
             // A file system whose files have one name each.

@@ -21,6 +21,7 @@ public struct DatabaseCheck {
     private let connection: Connection
     private let reader: RecordReader
     private let packs: PackCheck
+    private let counters: CounterCheck
     private let report: (String) -> Void
     private let progress: (Double) -> Void
     private var summary = Summary()
@@ -40,8 +41,8 @@ public struct DatabaseCheck {
         try Schema.checkMigrated(connection)
         return try SQLiteFailure.wrapping("check \(path)") {
             var check = DatabaseCheck(
-                connection: connection, reader: try RecordReader(connection), packs: try PackCheck(connection), report: report,
-                progress: progress)
+                connection: connection, reader: try RecordReader(connection), packs: try PackCheck(connection),
+                counters: try CounterCheck(connection), report: report, progress: progress)
             try connection.execute("BEGIN")
             // What is damaged may not let a transaction end; the connection closes right behind it.
             defer { try? connection.execute("ROLLBACK") }
@@ -50,9 +51,10 @@ public struct DatabaseCheck {
     }
 
     private init(
-        connection: Connection, reader: RecordReader, packs: PackCheck, report: @escaping (String) -> Void,
+        connection: Connection, reader: RecordReader, packs: PackCheck, counters: CounterCheck, report: @escaping (String) -> Void,
         progress: @escaping (Double) -> Void
     ) {
+        self.counters = counters
         self.connection = connection
         self.reader = reader
         self.packs = packs
@@ -65,6 +67,7 @@ public struct DatabaseCheck {
         do {
             try checkCellTypes()
             try checkLists()
+            for finding in try counters.findings() + LongWriteSweeper.findings(connection) { find(finding) }
         } catch let failure as SQLiteFailure where failure.isDamage {
             find("the lists can't be read: \(failure.message)")
         }
@@ -103,13 +106,16 @@ public struct DatabaseCheck {
     private mutating func checkLists() throws {
         let heads = "list l JOIN version v ON v.key = l.number << \(KeyRange.counterBits) | l.head WHERE l.deleted IS NULL"
         let total = try connection.value("SELECT sum(v.item_count) FROM \(heads)") ?? 0
-        let next = try connection.statement(
-            "SELECT \(ListRow.columns) FROM list WHERE number > ? AND deleted IS NULL ORDER BY number LIMIT 1")
-        var last: Int64 = 0
-        while true {
-            guard let row = try next.first(last, read: ListRow.init) else { break }
-            last = row.number
-            try check(row, of: max(1, total))
+        let next = try connection.statement("SELECT number FROM list WHERE number > ? ORDER BY number LIMIT 1")
+        var last = Int64.min
+        while let number: Int64 = try next.value(last) {
+            last = number
+            do {
+                guard let row = try reader.incarnation(number), row.deleted == nil else { continue }
+                try check(row, of: max(1, total))
+            } catch let failure as SQLiteFailure where failure.code == .corrupt {
+                find(failure.message)
+            }
         }
         let strays = try packs.strayCount()
         if strays > 0 { find("\(strays) packs belong to no list") }
@@ -124,6 +130,7 @@ public struct DatabaseCheck {
         if rows != row.head - row.oldest + 1 {
             find("list \(row.id): \(rows ?? 0) versions where \(row.oldest) to \(row.head) should be")
         }
+        for finding in try counters.findings(of: row) { find("list \(row.id): \(finding)") }
         var findings: [String] = []
         var walk = VersionWalk(row, reader: reader) { findings.append($0) }
         let before = summary.items
@@ -143,7 +150,10 @@ public struct DatabaseCheck {
     /// A version; `nil` where something of it is missing.
     private mutating func head(of row: ListRow, at version: Int64) throws -> ListHead? {
         do {
-            if let head = try reader.head(of: row, at: version) { return head }
+            if let head = try reader.head(of: row, at: version) {
+                if !head.properties.metadata.isWellFormed { find("list \(row.id), version \(version): the metadata is no JSON") }
+                return head
+            }
             find("list \(row.id): version \(version) is missing")
         } catch is MissingRecord {
             find("list \(row.id): the properties of version \(version) are missing")

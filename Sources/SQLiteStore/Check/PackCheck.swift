@@ -15,11 +15,11 @@ struct PackCheck {
         dead = try connection.statement(DeadSweeper.rows)
         garbage = try connection.statement("SELECT garbage FROM version WHERE key BETWEEN ? AND ? AND garbage IS NOT NULL")
         chunks = try connection.statement("SELECT data FROM garbage WHERE version BETWEEN ? AND ?")
-        staged = try connection.statement("SELECT count(*) FROM staging WHERE list = ?")
+        staged = try connection.statement("SELECT count(*) FROM long_write WHERE list = ?")
         strays = try connection.statement(
             """
             SELECT count(*) FROM pack p WHERE NOT EXISTS (SELECT 1 FROM list WHERE number = p.last >> \(KeyRange.counterBits))
-            AND NOT EXISTS (SELECT 1 FROM staging WHERE list = p.last >> \(KeyRange.counterBits))
+            AND NOT EXISTS (SELECT 1 FROM long_write WHERE list = p.last >> \(KeyRange.counterBits))
             """)
     }
 

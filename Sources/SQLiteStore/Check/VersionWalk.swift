@@ -1,3 +1,4 @@
+import JSON
 import Lists
 
 /// Walks the trees of a list's versions, from the newest to the oldest, and looks at each node once.
@@ -63,6 +64,9 @@ struct VersionWalk {
             if let revision = try reader.sections([section.revision]).first {
                 if revision.number != section.number { find("revision \(section.revision) is of section \(revision.number)") }
                 try checkName(revision.id, .section, section.number)
+                let content = revision.content
+                for (part, value) in [("header", content.header), ("footer", content.footer), ("metadata", content.metadata)]
+                where !value.isWellFormed { find("the \(part) of section “\(revision.id)” is no JSON") }
             }
         } catch is MissingRecord {
             find("the revision \(section.revision) of section \(section.number) is missing")
@@ -99,7 +103,9 @@ struct VersionWalk {
             var ids: [Identifier] = []
             try reader.readItems(entries.map(\.revision)) { index, item in
                 if item.number != entries[index].number { find("revision \(entries[index].revision) is of item \(item.number)") }
-                ids.append(Identifier(verbatim: String(decoding: item.id, as: UTF8.self)))
+                let id = Identifier(verbatim: String(decoding: item.id, as: UTF8.self))
+                ids.append(id)
+                do { _ = try JSONValue(validating: [UInt8](item.value)) } catch { find("the value of item “\(id)” is no JSON") }
             }
             for (entry, id) in zip(entries, ids) { try checkName(id, .item, entry.number) }
         } catch let missing as MissingRecord {
@@ -166,4 +172,9 @@ struct VersionWalk {
             for element in elements { try checkParent(of: element.number, node.number) }
         }
     }
+}
+
+extension JSONValue {
+    /// Whether the text is JSON, as it was when it was stored.
+    var isWellFormed: Bool { (try? JSONValue(validating: text)) != nil }
 }

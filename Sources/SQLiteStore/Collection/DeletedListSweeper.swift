@@ -10,7 +10,7 @@ final class DeletedListSweeper {
 
     init(_ connection: Connection) throws {
         // The tables that are keyed by number, in the order in which they are emptied.
-        byKey = try [("version", "key"), ("garbage", "version"), ("dead", "key"), ("place", "number"), ("pack", "last")].map {
+        byKey = try [("version", "key"), ("garbage", "version"), ("dead", "key"), ("parent", "number"), ("pack", "last")].map {
             table, column in
             try RangeDeletion(connection, table: table, column: column)
         }

@@ -4,7 +4,7 @@ struct GarbageRun: Equatable {
     enum Kind: UInt8, CaseIterable {
         /// Keys of records, which go from their packs.
         case record = 1
-        /// Numbers whose rows of the table `place` go, those older than the version.
+        /// Numbers whose rows of the table `parent` go, those older than the version.
         case parent = 2
     }
 

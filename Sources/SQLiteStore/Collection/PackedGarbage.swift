@@ -65,7 +65,7 @@ struct PackedGarbage {
 }
 
 extension VersionGarbage {
-    /// About what a row of `place` takes.
+    /// About what a row of `parent` takes.
     static let rowBytes: Int64 = 24
     /// About what a record takes in the directory of its pack, with its number and version.
     static let recordBytes: Int64 = 8

@@ -21,6 +21,7 @@ final class Sweeper {
     private let packs: PackTable
     private let dead: DeadSweeper
     private let fact: PreparedStatement
+    private let laterTime: PreparedStatement
     private let garbage: PreparedStatement
     private let firstChunk: PreparedStatement
     private let deleteChunk: PreparedStatement
@@ -34,19 +35,39 @@ final class Sweeper {
         self.dead = dead
         let statement = connection.statement
         fact = try statement("SELECT time, garbage_bytes FROM version WHERE key = ?")
+        laterTime = try statement(
+            """
+            SELECT time FROM (SELECT time FROM version WHERE key BETWEEN ?1 + 1 AND ?2 ORDER BY key LIMIT \(StoredTime.searched))
+            WHERE time <= ?3 LIMIT 1
+            """)
         garbage = try statement(
             "SELECT key, garbage, garbage_chunks, garbage_bytes FROM version WHERE key BETWEEN ? AND ? ORDER BY key")
         firstChunk = try statement("SELECT chunk, data FROM garbage WHERE version = ? ORDER BY chunk LIMIT 1")
         deleteChunk = try statement("DELETE FROM garbage WHERE version = ? AND chunk = ?")
         deleteVersions = try statement("DELETE FROM version WHERE key BETWEEN ? AND ?")
-        deleteParents = try statement("DELETE FROM place WHERE number BETWEEN ? AND ? AND since < ?")
-        newestParent = try statement("SELECT since, parent FROM place WHERE number = ? ORDER BY since DESC LIMIT 1")
+        deleteParents = try statement("DELETE FROM parent WHERE number BETWEEN ? AND ? AND since < ?")
+        newestParent = try statement("SELECT since, parent FROM parent WHERE number = ? ORDER BY since DESC LIMIT 1")
         deleteName = try statement("DELETE FROM name WHERE list = ? AND kind = ? AND id = ? AND number = ?")
     }
 
     /// What retention asks of a version; `nil` if it is not there.
-    func fact(of version: Int64, list: Int64) throws -> VersionFact? {
-        try fact.first(list << KeyRange.counterBits | version) { VersionFact(time: $0["time"], bytes: $0["garbage_bytes"]) }
+    ///
+    /// A time after now is one of a clock that was wrong. The version was made before the next one whose time is not, and before the last
+    /// of many.
+    ///
+    /// - Parameters:
+    ///   - head: The list's newest version.
+    ///   - now: Milliseconds since 1970.
+    func fact(of version: Int64, head: Int64, list: Int64, now: Int64) throws -> VersionFact? {
+        let base = list << KeyRange.counterBits
+        let stored = try fact.first(base | version) { VersionFact(time: $0["time"], bytes: max(0, min($0["garbage_bytes"], 1 << 60))) }
+        guard var found = stored, found.time > now else { return stored }
+        if let time: Int64 = try laterTime.value(base | version, base | head, now) {
+            found.time = time
+        } else {
+            found.time = head - version >= StoredTime.searched ? .min : now
+        }
+        return found
     }
 
     /// Deletes what the versions before the first few of `versions` reached and they do not: so many that a step's rows go, or a part of
@@ -60,7 +81,7 @@ final class Sweeper {
         let last = garbage.last?.version ?? versions.upperBound
         var step = Step(rows: Int64(garbage.count) + 1, done: last)
         var records: [KeyRun] = []
-        // How many rows of the table `place` go, and what their versions said of them.
+        // How many rows of the table `parent` go, and what their versions said of them.
         var (parents, named): (Int64, Int64) = (0, 0)
         for part in garbage {
             let own = part.runs.filter { $0.kind == .record }.map(\.keys)
@@ -150,7 +171,7 @@ final class Sweeper {
 
     /// Deletes the name and the last parent of an item or section that the version deleted, and that was not inserted again since.
     ///
-    /// - Returns: How many rows of the table `place` went.
+    /// - Returns: How many rows of the table `parent` went.
     private func deleteName(of record: Pack.Record, _ version: Int64, list: Int64) throws -> Int64 {
         let number: Number
         let id: Identifier

@@ -20,7 +20,7 @@ public final class DatabaseLock: Sendable {
     }
 
     init(_ files: DatabaseFiles) throws {
-        descriptor = open(files.lock, O_RDWR | O_CREAT | O_CLOEXEC, PrivateFile.mode)
+        let descriptor = open(files.lock, O_RDWR | O_CREAT | O_CLOEXEC, PrivateFile.mode)
         guard descriptor >= 0 else { throw Self.failure(errno, files.lock) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
@@ -29,6 +29,8 @@ public final class DatabaseLock: Sendable {
             throw SQLiteFailure(
                 code: .locked, message: "\(files.database) is in use by another process, which writes to it", operation: "lock")
         }
+        // Set last: an object that is whole is deinitialized where its initializer throws, and would close the number that another thread has by then.
+        self.descriptor = descriptor
     }
 
     deinit {

@@ -1,5 +1,10 @@
 import GRDB
 import GRDBSQLite
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// A statement that is prepared once and run many times, its columns read where they lie.
 ///
@@ -99,7 +104,9 @@ final class PreparedStatement {
             sqlite3_reset(handle)
             return false
         default:
-            let failure = SQLiteFailure(connection: sqlite3_db_handle(handle), operation: String(cString: sqlite3_sql(handle)))
+            let failure = SQLiteFailure(
+                connection: sqlite3_db_handle(handle), operation: String(cString: sqlite3_sql(handle))
+            ).asReadError(errno)
             sqlite3_reset(handle)
             throw failure
         }

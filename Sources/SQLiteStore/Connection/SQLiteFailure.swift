@@ -1,5 +1,10 @@
 import GRDB
 import GRDBSQLite
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// What SQLite answered when it could not do something, wrapped once.
 public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
@@ -52,6 +57,9 @@ public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
     /// Whether another connection was in the way.
     var isBusy: Bool { primary == .SQLITE_BUSY }
 
+    /// Whether a row is in the way that should not be there, or is missing.
+    var isConstraint: Bool { primary == .SQLITE_CONSTRAINT }
+
     /// Whether the file is none of SQLite's.
     var isNoDatabase: Bool { primary == .SQLITE_NOTADB }
 
@@ -60,6 +68,17 @@ public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
 
     /// Whether the file holds what no version of this program has written.
     var isDamage: Bool { code == .corrupt || primary == .SQLITE_CORRUPT || primary == .SQLITE_NOTADB }
+
+    /// SQLite reports what the disk could not read as damage. The system's error tells both apart.
+    ///
+    /// - Parameter system: `errno` right behind the statement's step. It is cleared where it was the reason, so that damage which is met
+    ///   later is not taken for it.
+    func asReadError(_ system: Int32) -> SQLiteFailure {
+        guard primary == .SQLITE_CORRUPT, system == EIO || system == ENXIO else { return self }
+        errno = 0
+        let reason = String(cString: strerror(system))
+        return SQLiteFailure(code: .sqlite(SQLITE_IOERR | 1 << 8), message: "the disk could not be read (\(reason))", operation: operation)
+    }
 
     public var description: String { "\(operation): \(message)" }
 

@@ -7,6 +7,7 @@ final class StoreHealth: Sendable {
     private struct State {
         var isDamaged = false
         var loss: String?
+        var hasWrongTime = false
     }
 
     private let state = Mutex(State())
@@ -28,7 +29,11 @@ final class StoreHealth: Sendable {
 
     /// Takes in what a read or a write has thrown: damage is noted, all else is not the database's.
     func note(_ error: any Error) {
-        guard Self.isDamage(error) else { return }
+        if Self.isDamage(error) { noteDamage(error) }
+    }
+
+    /// Takes in that the file holds what no version of this program has written, or lacks what it should have.
+    func noteDamage(_ error: any Error) {
         let isNew = state.withLock { state in
             defer { state.isDamaged = true }
             return !state.isDamaged
@@ -37,6 +42,22 @@ final class StoreHealth: Sendable {
         logger.error(
             "the database is damaged: stop the server, run sectional check, and restore a backup",
             metadata: ["database": "\(path)", "error": "\(error)"])
+    }
+
+    /// Takes in a time that is stored: one warning where the clock is far behind it.
+    ///
+    /// - Parameters:
+    ///   - time: Milliseconds since 1970, as is `now`.
+    func noteTime(_ time: Int64, now: Int64) {
+        guard StoredTime.isWrong(time, now: now) else { return }
+        let isNew = state.withLock { state in
+            defer { state.hasWrongTime = true }
+            return !state.hasWrongTime
+        }
+        guard isNew else { return }
+        logger.warning(
+            "the clock is behind times that are stored",
+            metadata: ["database": "\(path)", "seconds": "\(time.subtractingReportingOverflow(now).partialValue / 1_000)"])
     }
 
     /// Takes in that a file of the database is not the one that was opened: no write is taken from now on.

@@ -66,9 +66,9 @@ public struct HistoryCounts: Sendable, Equatable {
 
     /// What all rows of `list` hold.
     static let sql = """
-        SELECT coalesce(sum(CASE WHEN deleted IS NULL THEN head - floor END), 0) AS versions,
+        SELECT coalesce(sum(CASE WHEN deleted IS NULL THEN head - oldest END), 0) AS versions,
             coalesce(sum(CASE WHEN deleted IS NULL THEN history_bytes END), 0) AS bytes,
-            coalesce(sum(CASE WHEN deleted IS NULL THEN floor - collected END), 0) AS uncollected,
+            coalesce(sum(CASE WHEN deleted IS NULL THEN oldest - collected END), 0) AS uncollected,
             coalesce(sum(deleted IS NOT NULL AND has_rows), 0) AS deleted_lists
         FROM list
         """

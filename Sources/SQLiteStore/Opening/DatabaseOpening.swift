@@ -34,6 +34,7 @@ struct DatabaseOpening {
             return
         }
         try checkWritable(status.st_mode)
+        try Self.checkNames(files, status)
         try Self.check(files, hasLog: hasLog)
     }
 
@@ -74,8 +75,22 @@ struct DatabaseOpening {
     }
 
     private static func checkKind(_ mode: mode_t) throws {
-        guard mode & S_IFMT == S_IFDIR else { return }
-        throw SQLiteFailure(code: .refused, message: "it is a folder", operation: "open")
+        guard mode & S_IFMT != S_IFREG else { return }
+        let message = mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no regular file"
+        throw SQLiteFailure(code: .refused, message: message, operation: "open")
+    }
+
+    /// Checks that a file has one name: a log and a lock lie beside each, and two servers would write to one file. Names beside it that a
+    /// restore gave what was there do not count.
+    private static func checkNames(_ files: DatabaseFiles, _ status: stat) throws {
+        guard status.st_nlink > 1 else { return }
+        let kept = files.location.neighbours.filter { name in
+            guard name.hasPrefix(files.location.name + DatabaseFiles.keptSuffix),
+                let other = DatabaseFiles.status("\(files.location.folder)/\(name)")
+            else { return false }
+            return other.st_ino == status.st_ino && other.st_dev == status.st_dev
+        }
+        if status.st_nlink > 1 + kept.count { throw OpeningFailure.hasOtherName(files.database) }
     }
 
     /// Makes an empty file that only its owner may read; SQLite makes those beside it in the same mode.

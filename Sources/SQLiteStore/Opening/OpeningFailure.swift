@@ -23,7 +23,9 @@ enum OpeningFailure {
             message: """
                 \(path) was made by a program before the first release, whose tables this one does not read; carry each list over: with \
                 the old program sectional export LIST --database \(path) --output LIST.ndjson, with this one sectional import LIST \
-                LIST.ndjson into a new file
+                LIST.ndjson into a new file. That keeps a list's sections and items with their ids, order, values, headers, footers and \
+                types, its title, metadata, default type and identity. It does not keep its history and version numbers, interactions, \
+                registered cell types, webhooks, pending deliveries and kept answers
                 """, operation: "open")
     }
 
@@ -35,6 +37,14 @@ enum OpeningFailure {
 
     static func isReadOnly(_ path: String, _ reason: String) -> SQLiteFailure {
         refusal("\(path) can't be written to (\(reason)); give the server's user the right to write it and its folder")
+    }
+
+    static func hasOtherName(_ path: String) -> SQLiteFailure {
+        refusal(
+            """
+            \(path) has another name, too (a hard link): its write-ahead log and its lock lie beside one of them alone. Remove the other \
+            name; find FOLDER -samefile \(path) prints it
+            """)
     }
 
     static func isDamaged(_ path: String, _ reason: String) -> SQLiteFailure {

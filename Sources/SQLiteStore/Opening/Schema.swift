@@ -16,8 +16,8 @@ enum Schema {
 
     static let names = migrations.map(\.name)
 
-    /// The first migration before the first release, with tables for each kind of record.
-    private static let oldName = "0001-lists"
+    /// The first migrations of forms before the first release: with tables for each kind of record, and with packs without checksums.
+    private static let oldNames: Set = ["0001-lists", "0001-schema"]
 
     /// What the header of each database says from the first migration on: "Sect".
     static let applicationID: Int64 = 0x5365_6374
@@ -72,7 +72,7 @@ enum Schema {
         applicationID: Int64, schemaNumber: Int64, hasTables: Bool, migrations: Set<String>?, path: String
     ) throws {
         guard applicationID == 0 || applicationID == Self.applicationID else { throw OpeningFailure.isForeign(path) }
-        if migrations?.contains(oldName) == true { throw OpeningFailure.isOlder(path) }
+        if migrations?.isDisjoint(with: oldNames) == false { throw OpeningFailure.isOlder(path) }
         if hasTables, let first = names.first, migrations?.contains(first) != true { throw OpeningFailure.isForeign(path) }
         if schemaNumber > Int64(names.count) || !(migrations ?? []).isSubset(of: names) { throw OpeningFailure.isNewer(path) }
     }

@@ -21,7 +21,16 @@ enum DeliverySQL {
     }
 
     /// The columns of ``rows`` for an implied delivery.
-    private static let columns = "e.number << \(bits) | ?1 AS number, e.id, e.type, e.list, e.time, 0, 0, 0, e.time AS next_attempt"
+    private static let columns = columns(due: "e.time")
+
+    /// When an event's implied deliveries are due: a time far after now is one of a clock that was wrong, and over.
+    private static func time(now: String) -> String {
+        "CASE WHEN e.time > \(now) + \(StoredTime.tolerance) THEN \(now) ELSE e.time END"
+    }
+
+    private static func columns(due time: String) -> String {
+        "e.number << \(bits) | ?1 AS number, e.id, e.type, e.list, e.time, 0, 0, 0, \(time) AS next_attempt"
+    }
 
     /// Selects rows and implied deliveries, each up to a limit, in their order.
     private static func merged(_ parts: [String], by order: String, limit: String) -> String {
@@ -52,27 +61,27 @@ enum DeliverySQL {
     static let due = merged(
         [
             first("d.next_attempt <= ?2 AND d.number <= ?4", by: "d.next_attempt, d.number", limit: "?3"),
-            // Times never go back, so what is not due is behind what is.
-            implied(columns, "number <= ?4 >> \(bits)", limit: "?3") + " AND e.time <= ?2",
+            // Times hardly go back, so what is not due is behind what is.
+            implied(columns, "number <= ?4 >> \(bits)", limit: "?3") + " AND \(time(now: "?2")) <= ?2",
         ], by: "next_attempt, number", limit: "?3")
-    /// Those pending up to the number ?3, in their order, ?2 at most.
+    /// Those pending up to the number ?3, in their order, ?2 at most; ?4 is now.
     static let turns = merged(
         [
             first("d.status = 0 AND d.number <= ?3", by: "d.number", limit: "?2"),
-            implied(columns, "number <= ?3 >> \(bits)", limit: "?2"),
+            implied(columns(due: time(now: "?4")), "number <= ?3 >> \(bits)", limit: "?2"),
         ], by: "number", limit: "?2")
     /// When the next one behind the time ?2 is due.
     static let nextDue = """
         SELECT min(next_attempt) AS next_attempt FROM (
             SELECT min(next_attempt) AS next_attempt FROM delivery WHERE webhook = ?1 AND next_attempt > ?2
-            UNION ALL \(implied("e.time", "time > ?2", limit: "1"))
+            UNION ALL \(implied("e.time", "time BETWEEN ?2 + 1 AND ?2 + \(StoredTime.tolerance)", limit: "1"))
         )
         """
-    /// When the first that is pending is due.
+    /// When the first that is pending is due; ?2 is now.
     static let nextTurn = """
         SELECT next_attempt FROM (
             SELECT * FROM (SELECT number, next_attempt FROM delivery WHERE webhook = ?1 AND status = 0 ORDER BY number LIMIT 1)
-            UNION ALL \(implied("e.number << \(bits) | ?1, e.time", "TRUE", limit: "1"))
+            UNION ALL \(implied("e.number << \(bits) | ?1, \(time(now: "?2"))", "TRUE", limit: "1"))
         ) ORDER BY number LIMIT 1
         """
     /// Numbers and times of the deliveries that the audience ?2 implies behind the event ?3 and up to ?4, ?5 at most.
@@ -80,12 +89,15 @@ enum DeliverySQL {
         SELECT number << \(bits) | ?1, time FROM event WHERE audience = ?2 AND number > ?3 AND number <= ?4
         AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = event.number << \(bits) | ?1) ORDER BY number LIMIT ?5
         """
-    /// How many are pending, of all webhooks, and when the oldest was made.
+    /// How many of a webhook's rows, and of the deliveries that it has no rows of, are counted at most.
+    static let mostCounted = 10_000
+    /// How many are pending, of all webhooks, counted as far as ``mostCounted``, and when the oldest was made.
     static let backlog = """
         SELECT sum(
-            (SELECT count(*) FROM delivery WHERE webhook = w.number AND status = 0)
-            + (SELECT count(*) FROM audience a JOIN event e ON e.audience = a.number AND e.number > w.cursor
-            WHERE a.webhook = w.number AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = e.number << \(bits) | w.number))
+            (SELECT count(*) FROM (SELECT 1 FROM delivery WHERE webhook = w.number AND status = 0 LIMIT \(mostCounted)))
+            + (SELECT count(*) FROM (SELECT 1 FROM audience a JOIN event e ON e.audience = a.number AND e.number > w.cursor
+            WHERE a.webhook = w.number AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = e.number << \(bits) | w.number)
+            LIMIT \(mostCounted)))
         ) AS pending, min((SELECT min(time) FROM (
             SELECT * FROM (SELECT created_at AS time FROM delivery WHERE webhook = w.number AND status = 0 ORDER BY number LIMIT 1)
             UNION ALL SELECT e.time FROM audience a JOIN event e ON e.number = (

@@ -20,6 +20,7 @@ final class EventTable {
     private let insertEvent: PreparedStatement
     private let readCounter: PreparedStatement
     private let saveCounter: PreparedStatement
+    private let endInteractions: PreparedStatement
     private let readNote: PreparedStatement
     private let nextEvent: PreparedStatement
     private let deleteEvent: PreparedStatement
@@ -31,11 +32,23 @@ final class EventTable {
     init(_ connection: Connection) throws {
         let bits = DeliveryNumber.webhookBits
         insertEvent = try connection.statement("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        readCounter = try connection.statement("SELECT sequence FROM interaction_count WHERE list = ?")
+        // The larger of both: a disk may have lost what was written to one of them.
+        readCounter = try connection.statement(
+            """
+            SELECT max(ifnull((SELECT sequence FROM interaction_count WHERE list = ?1), 0),
+            ifnull((SELECT max(sequence) FROM event WHERE list = ?1 AND sequence IS NOT NULL), 0))
+            """)
         saveCounter = try connection.statement(
-            "INSERT INTO interaction_count VALUES (?1, ?2) ON CONFLICT (list) DO UPDATE SET sequence = ?2")
+            "INSERT INTO interaction_count VALUES (?1, ?2, 0) ON CONFLICT (list) DO UPDATE SET sequence = ?2")
+        endInteractions = try connection.statement("UPDATE interaction_count SET ended = sequence WHERE list = ?")
         readNote = try connection.statement("SELECT type, time, list FROM event WHERE number = ?")
-        nextEvent = try connection.statement("SELECT number, time, sequence FROM event WHERE number > ? ORDER BY number LIMIT 1")
+        // An event whose time is after now was there before the next one whose time is not, and is there now.
+        nextEvent = try connection.statement(
+            """
+            SELECT number, CASE WHEN time <= ?2 THEN time ELSE ifnull((SELECT time FROM
+            (SELECT time FROM event b WHERE b.number > e.number ORDER BY number LIMIT \(StoredTime.searched)) WHERE time <= ?2 LIMIT 1), ?2) END
+            AS time, sequence FROM event e WHERE number > ?1 ORDER BY number LIMIT 1
+            """)
         deleteEvent = try connection.statement("DELETE FROM event WHERE number = ?")
         unused = try connection.statement(
             """
@@ -75,8 +88,10 @@ final class EventTable {
     }
 
     /// The first event behind a number, where the collector looks next.
-    func collectionCursor(after number: Int64) throws -> OutboxState.CollectionCursor? {
-        try nextEvent.first(number) { row in
+    ///
+    /// - Parameter now: Milliseconds since 1970.
+    func collectionCursor(after number: Int64, now: Int64) throws -> OutboxState.CollectionCursor? {
+        try nextEvent.first(number, now) { row in
             OutboxState.CollectionCursor(number: row["number"], time: row["time"], isInteraction: !row.isNull("sequence"))
         }
     }
@@ -94,6 +109,11 @@ final class EventTable {
     /// Deletes what makes an event an interaction.
     func hideInteraction(_ number: Int64) throws {
         try hideInteraction.run(number)
+    }
+
+    /// Notes that a list was deleted: its interactions cannot be read any more, and the numbers go on.
+    func endInteractions(of id: ListID) throws {
+        try endInteractions.run(id.text)
     }
 
     /// Notes that the batch is committed.

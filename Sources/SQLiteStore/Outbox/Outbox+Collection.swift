@@ -18,9 +18,13 @@ extension Outbox {
         let end = policy.deliveryEnd(now: now)
         while budget > 0, isOver(state.oldestEnd, end) { budget -= try sweepEnded(upTo: end, limit: budget) }
         let oldest = policy.interactionEnd(now: now)
+        // The clock was in the future when it was made.
+        if let event = state.collectionCursor, event.time > now {
+            state.collectionCursor = try events.collectionCursor(after: event.number - 1, now: now)
+        }
         while budget > 0, let event = state.collectionCursor, isPassable(event, oldest) {
             try retire(event)
-            state.collectionCursor = try events.collectionCursor(after: event.number)
+            state.collectionCursor = try events.collectionCursor(after: event.number, now: now)
             budget -= 1
         }
         hasGarbage = !state.ended.isEmpty || isOver(state.oldestEnd, end) || state.collectionCursor.map { isPassable($0, oldest) } ?? false

@@ -29,7 +29,7 @@ final class Outbox {
     var hasGarbage = false
     private let saveJournal: PreparedStatement
 
-    init(_ connection: Connection, _ policy: EventPolicy, describeList: @escaping ListDescription) throws {
+    init(_ connection: Connection, _ policy: EventPolicy, now: Int64, describeList: @escaping ListDescription) throws {
         self.policy = policy
         self.describeList = describeList
         events = try EventTable(connection)
@@ -38,14 +38,13 @@ final class Outbox {
         audiences = try AudienceTable(connection)
         eventData = try EventDataTable(connection)
         saveJournal = try connection.statement("UPDATE journal SET event = ?, time = ?")
-        let readJournal = try connection.statement("SELECT event, time FROM journal")
         var state = OutboxState()
-        state.journal = try readJournal.first { row in JournalRow(event: row["event"], time: row["time"]) } ?? JournalRow()
+        state.journal = try JournalRow.read(connection)
         state.subscribers = try webhooks.subscribers()
         state.ended = try webhooks.ended()
         state.cursors = try webhooks.cursors()
         state.audiences = try audiences.audiences()
-        state.collectionCursor = try events.collectionCursor(after: 0)
+        state.collectionCursor = try events.collectionCursor(after: 0, now: now)
         state.oldestEnd = try deliveries.oldestEnd()
         state.keptData = try eventData.size()
         self.state = state
@@ -58,7 +57,8 @@ final class Outbox {
     /// - Parameter now: Milliseconds since 1970.
     func interaction(of id: ListID, now: Int64, by author: String?, identifiers: any IdentifierSource) throws -> Interaction {
         Interaction(
-            id: identifiers.next(), sequence: try events.lastSequence(of: id) + 1, time: max(now, state.journal.time), author: author)
+            id: identifiers.next(), sequence: try events.lastSequence(of: id) + 1,
+            time: StoredTime.next(now, after: state.journal.time), author: author)
     }
 
     /// Adds an event at the end of the journal, for each webhook that wants it.
@@ -71,7 +71,7 @@ final class Outbox {
         }
         let event = Event(
             number: state.journal.event + 1, id: draft.interaction?.id ?? identifiers.next(), type: draft.type,
-            time: max(draft.time, state.journal.time), list: draft.list, version: draft.version, data: draft.data)
+            time: StoredTime.next(draft.time, after: state.journal.time), list: draft.list, version: draft.version, data: draft.data)
         var fanOut = FanOut()
         var audience: Int64?
         if let list = event.list {
@@ -95,6 +95,12 @@ final class Outbox {
             try deliver(event.number, to: state.subscribers[index], now: now)
         }
         return event
+    }
+
+    /// Notes that a list was deleted: its interactions can't be read any more.
+    func endInteractions(of id: ListID) throws {
+        // Without a cursor there is no interaction of any list.
+        if state.collectionCursor != nil { try events.endInteractions(of: id) }
     }
 
     /// Writes the row of the table `journal` where the batch has changed it.

@@ -7,6 +7,7 @@ import Ports
 final class OutboxReader {
     private let page: PreparedStatement
     private let counter: PreparedStatement
+    private let ended: PreparedStatement
     private let event: PreparedStatement
     private let allWebhooks: PreparedStatement
     private let oneWebhook: PreparedStatement
@@ -27,6 +28,7 @@ final class OutboxReader {
         page = try connection.statement(
             "SELECT sequence, data FROM event WHERE list = ? AND sequence > ? AND time > ? ORDER BY sequence LIMIT ?")
         counter = try connection.statement("SELECT sequence FROM interaction_count WHERE list = ?")
+        ended = try connection.statement("SELECT ended FROM interaction_count WHERE list = ?")
         event = try connection.statement(
             """
             SELECT id, type, time, list, version, coalesce(data, (SELECT data FROM event_data WHERE event = number)) AS data
@@ -53,10 +55,11 @@ final class OutboxReader {
     ///
     /// - Parameter end: Those up to this time are not kept.
     func interactions(of id: ListID, after: Int64?, limit: Int, end: Int64) throws -> InteractionPage {
-        let entries = try page.all(id.text, max(0, after ?? 0), end, Int64(limit) + 1) { row in
+        let ended = try ended(of: id)
+        let entries = try page.all(id.text, max(ended, after ?? 0), end, Int64(limit) + 1) { row in
             InteractionPage.Entry(sequence: row["sequence"], data: row["data"])
         }
-        if let after, try entries.first.map({ $0.sequence - 1 > after }) ?? (after < last(of: id)) {
+        if let after, try after < ended || entries.first.map({ $0.sequence - 1 > after }) ?? (after < last(of: id)) {
             throw InteractionRefusal.gone(after: after, of: id)
         }
         return InteractionPage(interactions: Array(entries.prefix(limit)), hasMore: entries.count > limit)
@@ -67,11 +70,17 @@ final class OutboxReader {
     /// - Parameter end: Those up to this time are not kept.
     func interactionStart(of id: ListID, last count: Int, end: Int64) throws -> Int64 {
         let last = try last(of: id)
-        return try page.first(id.text, max(0, last - Int64(max(0, count))), end, 1) { row -> Int64 in row["sequence"] - 1 } ?? last
+        return try page.first(id.text, max(try ended(of: id), last - Int64(max(0, count))), end, 1) { row -> Int64 in row["sequence"] - 1 }
+            ?? last
     }
 
     private func last(of id: ListID) throws -> Int64 {
         try counter.value(id.text) ?? 0
+    }
+
+    /// The last interaction of the list of this id that was deleted last; 0 for none.
+    private func ended(of id: ListID) throws -> Int64 {
+        try ended.value(id.text) ?? 0
     }
 
     func event(_ number: Int64) throws -> Event? {
@@ -120,7 +129,7 @@ final class OutboxReader {
         let last = DeliveryNumber(event: event, webhook: DeliveryNumber.lastWebhook).value
         if isOrdered {
             // A merge reads a window of rows and of each audience before its first: where none is due, only the first is looked for.
-            let turn: Int64? = try nextTurn.value(number)
+            let turn: Int64? = try nextTurn.value(number, now)
             guard let turn, turn <= now else { return DueDeliveries(nextAttempt: turn) }
             return DueDeliveries(try dueTurns(to: webhook, number: number, now: now, limit: limit, upTo: last))
         }
@@ -131,7 +140,7 @@ final class OutboxReader {
 
     /// The deliveries to an ordered webhook whose turn it is, up to the first that is not due.
     private func dueTurns(to webhook: Identifier, number: Int64, now: Int64, limit: Int, upTo last: Int64) throws -> [Delivery] {
-        turns.begin(number, limit, last)
+        turns.begin(number, limit, last, now)
         defer { turns.reset() }
         var found: [Delivery] = []
         let row = turns.row

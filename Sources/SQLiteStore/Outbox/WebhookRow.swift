@@ -8,7 +8,7 @@ import Ports
 enum WebhookRow {
     /// The columns that ``read(_:secrets:)`` reads.
     static let columns = """
-        number, id, created_at, url, events, lists, description, ordered, status, reason, failing_since, exhausted, health_set_at
+        number, id, created_at, url, events, lists, description, ordered, status, reason, failing_since, exhausted, health_set_at, author
         """
 
     /// Reads a row that was selected with ``columns``.
@@ -19,7 +19,8 @@ enum WebhookRow {
         let health = WebhookHealth(
             status: status, reason: row["reason"], failingSince: row["failing_since"], hasExhausted: row["exhausted"])
         let webhook = Webhook(
-            id: Identifier(verbatim: row["id"]), createdAt: row["created_at"], url: row["url"], events: try events(row["events"]),
+            id: Identifier(verbatim: row["id"]), createdAt: row["created_at"], author: row["author"], url: row["url"],
+            events: try events(row["events"]),
             lists: try texts(row["lists"]).map { NamePattern($0) }, description: row["description"], isOrdered: row["ordered"],
             secrets: try secrets(number), health: health)
         return OutboxState.Subscriber(number: number, webhook: webhook, healthSetAt: row["health_set_at"])

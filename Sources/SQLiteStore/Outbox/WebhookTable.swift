@@ -28,7 +28,7 @@ final class WebhookTable {
         updateCursor = try connection.statement("UPDATE webhook SET cursor = ? WHERE number = ?")
         secrets = try SecretReader(connection)
         insertRow = try connection.statement(
-            "INSERT INTO webhook (\(WebhookRow.columns), cursor, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)")
+            "INSERT INTO webhook (\(WebhookRow.columns), cursor, deleted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)")
         updateRow = try connection.statement(
             "UPDATE webhook SET url = ?, events = ?, lists = ?, description = ?, ordered = ? WHERE number = ?")
         updateHealth = try connection.statement(
@@ -76,7 +76,7 @@ final class WebhookTable {
         try insertRow.run(
             subscriber.number, webhook.id.text, webhook.createdAt, webhook.url, WebhookRow.text(of: webhook.events.map(\.rawValue)),
             WebhookRow.text(of: webhook.lists.map(\.text)), webhook.description, webhook.isOrdered, health.status.rawValue,
-            health.reason, health.failingSince, health.hasExhausted, subscriber.healthSetAt, cursor)
+            health.reason, health.failingSince, health.hasExhausted, subscriber.healthSetAt, webhook.author, cursor)
         try insertSecrets(of: subscriber)
     }
 

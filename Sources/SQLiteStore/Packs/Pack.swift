@@ -1,11 +1,12 @@
+import CChecksum
 import Lists
 
 /// A row of the table `pack` where it lies: records with rising keys.
 ///
-/// Its bytes are the length of the directory; the directory, with two numbers for each record, the distance of its key from that of the
+/// Its bytes are a checksum of all that follows and of the row's key; the length of the directory; the directory, with two numbers for each record, the distance of its key from that of the
 /// record before (the row's key from the first one's), and its length with its kind in the two lowest bits; then the records' bytes, one
-/// behind the other. All numbers are ``Varint``s. The whole directory is checked at first, so bytes that are no pack are a
-/// ``NodeCorruption`` and never a trap.
+/// behind the other. All numbers but the checksum are ``Varint``s. Bytes that are no pack are a ``NodeCorruption``, when they are opened
+/// or when they are read, and never a trap.
 struct Pack {
     /// A record, borrowed from the row.
     struct Record {
@@ -16,13 +17,13 @@ struct Pack {
 
     /// Bits of a record's kind below its length.
     static let kindBits: UInt64 = 2
+    /// Bytes of the checksum: a CRC-32C, the lowest byte first.
+    static let checksumBytes = 4
 
     /// The row's key: not below the last record's, and the same when the row was written.
     let key: Int64
     /// The first record's key.
     let first: Int64
-    /// The last record's key.
-    private(set) var last: Int64
     /// The directory behind its first distance.
     private let directory: UnsafeRawBufferPointer
     private let contents: UnsafeRawBufferPointer
@@ -34,8 +35,31 @@ struct Pack {
     private var passed: Int64
     private var current: Record?
 
+    /// Opens a row of the file.
+    ///
+    /// - Throws: ``NodeCorruption`` where the checksum is not that of the bytes.
+    @inline(__always)
     init(key: Int64, bytes: UnsafeRawBufferPointer) throws(NodeCorruption) {
-        var position = 0
+        guard bytes.count > Self.checksumBytes,
+            UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
+                == Self.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[Self.checksumBytes...]), under: key)
+        else { throw NodeCorruption() }
+        try self.init(key: key, unchecked: bytes)
+    }
+
+    /// The checksum of a row.
+    ///
+    /// - Parameter bytes: Those behind the checksum.
+    static func checksum(of bytes: UnsafeRawBufferPointer, under key: Int64) -> UInt32 {
+        withUnsafeBytes(of: key.littleEndian) { key in
+            checksum_crc32c(checksum_crc32c(0, key.baseAddress, key.count), bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// Opens bytes whose checksum is right, or passed over.
+    init(key: Int64, unchecked bytes: UnsafeRawBufferPointer) throws(NodeCorruption) {
+        var position = Self.checksumBytes
+        guard bytes.count > position else { throw NodeCorruption() }
         guard let length = Varint.read(bytes, at: &position).flatMap({ Int(exactly: $0) }), length <= bytes.count - position else {
             throw NodeCorruption()
         }
@@ -49,19 +73,25 @@ struct Pack {
         contents = UnsafeRawBufferPointer(rebasing: bytes[end...])
         self.key = key
         self.first = first
-        last = first
         passed = first
-        while try next() != nil {}
-        last = passed
-        guard last <= key, start == contents.count else { throw NodeCorruption() }
+    }
+
+    /// Checks the whole directory.
+    ///
+    /// - Returns: The last record's key.
+    mutating func checkDirectory() throws(NodeCorruption) -> Int64 {
         rewind()
+        while try next() != nil {}
+        guard passed <= key, start == contents.count else { throw NodeCorruption() }
+        defer { rewind() }
+        return passed
     }
 
     /// Bytes of the row, about.
     var byteCount: Int { directory.count + contents.count }
 
-    /// Whether a key lies within those of the pack.
-    func covers(_ key: Int64) -> Bool { first <= key && key <= last }
+    /// Whether a record with a key would be in the pack.
+    func covers(_ other: Int64) -> Bool { first <= other && other <= key }
 
     /// Goes back before the first record.
     mutating func rewind() {

@@ -7,8 +7,8 @@ import Lists
 struct PackBuilder: ~Copyable {
     /// Bytes of a pack that still fits a page of 4,096 bytes beside the header of the page, of the cell and of the row.
     static let byteLimit = 4_057
-    /// Bytes of the directory's length and of the distance of the row's key from the first record's, at most.
-    private static let headerBytes = 8
+    /// Bytes of the checksum, of the directory's length and of the distance of the row's key from the first record's, at most.
+    private static let headerBytes = Pack.checksumBytes + 8
 
     private var encoder = NodeEncoder()
     /// The directory but for its first distance, which is known once the row's key is.
@@ -74,10 +74,12 @@ struct PackBuilder: ~Copyable {
     private mutating func finish(under key: Int64, contents: Int, _ store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
         let distance = UInt64(bitPattern: key &- first)
         row.removeAll()
+        withUnsafeBytes(of: UInt32(0)) { row.append($0) }
         row.append(UInt64(Varint.length(distance) + directory.count))
         row.append(distance)
         row.append(directory.bytes)
         row.append(UnsafeRawBufferPointer(rebasing: encoder.buffer.bytes[..<contents]))
+        row.overwrite(Pack.checksum(of: UnsafeRawBufferPointer(rebasing: row.bytes[Pack.checksumBytes...]), under: key))
         directory.removeAll()
         encoder.buffer.removeFirst(contents)
         count = 0

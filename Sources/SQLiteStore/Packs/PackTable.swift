@@ -135,7 +135,8 @@ final class PackTable {
         defer { holding.reset() }
         guard var pack = try row(from: position), pack.key >> KeyRange.counterBits == list >> KeyRange.counterBits else { return nil }
         guard isFirst || pack.first >= position else { throw NodeCorruption() }
-        let keepsAll = walk.next(from: pack.first).map { $0 > pack.last } ?? true
+        let last = try pack.checkDirectory()
+        let keepsAll = walk.next(from: pack.first).map { $0 > last } ?? true
         let joins = isShort && builder.byteCount + pack.byteCount <= PackBuilder.byteLimit
         if keepsAll, !joins { return (pack.key, false) }
         var gone = 0

@@ -18,13 +18,13 @@ struct ListRow {
     var hasRows: Bool
     /// What the history needs beyond the head, in bytes.
     var historyBytes: Int64
-    /// What all its records and rows of `place` take, in bytes, counted as those of the history are.
+    /// Bytes of all its records and rows of `parent`, counted as those of the history are.
     var recordBytes: Int64
     /// How many of these no version needs, and a sweep of the packs is to remove; about.
     var deadBytes: Int64
 
     static let columns = """
-        number, id, base, head, floor, collected, counter, created_at, deleted, has_rows, history_bytes, record_bytes, dead_bytes
+        number, id, base, head, oldest, collected, counter, created_at, deleted, has_rows, history_bytes, record_bytes, dead_bytes
         """
 
     /// What its records take beside those of the history and dead ones, in bytes, about.
@@ -36,12 +36,14 @@ struct ListRow {
 
 extension ListRow {
     /// Reads a row that was selected with ``columns``.
-    init(_ row: Row) {
+    ///
+    /// - Throws: ``SQLiteFailure`` `corrupt` for numbers that no list has.
+    init(_ row: Row) throws {
         number = row["number"]
         id = row["id"]
         base = row["base"]
         head = row["head"]
-        oldest = row["floor"]
+        oldest = row["oldest"]
         collected = row["collected"]
         counter = row["counter"]
         createdAt = row["created_at"]
@@ -50,6 +52,21 @@ extension ListRow {
         historyBytes = row["history_bytes"]
         recordBytes = row["record_bytes"]
         deadBytes = row["dead_bytes"]
+        guard isPlausible else {
+            throw SQLiteFailure(code: .corrupt, message: "the row of list '\(id)' holds numbers that no list has", operation: "read a list")
+        }
+    }
+
+    /// Milliseconds since 1970 in the years 0 to 9999.
+    private static let times: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+    /// Sums of bytes: room to add to them.
+    private static let bytes: ClosedRange<Int64> = -1 << 60...1 << 60
+
+    private var isPlausible: Bool {
+        (1...KeyRange.lastList).contains(number) && base >= 0 && oldest > base && oldest <= head && head < KeyRange.lastCounter
+            && (0...head).contains(collected) && KeyRange.keys(ofList: number).contains(counter) && Self.times.contains(createdAt)
+            && deleted.map { $0 == head + 1 } ?? true
+            && [historyBytes, recordBytes, deadBytes].allSatisfy(Self.bytes.contains)
     }
 }
 

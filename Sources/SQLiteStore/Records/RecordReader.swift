@@ -36,8 +36,8 @@ final class RecordReader {
         types = try connection.statement("SELECT name FROM type_name WHERE list = ? ORDER BY number")
         name = try connection.statement("SELECT number FROM name WHERE list = ? AND kind = ? AND id = ?")
         anyName = try connection.statement("SELECT 1 FROM name WHERE list = ? AND kind = ? LIMIT 1")
-        parent = try connection.statement("SELECT parent FROM place WHERE number = ? AND since <= ? ORDER BY since DESC LIMIT 1")
-        newestParent = try connection.statement("SELECT since, parent FROM place WHERE number = ? ORDER BY since DESC LIMIT 1")
+        parent = try connection.statement("SELECT parent FROM parent WHERE number = ? AND since <= ? ORDER BY since DESC LIMIT 1")
+        newestParent = try connection.statement("SELECT since, parent FROM parent WHERE number = ? ORDER BY since DESC LIMIT 1")
         nodes = try PackCursor(connection)
         properties = try PackCursor(connection)
         items = try PackReader(connection, .item)
@@ -84,12 +84,28 @@ final class RecordReader {
             let root = (version["root"] as NodeKey?).map {
                 TreeBranch(key: $0, number: version["root_number"], count: version["section_count"], itemCount: version["item_count"])
             }
+            guard root?.isPlausible != false else {
+                let message = "version \(number) of list '\(row.id)' has no counts"
+                throw SQLiteFailure(code: .corrupt, message: message, operation: "read a list")
+            }
             return ListHead(
                 id: id, number: row.number, base: row.base, version: number,
                 sections: OrderedTree(root: root, owner: KeyRange.owner(ofList: row.number)), properties: properties,
                 propertiesKey: propertiesKey, types: names, createdAt: row.createdAt, updatedAt: version["time"],
                 counter: row.counter)
         }
+    }
+
+    /// The newest version of an incarnation that has not ended.
+    ///
+    /// - Throws: ``SQLiteFailure`` `corrupt` where it is not there.
+    func newestVersion(of row: ListRow) throws -> ListHead {
+        do {
+            if let head = try head(of: row, at: row.head) { return head }
+        } catch is MissingRecord {
+            throw SQLiteFailure(code: .corrupt, message: "the head of list '\(row.id)' has no properties", operation: "read a list")
+        }
+        throw SQLiteFailure(code: .corrupt, message: "list '\(row.id)' has no head", operation: "read a list")
     }
 
     private func typeNames(of list: Int64) throws -> TypeNames {
@@ -120,6 +136,11 @@ final class RecordReader {
     func node<Value>(_ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> Value) throws -> Value {
         try nodes.read(key, .node, decode)
     }
+}
+
+extension TreeBranch {
+    /// Whether the counts may be those of a tree.
+    fileprivate var isPlausible: Bool { [count, itemCount].allSatisfy { (0...KeyRange.lastCounter).contains(Int64($0)) } }
 }
 
 /// What a row of the table `name` names.

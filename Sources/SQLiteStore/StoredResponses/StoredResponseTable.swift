@@ -1,7 +1,8 @@
 import Lists
 import Ports
 
-/// The rows of stored responses: found by key, added at the end, deleted from the beginning.
+/// The rows of stored responses: found by key and added at the end. Those that have expired are deleted from the beginning; where all together are
+/// too many bytes, the first ones of the space that keeps most.
 ///
 /// What decides about deletion is known in memory, so a batch without idempotency keys runs no statement here. Confined to the writer's
 /// thread.
@@ -12,24 +13,56 @@ final class StoredResponseTable {
     private let policy: StoredResponsePolicy
     private let findRow: PreparedStatement
     private let insertRow: PreparedStatement
-    private let deleteRows: PreparedStatement
-    private let nextRow: PreparedStatement
+    private let deleteRow: PreparedStatement
+    private let firstRow: PreparedStatement
+    private let firstRowOfSpace: PreparedStatement
     private let lastRow: PreparedStatement
-    /// The first and the last row; `nil` while that is not known.
-    private var ends: (first: StoredResponseRow?, last: StoredResponseRow?)?
+    private let bytesOfSpaces: PreparedStatement
+    /// The first and the last row, and what each space keeps; `nil` while that is not known.
+    private var known: Known?
     /// What was added since the last collection.
     private var added = (rows: 0, bytes: Int64(0))
     /// Whether there is known to be something to delete.
     private(set) var hasGarbage = false
 
+    /// The known state of the rows.
+    private struct Known {
+        var first: StoredResponseRow?
+        var last: StoredResponseRow?
+        var spaces: [String: Int64] = [:]
+        var total: Int64 = 0
+
+        mutating func add(_ row: StoredResponseRow) {
+            if first == nil { first = row }
+            last = row
+            spaces[row.space, default: 0] += row.bytes
+            total += row.bytes
+        }
+
+        mutating func remove(_ row: StoredResponseRow) {
+            total -= row.bytes
+            let left = spaces[row.space, default: 0] - row.bytes
+            spaces[row.space] = left > 0 ? left : nil
+        }
+    }
+
     init(_ connection: Connection, _ policy: StoredResponsePolicy) throws {
         self.policy = policy
+        let columns = StoredResponseRow.columns
         findRow = try connection.statement(
-            "SELECT time, fingerprint, status, headers, body FROM kept_answer WHERE key = ? ORDER BY number DESC LIMIT 1")
-        insertRow = try connection.statement("INSERT INTO kept_answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        deleteRows = try connection.statement("DELETE FROM kept_answer WHERE number <= ?")
-        nextRow = try connection.statement("SELECT \(StoredResponseRow.columns) FROM kept_answer WHERE number > ? ORDER BY number LIMIT 1")
-        lastRow = try connection.statement("SELECT \(StoredResponseRow.columns) FROM kept_answer ORDER BY number DESC LIMIT 1")
+            "SELECT time, fingerprint, status, headers, body FROM stored_response WHERE key = ? ORDER BY number DESC LIMIT 1")
+        insertRow = try connection.statement("INSERT INTO stored_response VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        deleteRow = try connection.statement("DELETE FROM stored_response WHERE number = ?")
+        // As with events: a time after now is not later than that of the next row whose time is not, nor than now.
+        firstRow = try connection.statement(
+            """
+            SELECT number, CASE WHEN time <= ?1 THEN time ELSE ifnull((SELECT time FROM
+            (SELECT time FROM stored_response b WHERE b.number > a.number ORDER BY number LIMIT \(StoredTime.searched)) WHERE time <= ?1 LIMIT 1), ?1)
+            END AS time, bytes, space FROM stored_response a ORDER BY number LIMIT 1
+            """)
+        firstRowOfSpace = try connection.statement("SELECT \(columns) FROM stored_response WHERE space = ? ORDER BY number LIMIT 1")
+        lastRow = try connection.statement("SELECT \(columns) FROM stored_response ORDER BY number DESC LIMIT 1")
+        bytesOfSpaces = try connection.statement("SELECT space, sum(bytes) FROM stored_response GROUP BY space")
     }
 
     /// The response stored under a key, unless it has expired.
@@ -45,86 +78,99 @@ final class StoredResponseTable {
 
     /// Adds a response under a key that has none.
     func insert(_ answer: StoredResponse, now: Int64) throws {
-        var (first, last) = try load()
-        let row = StoredResponseRow(after: last, bytes: Int64(answer.byteCount), now: now)
+        var known = try take(now)
+        let row = StoredResponseRow(after: known.last, of: answer.key.space, bytes: Int64(answer.byteCount), now: now)
         try insertRow.run(
-            row.number, row.time, row.bytes, row.total, answer.key.text, answer.fingerprint, answer.status,
+            row.number, row.time, row.bytes, row.space, answer.key.text, answer.fingerprint, answer.status,
             HeaderLines.text(of: answer.headers), answer.body)
-        last = row
-        if first == nil { first = row }
-        ends = (first, last)
+        known.add(row)
+        self.known = known
         added.rows += 1
         added.bytes += row.bytes
     }
 
     /// Deletes what the policy releases: a little, and at least twice what was added since the last time.
     func collect(now: Int64) throws {
-        var (first, last) = try load()
+        var known = try take(now)
+        // The clock was in the future when it was kept.
+        if let first = known.first, first.time > now { known.first = try readFirst(now) }
+        var fullest: (space: String, next: Int64)?
         var budget = (rows: max(Self.step.rows, 2 * added.rows), bytes: max(Self.step.bytes, 2 * added.bytes))
         added = (0, 0)
-        var end: Int64?
-        while let row = first, releases(row, last, now: now), budget.rows > 0, budget.bytes > 0 {
+        while budget.rows > 0, budget.bytes > 0, let row = try released(known, &fullest, now: now) {
             budget.rows -= 1
             budget.bytes -= row.bytes
-            end = row.number
-            first = try self.row(after: row.number)
+            try deleteRow.run(row.number)
+            known.remove(row)
+            if row.number == known.first?.number { known.first = try readFirst(now) }
+            if known.first == nil { known.last = nil }
         }
-        hasGarbage = first.map { releases($0, last, now: now) } ?? false
-        guard let end else { return }
-        try deleteRows.run(end)
-        if first == nil { last = nil }
-        ends = (first, last)
+        self.known = known
+        hasGarbage = known.total > policy.bytes || hasExpired(known.first, now: now)
     }
 
     /// Forgets what a transaction that was rolled back has made.
     func forget() {
-        ends = nil
+        known = nil
         added = (0, 0)
         hasGarbage = false
     }
 
-    private func releases(_ first: StoredResponseRow, _ last: StoredResponseRow?, now: Int64) -> Bool {
-        let total = first.bytes &+ (last ?? first).total &- first.total
-        return policy.releases(first.time, total: total, now: now)
+    /// The next row to be deleted.
+    ///
+    /// - Parameter fullest: The space that keeps most, and what the next one keeps: it is looked for again where it keeps less than that.
+    private func released(_ known: Known, _ fullest: inout (space: String, next: Int64)?, now: Int64) throws -> StoredResponseRow? {
+        if let first = known.first, hasExpired(first, now: now) { return first }
+        guard known.total > policy.bytes else { return nil }
+        if let found = fullest, known.spaces[found.space] ?? -1 >= found.next {
+            return try firstRowOfSpace.first(found.space, read: StoredResponseRow.init)
+        }
+        guard let most = known.spaces.max(by: { $0.value < $1.value })?.key else { return nil }
+        fullest = (most, known.spaces.reduce(0) { $1.key == most ? $0 : max($0, $1.value) })
+        return try firstRowOfSpace.first(most, read: StoredResponseRow.init)
     }
 
-    private func load() throws -> (first: StoredResponseRow?, last: StoredResponseRow?) {
-        if let ends { return ends }
-        let read = (first: try row(after: 0), last: try lastRow.first(read: StoredResponseRow.init))
-        ends = read
+    private func hasExpired(_ row: StoredResponseRow?, now: Int64) -> Bool { row.map { policy.isExpired($0.time, now: now) } ?? false }
+
+    private func readFirst(_ now: Int64) throws -> StoredResponseRow? { try firstRow.first(now, read: StoredResponseRow.init) }
+
+    /// The known state, taken out by who changes it and puts it back.
+    private func take(_ now: Int64) throws -> Known {
+        if let known = known.take() { return known }
+        var read = Known(first: try readFirst(now), last: try lastRow.first(read: StoredResponseRow.init))
+        for (space, bytes): (String, Int64) in try bytesOfSpaces.all(read: { ($0[0], $0[1]) }) {
+            read.spaces[space] = bytes
+            read.total += bytes
+        }
         return read
-    }
-
-    private func row(after number: Int64) throws -> StoredResponseRow? {
-        try nextRow.first(number, read: StoredResponseRow.init)
     }
 }
 
 /// What deletion asks of the row of a kept answer.
 struct StoredResponseRow {
     let number: Int64
-    /// Milliseconds since 1970; never before that of the row before.
+    /// Milliseconds since 1970; never before that of the row before, but where a clock was wrong.
     let time: Int64
     /// What the row counts.
     let bytes: Int64
-    /// The bytes of this row and of all before it, deleted ones too.
-    let total: Int64
+    /// Names whose key it is.
+    let space: String
 
     /// A row to come after another.
-    init(after last: StoredResponseRow?, bytes: Int64, now: Int64) {
+    init(after last: StoredResponseRow?, of space: String, bytes: Int64, now: Int64) {
         number = (last?.number ?? 0) &+ 1
-        time = max(now, last?.time ?? now)
+        time = StoredTime.next(now, after: last?.time ?? now)
         self.bytes = bytes
-        total = (last?.total ?? 0) &+ bytes
+        self.space = space
     }
 
-    static let columns = "number, time, bytes, total"
+    static let columns = "number, time, bytes, space"
 
     /// Reads a row that was selected with ``columns``.
     init(_ row: Row) {
         number = row["number"]
         time = row["time"]
         bytes = row["bytes"]
-        total = row["total"]
+        space = row["space"]
     }
 }

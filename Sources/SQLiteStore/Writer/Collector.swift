@@ -49,7 +49,8 @@ final class Collector {
             guard let incarnation = try state.incarnations.incarnation(number) else { continue }
             try release(incarnation, batch, limit: 1000)
             let isAtRest = !incarnation.wasWritten
-            incarnation.noteLook(isQuiet: incarnation.head.map { $0.updatedAt <= quiet } ?? false)
+            let time = incarnation.head?.updatedAt ?? batch.now
+            incarnation.noteLook(isQuiet: time <= quiet || StoredTime.isWrong(time, now: batch.now))
             note(incarnation, evenLittle: isAtRest)
         }
     }
@@ -65,7 +66,7 @@ final class Collector {
         var history = VersionHistory(oldest: incarnation.row.oldest, head: incarnation.row.head, bytes: incarnation.row.historyBytes)
         let limit = min(limit, releasable(incarnation, batch))
         let released = try policy.release(&history, now: batch.now, limit: limit) { version in
-            try state.sweeper.fact(of: version, list: incarnation.row.number)
+            try state.sweeper.fact(of: version, head: incarnation.row.head, list: incarnation.row.number, now: batch.now)
         }
         guard released > 0 else { return }
         incarnation.uncollectedBytes &+= max(0, incarnation.row.historyBytes &- history.bytes)
@@ -109,8 +110,9 @@ final class Collector {
             batch.markDirty(incarnation)
             do {
                 budget -= try incarnation.row.deleted == nil ? sweepVersions(of: incarnation, budget) : sweepEnded(incarnation)
-            } catch is NodeCorruption {
+            } catch let damage as NodeCorruption {
                 noteDamage(of: incarnation)
+                batch.health.noteDamage(damage)
                 waiting.removeFirst()
             }
         }
@@ -165,8 +167,9 @@ final class Collector {
                 incarnation.row.recordBytes &-= step.removedBytes
                 incarnation.row.deadBytes = max(0, incarnation.row.deadBytes &- step.deadBytes)
                 if step.isDone { endSweep() }
-            } catch is NodeCorruption {
+            } catch let damage as NodeCorruption {
                 noteDamage(of: incarnation)
+                batch.health.noteDamage(damage)
                 endSweep()
             }
         }

@@ -4,7 +4,7 @@ import Lists
 struct WrittenVersion {
     /// What the version leaves behind, all in all: its bytes, and the rows that were not stored yet.
     let garbage: (bytes: Int64, rows: Int64)
-    /// What its records and rows of `place` take, all in all.
+    /// Bytes of its records and rows of `parent`, all in all.
     let recordBytes: Int64
     /// The stored forms of the draft's nodes: of those of items, then of those of sections.
     let nodes: [[UInt8]]
@@ -31,13 +31,13 @@ final class DraftWriter {
         chunk = try connection.statement("INSERT INTO garbage VALUES (?, ?, ?)")
         name = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?)")
         newName = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
-        placement = try connection.statement("INSERT INTO place VALUES (?, ?, ?)")
+        placement = try connection.statement("INSERT INTO parent VALUES (?, ?, ?)")
         type = try connection.statement("INSERT INTO type_name VALUES (?, ?, ?)")
         insertList = try connection.statement("INSERT INTO list (\(ListRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         // What an index is about is left alone, or the index would be written as well.
         updateList = try connection.statement(
             """
-            UPDATE list SET head = ?, floor = ?, collected = ?, counter = ?, history_bytes = ?, record_bytes = ?, dead_bytes = ?
+            UPDATE list SET head = ?, oldest = ?, collected = ?, counter = ?, history_bytes = ?, record_bytes = ?, dead_bytes = ?
             WHERE number = ?
             """)
         endList = try connection.statement("UPDATE list SET deleted = ?, has_rows = ? WHERE number = ?")

@@ -61,12 +61,7 @@ final class IncarnationTable {
             throw SQLiteFailure(code: .corrupt, message: "'\(row.id)' is no list id", operation: "read a list")
         }
         var head: ListHead?
-        if row.deleted == nil {
-            guard let found = try reader.head(of: row, at: row.head) else {
-                throw SQLiteFailure(code: .corrupt, message: "list '\(row.id)' has no head", operation: "read a list")
-            }
-            head = found
-        }
+        if row.deleted == nil { head = try reader.newestVersion(of: row) }
         let incarnation = Incarnation(id: id, row: row, head: head, isNew: false)
         incarnations[row.number] = incarnation
         return incarnation

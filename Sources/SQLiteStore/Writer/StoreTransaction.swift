@@ -29,6 +29,7 @@ final class StoreTransaction: ListTransaction {
         self.batch = batch
         author = longWrite?.author
         incarnation = try batch.state.incarnations.newestIncarnation(of: id)
+        if let time = incarnation?.head?.updatedAt, time > batch.now { batch.health.noteTime(time, now: batch.now) }
     }
 
     var current: ListSnapshot? {
@@ -37,7 +38,7 @@ final class StoreTransaction: ListTransaction {
 
     var lastVersion: Int64 { incarnation?.lastVersion ?? 0 }
 
-    var now: Int64 { max(batch.now, incarnation?.head?.updatedAt ?? 0) }
+    var now: Int64 { incarnation?.head.map { StoredTime.next(batch.now, after: $0.updatedAt) } ?? batch.now }
 
     var cellTypes: CellTypeRegistry { batch.state.cellTypes.registry }
 
@@ -57,7 +58,7 @@ final class StoreTransaction: ListTransaction {
     func edit() throws -> ListEdit {
         let base = try incarnation?.head ?? newHead()
         return ListEdit(
-            base: base, isNew: incarnation?.head == nil, storage: batch.storage(ofList: base.number), now: now,
+            base: base, isNew: incarnation?.head == nil, storage: batch.storage(of: base), now: now,
             identifiers: batch.identifiers, check: batch.check)
     }
 
@@ -72,10 +73,21 @@ final class StoreTransaction: ListTransaction {
 
     @discardableResult
     func commit(_ edit: ListEdit) throws -> ListSnapshot {
+        try commit(try edit.finish(at: now, by: author))
+    }
+
+    /// Makes a version that was finished before the transaction began.
+    ///
+    /// - Parameter draft: `nil` where nothing has changed.
+    @discardableResult
+    func commit(_ draft: VersionDraft?) throws -> ListSnapshot {
         guard change == nil else { throw StoreMisuse("a write commits or deletes once") }
-        guard let draft = try edit.finish(at: now, by: author) else {
+        guard let draft else {
             guard let current else { throw StoreMisuse("a new list has a first version") }
             return current
+        }
+        guard draft.head.counter < KeyRange.keys(ofList: draft.head.number).upperBound, draft.head.version < KeyRange.lastCounter else {
+            throw Self.noNumbers
         }
         guard draft.head.version == lastVersion + 1 else { throw StoreMisuse("an edit belongs to the write that started it") }
         let target: Incarnation
@@ -117,6 +129,9 @@ final class StoreTransaction: ListTransaction {
         return data
     }
 
+    private static let noNumbers = ListError(
+        .limitExceeded, "The list has no room for more versions, items and sections; put its content into another one.")
+
     /// Gives the list to a long write: other writes to it wait until that ends.
     func beginLongWrite() throws -> LongEdit {
         let base = try incarnation?.head ?? newHead()
@@ -124,13 +139,17 @@ final class StoreTransaction: ListTransaction {
             id: id, list: base.number, first: base.counter + 1, version: base.version + 1, hasRows: false, author: author)
         batch.state.longWrites.begin(longWrite)
         return LongEdit(
-            longWrite: longWrite, base: base, isNew: incarnation?.head == nil, now: now, storage: batch.storage(ofList: base.number),
+            longWrite: longWrite, base: base, isNew: incarnation?.head == nil, now: now, storage: batch.storage(of: base),
             cellTypes: cellTypes)
     }
 
     /// Stores a part of a long write.
     func store(part rows: VersionRows) throws {
-        guard change == nil, longWrite != nil else { throw StoreMisuse("a part of a long write belongs to one") }
+        guard change == nil, let longWrite else { throw StoreMisuse("a part of a long write belongs to one") }
+        // Keys rise, and the last is that of a record or of what stands under a node.
+        let end = KeyRange.keys(ofList: longWrite.list).upperBound
+        let keys = [rows.itemNodes.last?.key, rows.sectionNodes.last?.key, rows.itemRevisions.last?.key, rows.sectionRevisions.last?.key]
+        guard keys.allSatisfy({ ($0 ?? 0) < end }), (rows.placements.last?.number ?? 0) < end else { throw Self.noNumbers }
         change = .part(rows)
     }
 
@@ -161,6 +180,7 @@ final class StoreTransaction: ListTransaction {
             batch.add(draft, to: target, written)
             if let longWrite { try batch.end(longWrite) }
         case .delete(let incarnation):
+            try batch.state.outbox.endInteractions(of: id)
             batch.end(incarnation)
         case .part(let rows):
             try store(rows)
@@ -198,7 +218,7 @@ final class StoreTransaction: ListTransaction {
         if !longWrite.hasRows { try batch.state.longWriteSweeper.note(longWrite) }
         longWrite.noteRows()
         try batch.state.drafts.write(rows, of: longWrite)
-        batch.noteDisplaced(by: rows)
+        batch.add(part: rows)
     }
 
     /// Takes back what was written for a work that then threw.

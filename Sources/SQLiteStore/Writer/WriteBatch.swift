@@ -12,6 +12,7 @@ final class WriteBatch {
     let othersWait: () -> Bool
     /// Ends the running write where it takes too long, or where the store stops.
     private(set) var check = WorkCheck.none
+    let health: StoreHealth
     private let interruption: Interruption
     private let writeSeconds: Double
     private let records: Records
@@ -27,6 +28,8 @@ final class WriteBatch {
     private var outboxChanges = 0
     /// Writes that changed the registered types.
     private var registryChanges = 0
+    /// Parts of long writes.
+    private var parts = 0
     /// Rows that became garbage.
     private(set) var garbageRows: Int64 = 0
     /// Things that have other parents than before, or none.
@@ -40,6 +43,7 @@ final class WriteBatch {
         self.state = state
         self.identifiers = identifiers
         self.othersWait = othersWait
+        health = tools.health
         interruption = tools.interruption
         writeSeconds = tools.configuration.writeSeconds
         records = tools.records
@@ -52,7 +56,7 @@ final class WriteBatch {
     /// - Throws: What SQLite could not do; the whole batch is then given up.
     func perform(_ job: WriteJob, _ outcomes: inout [WriteJob.Outcome]) throws {
         if state.longWrites.suspend(job, limit: state.suspendLimit) { return }
-        guard job.claim.take() else { return }
+        guard job.claim.begin() else { return }
         let end = Uptime.after(seconds: writeSeconds)
         check = WorkCheck { [interruption] in try interruption.check(until: end) }
         switch job.work {
@@ -130,14 +134,15 @@ final class WriteBatch {
     }
 
     /// Whether a write has changed something.
-    var hasChanged: Bool { !dirty.isEmpty || storedResponses > 0 || outboxChanges > 0 || registryChanges > 0 }
+    var hasChanged: Bool { !dirty.isEmpty || storedResponses > 0 || outboxChanges > 0 || registryChanges > 0 || parts > 0 }
 
     func snapshot(_ head: ListHead) -> ListSnapshot {
-        ListSnapshot(head: head, storage: storage(ofList: head.number))
+        ListSnapshot(head: head, storage: storage(of: head))
     }
 
-    func storage(ofList number: Int64) -> ListRecords {
-        ListRecords(list: number, records: records)
+    /// The records that a version is read through.
+    func storage(of head: ListHead) -> ListRecords {
+        ListRecords(list: head.number, version: head.version, records: records)
     }
 
     /// Takes in a version whose rows are written.
@@ -158,7 +163,12 @@ final class WriteBatch {
     }
 
     /// Takes in that rows of a version that is still to come are written.
-    func noteDisplaced(by rows: VersionRows) {
+    func add(part rows: VersionRows) {
+        parts += 1
+        noteDisplaced(by: rows)
+    }
+
+    private func noteDisplaced(by rows: VersionRows) {
         if !rows.garbage.replacedPlacements.isEmpty { displaced += rows.garbage.replacedPlacements }
     }
 

@@ -5,8 +5,9 @@ import Synchronization
 final class WriteHalf: Sendable {
     let writer: Writer
     let longWriter: LongWriter
-    /// For work that readies a write.
-    let besides: BackgroundThreads
+    /// For looks at what is stored of a cell type, and for checks of the values of requests.
+    let scans: BackgroundThreads
+    let checks: BackgroundThreads
     let checkpointer: Checkpointer
     let interruption: Interruption
     let fileWatch: FileWatch
@@ -16,14 +17,15 @@ final class WriteHalf: Sendable {
     private let isClosing = Atomic<Bool>(false)
 
     init(
-        lock: DatabaseLock, indexRoom: IndexRoom?, writer: Writer, longWriter: LongWriter, besides: BackgroundThreads,
-        checkpointer: Checkpointer, interruption: Interruption, fileWatch: FileWatch, watch: StoreWatch
+        lock: DatabaseLock, indexRoom: IndexRoom?, writer: Writer, longWriter: LongWriter, scans: BackgroundThreads,
+        checks: BackgroundThreads, checkpointer: Checkpointer, interruption: Interruption, fileWatch: FileWatch, watch: StoreWatch
     ) {
         self.lock = Mutex(lock)
         self.indexRoom = indexRoom
         self.writer = writer
         self.longWriter = longWriter
-        self.besides = besides
+        self.scans = scans
+        self.checks = checks
         self.checkpointer = checkpointer
         self.interruption = interruption
         self.fileWatch = fileWatch
@@ -42,7 +44,8 @@ final class WriteHalf: Sendable {
     func stop(by deadline: DispatchTime) -> Bool {
         fileWatch.stop()
         longWriter.stop()
-        besides.stop()
+        scans.stop()
+        checks.stop()
         // Before the writer, which empties the log at its end and needs it for itself.
         let hasCheckpointerEnded = checkpointer.stop(by: deadline)
         let hasWriterEnded = writer.stop(by: deadline)

@@ -8,14 +8,17 @@ struct WriteJob: Sendable {
     struct Outcome: Sendable {
         /// Whether what the work changed is to be stored.
         let succeeded: Bool
-        /// What SQLite could not do, where that is why it has not.
-        var storeFailure: SQLiteFailure?
+        /// Why it has not; `nil` where it has.
+        var error: (any Error)?
         /// Calls the write's completion with the work's outcome, or with an error instead.
         let complete: @Sendable ((any Error)?) -> Void
 
+        /// What SQLite could not do, where that is why it has not.
+        var storeFailure: SQLiteFailure? { error as? SQLiteFailure }
+
         /// The outcome of a write that was begun and whose work could not run.
         static func failed(_ job: WriteJob, _ error: any Error) -> Outcome {
-            Outcome(succeeded: false, storeFailure: error as? SQLiteFailure) { job.fail($0 ?? error) }
+            Outcome(succeeded: false, error: error) { job.fail($0 ?? error) }
         }
     }
 
@@ -92,7 +95,7 @@ struct WriteJob: Sendable {
             let value = try work()
             return Outcome(succeeded: true) { completion($0.map(Result.failure) ?? .success(value)) }
         } catch {
-            return Outcome(succeeded: false, storeFailure: error as? SQLiteFailure) { completion(.failure($0 ?? error)) }
+            return Outcome(succeeded: false, error: error) { completion(.failure($0 ?? error)) }
         }
     }
 }
@@ -102,9 +105,26 @@ final class WriteClaim: Sendable {
     /// When the write was asked for.
     let arrival = Uptime.now
     private let isTaken = Atomic<Bool>(false)
+    private let hasBegun = Atomic<Bool>(false)
 
     /// Ends the waiting.
     ///
     /// - Returns: Whether the caller is the first, and now answers for the write.
     func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+
+    /// Ends the waiting to begin the write, which only the writer does.
+    func begin() -> Bool {
+        guard take() else { return false }
+        hasBegun.store(true, ordering: .relaxed)
+        return true
+    }
+
+    /// Has a write wait once more that was begun, and whose transaction was rolled back.
+    ///
+    /// - Returns: Whether it had begun.
+    func waitAgain() -> Bool {
+        guard hasBegun.exchange(false, ordering: .relaxed) else { return false }
+        isTaken.store(false, ordering: .releasing)
+        return true
+    }
 }

@@ -64,8 +64,9 @@ final class WriterLoop {
 
     /// Runs one transaction.
     ///
+    /// - Parameter collects: Whether it also deletes in the background.
     /// - Returns: Whether it was committed.
-    private func run(_ jobs: [WriteJob], looks: Bool) -> Bool {
+    private func run(_ jobs: [WriteJob], looks: Bool, collects: Bool = true) -> Bool {
         let batch = WriteBatch(state, writer.tools, identifiers: identifiers) { [queue = writer.queue] in
             jobs.count > 1 || queue.count > 0
         }
@@ -78,22 +79,28 @@ final class WriterLoop {
                 count += 1
                 try batch.perform(job, &outcomes)
             }
-            if looks { try collector.look(batch) }
-            try collector.release(batch)
-            try collector.collect(batch)
-            try batch.sweepAbandoned()
+            if collects {
+                if looks { try collector.look(batch) }
+                try collector.release(batch)
+                try collector.collect(batch)
+                try batch.sweepAbandoned()
+            }
             try batch.writeIncarnations()
             try state.outbox.saveChanges()
             try state.connection.commit()
         } catch {
             state.connection.rollBack()
-            fail(jobs, outcomes, begun: count, error)
+            guard collects, Self.mayBeOfOneWrite(error) else {
+                fail(jobs, outcomes, begun: count, error)
+                return false
+            }
+            runAlone(jobs, begun: count, error)
             return false
         }
         // What a long transaction has kept waiting comes first in the next one.
         writer.queue.putBack(Array(jobs.dropFirst(count)))
         let history = publish(batch)
-        for case let failure? in outcomes.map(\.storeFailure) { health.note(failure) }
+        for outcome in outcomes where outcome.error != nil { note(outcome) }
         writer.metrics.committed(writes: count, hasChanged: batch.hasChanged, versions: batch.versions, history: history)
         let change = state.outbox.publish()
         if !change.isEmpty { writer.outboxObserver.notify(change) }
@@ -102,16 +109,46 @@ final class WriterLoop {
         return true
     }
 
+    /// Takes in why a write's work has thrown.
+    private func note(_ outcome: WriteJob.Outcome) {
+        if let error = outcome.error { health.note(error) }
+    }
+
+    /// Whether an error that a transaction was given up for may come from one write, from a list that is damaged, or from the collector: of
+    /// the disk and of its room no write is the reason.
+    private static func mayBeOfOneWrite(_ error: any Error) -> Bool {
+        guard let failure = error as? SQLiteFailure else { return true }
+        return failure.isDamage || failure.isConstraint
+    }
+
+    /// Runs the writes of a transaction that was rolled back once more, each in one of its own and nothing beside it: so one that can't be
+    /// stored costs the others nothing. Parts of long writes are given up with them.
+    private func runAlone(_ jobs: [WriteJob], begun count: Int, _ error: any Error) {
+        writer.queue.putBack(state.forget())
+        logger.error("could not write together", metadata: ["error": "\(error)", "writes": "\(count)"])
+        health.note(error)
+        for job in jobs.prefix(count) where job.claim.waitAgain() {
+            if job.isStaged {
+                job.refuse(Self.refusal)
+                abandon([job])
+            } else {
+                _ = run([job], looks: false, collects: false)
+            }
+        }
+        writer.queue.putBack(Array(jobs.dropFirst(count)))
+    }
+
     /// Takes in that a transaction was rolled back, and answers its writes.
     private func fail(_ jobs: [WriteJob], _ outcomes: [WriteJob.Outcome], begun count: Int, _ error: any Error) {
         writer.queue.putBack(state.forget())
         logger.error("could not write", metadata: ["error": "\(error)", "writes": "\(jobs.count)"])
         health.note(error)
-        let refusal = ListError(.unavailable, "The store could not write.")
-        for outcome in outcomes { outcome.complete(outcome.succeeded || outcome.storeFailure != nil ? refusal : nil) }
-        for job in jobs.dropFirst(count) { job.refuse(refusal) }
+        for outcome in outcomes { outcome.complete(outcome.succeeded || outcome.storeFailure != nil ? Self.refusal : nil) }
+        for job in jobs.dropFirst(count) { job.refuse(Self.refusal) }
         abandon(jobs)
     }
+
+    private static let refusal = ListError(.unavailable, "The store could not write.")
 
     /// Ends the long writes that were to be given up with a transaction that is not committed: what they stored is deleted later.
     private func abandon(_ jobs: [WriteJob]) {

@@ -28,7 +28,7 @@ final class WriterState {
     private let records: RecordReader
 
     init(
-        _ connection: Connection, _ configuration: SQLiteStoreConfiguration, suspended: SuspendedWrites,
+        _ connection: Connection, _ configuration: SQLiteStoreConfiguration, now: Int64, suspended: SuspendedWrites,
         describeList: @escaping ListDescription
     ) throws {
         self.connection = try WriterConnection(connection, beforeCommit: configuration.beforeCommit)
@@ -42,12 +42,16 @@ final class WriterState {
         deletedListSweeper = try DeletedListSweeper(connection)
         longWriteSweeper = try LongWriteSweeper(connection)
         storedResponses = try StoredResponseTable(connection, configuration.storedResponses)
-        outbox = try Outbox(connection, configuration.events, describeList: describeList)
+        outbox = try Outbox(connection, configuration.events, now: now, describeList: describeList)
         cellTypes = try CellTypeTable(connection)
         candidates = try connection.statement(ListScan.sql)
-        lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM staging)") ?? 0
+        lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM long_write)") ?? 0
         incarnations = IncarnationTable(reader: records)
-        for leftover in try longWriteSweeper.leftovers() { longWrites.takeOver(leftover) }
+        do {
+            for leftover in try longWriteSweeper.leftovers() { longWrites.takeOver(leftover) }
+        } catch let failure as SQLiteFailure where failure.code == .corrupt {
+            throw OpeningFailure.isDamaged(configuration.path, failure.message)
+        }
     }
 
     /// The writer's own reader, which sees what the running write has committed.

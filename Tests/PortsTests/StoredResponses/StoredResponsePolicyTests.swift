@@ -14,15 +14,6 @@ struct StoredResponsePolicyTests {
         #expect(StoredResponsePolicy(seconds: 10, bytes: 1).isExpired(time, now: now) == expected)
     }
 
-    @Test("the oldest may go when it has expired or when all together are too much")
-    func release() {
-        let policy = StoredResponsePolicy(seconds: 10, bytes: 1_000)
-        #expect(!policy.releases(0, total: 1_000, now: 9_999))
-        #expect(policy.releases(0, total: 1_001, now: 0))
-        #expect(policy.releases(0, total: 1, now: 10_000))
-        #expect(StoredResponsePolicy(seconds: 0, bytes: 1_000).releases(5, total: 1, now: 5))
-    }
-
     @Test("a key is 1 to 255 visible ASCII characters")
     func keys() {
         let all = String(decoding: Array(0x21...0x7E) as [UInt8], as: UTF8.self)

@@ -162,7 +162,7 @@ struct DeadRecordTests {
         try store.put(Self.content(100), into: id)
         for _ in 0..<5 {
             #expect(StoreTraffic.update(store, id, items: 100, count: 200, waiting: 4) == 200)
-            try eventually { try database.query("SELECT floor - collected FROM list") < 40 }
+            try eventually { try database.query("SELECT oldest - collected FROM list") < 40 }
             try eventually { try database.query("SELECT count(*) FROM list WHERE record_bytes - history_bytes > 29000") == 0 }
         }
     }

@@ -91,7 +91,7 @@ struct DeadSweepTests {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
         let owner = KeyRange.owner(ofList: 5)
-        let keys = Set((0..<300).map { _ in owner + Int64.random(in: 1..<1 << 40, using: &random) }).sorted()
+        let keys = Set((0..<300).map { _ in owner + Int64.random(in: 1..<1 << KeyRange.counterBits, using: &random) }).sorted()
         let bytes = DeadKeys.pack(keys, list: 5)
         #expect(try DeadKeys.unpack(bytes, list: 5) == keys, "seed \(seed)")
         for bad: [UInt8] in [[0], [0x80], [UInt8](repeating: 0xFF, count: 12), bytes + [0x80], Array(bytes.dropLast()) + [0xFF]] {

@@ -28,7 +28,7 @@ struct FailedLongWriteTests {
         let long = WriteResult<Int64>()
         store.replace(id, with: .draft(draft), begin: { _ in nil }, finish: { $1.snapshot.version }, completion: long.completion)
         gate.waitForVisitor()
-        try eventually { try database.query("SELECT count(*) FROM staging") == 1 }
+        try eventually { try database.query("SELECT count(*) FROM long_write") == 1 }
         fault.turn(on: true)
         let others = try (0..<neighbours).map { number in
             let result = WriteResult<Int64>()
@@ -45,7 +45,7 @@ struct FailedLongWriteTests {
         let after = try store.put(.counting(6), into: id)
         #expect(after.version == 2)
         try checkWhole(after, store)
-        try eventually { try database.query("SELECT count(*) FROM staging") == 0 }
+        try eventually { try database.query("SELECT count(*) FROM long_write") == 0 }
         #expect(try database.rowCount() < rows + 40)
     }
 

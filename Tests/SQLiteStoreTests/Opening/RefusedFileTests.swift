@@ -59,6 +59,33 @@ struct RefusedFileTests {
         #expect(failure?.message.contains("sectional restore") == true)
     }
 
+    @Test("what is no regular file is refused in words, and so is a file with another name, until that is gone")
+    func kinds() throws {
+        let database = try TestDatabase()
+        #expect(mkfifo(database.path, 0o600) == 0)
+        for open in [{ _ = try database.open() }, { _ = try SQLiteListStore.checkFiles(database.path) }] {
+            let failure = #expect(throws: SQLiteFailure.self) { try open() }
+            #expect(failure?.code == .refused && failure?.message.contains("no regular file") == true)
+        }
+        #expect(unlink(database.path) == 0)
+        let store = try database.open()
+        try store.put(.counting(3), into: listID("l"))
+        let folder = database.folder + "/other"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let other = SQLiteStoreConfiguration(path: folder + "/lists.db")
+        #expect(link(database.path, other.path) == 0)
+        for isRunning in [true, false] {
+            if !isRunning { store.close() }
+            let failure = #expect(throws: SQLiteFailure.self) { try SQLiteListStore.migrate(other.path) }
+            #expect(failure?.code == .refused && failure?.message.contains("another name") == true)
+        }
+        #expect(throws: SQLiteFailure.self) { try database.open() }
+        #expect(unlink(other.path) == 0)
+        // A crash within a restore leaves the name that the old database was to be kept under.
+        #expect(link(database.path, database.path + ".replaced-20261122-073000") == 0)
+        try database.open().close()
+    }
+
     @Test("no database is made where none is to be")
     func makesNone() throws {
         let database = try TestDatabase()
@@ -86,8 +113,12 @@ struct RefusedFileTests {
     @Test("what killed processes have left beside it is removed, and nothing else")
     func sweeps() throws {
         let database = try TestDatabase()
-        let left = ["lists.db-upload-\(UUID().uuidString)", "lists.db-upload-\(PrivateFile.randomName())", "lists.db-id.0.part"]
-        let others = ["lists.db.key", "lists.db-wall", "other.db-upload-1", "lists.db.replaced-20261122-073000"]
+        let left = ["lists.db-upload-\(PrivateFile.randomName())", "lists.db-id.\(PrivateFile.randomName()).part"]
+        // Databases of other servers among them, and their files.
+        let others = [
+            "lists.db.key", "lists.db-wall", "other.db-upload-1", "lists.db.replaced-20261122-073000", "lists.db-id.db",
+            "lists.db-id.db-id", "lists.db-upload-2", "lists.db-id.db-id.\(PrivateFile.randomName()).part",
+        ]
         for name in left + others { try Data("x".utf8).write(to: URL(fileURLWithPath: database.folder + "/" + name)) }
         try database.open().close()
         for name in left { #expect(!FileManager.default.fileExists(atPath: database.folder + "/" + name), "\(name)") }

@@ -38,6 +38,21 @@ struct ImpliedDeliveryTests {
         #expect(try store.deliveries(to: hook.id, status: nil, after: made[0].id, limit: 1) == nil)
     }
 
+    @Test("are counted as pending up to a bound, however many there are")
+    func counted() throws {
+        let database = try TestDatabase()
+        let store = try database.open { $0.writeLimit = 2 * Int(DeliverySQL.mostCounted) }
+        defer { store.close() }
+        let id = try listID("l")
+        try store.put(.counting(1), into: id)
+        try store.register(ConformanceCheck.webhook("w"))
+        for _ in 0..<DeliverySQL.mostCounted + 50 {
+            store.write(id, { _ = try $0.record(.itemSelected) { _ in [] } }, completion: { _ in })
+        }
+        try store.select(in: id)
+        #expect(try store.backlog().pending == DeliverySQL.mostCounted)
+    }
+
     @Test("an attempt makes the rows of those before it and of none behind it, in whatever order attempts end")
     func attempts() throws {
         let database = try TestDatabase()

@@ -41,8 +41,9 @@ struct PackTests {
             for (key, bytes) in try Self.packs(of: records) {
                 try bytes.withUnsafeBytes { bytes in
                     var pack = try Pack(key: key, bytes: bytes)
-                    #expect(pack.first == records[index].key && pack.last == key, "seed \(seed)")
-                    let count = records[index...].prefix { $0.key <= pack.last }.count
+                    let last = try pack.checkDirectory()
+                    #expect(pack.first == records[index].key && last == key, "seed \(seed)")
+                    let count = records[index...].prefix { $0.key <= last }.count
                     #expect(bytes.count <= 4_057 || count == 1, "seed \(seed)")
                     let held = records[index..<(index + count)]
                     for record in held {
@@ -88,7 +89,7 @@ struct PackTests {
         func read(_ bytes: [UInt8]) {
             bytes.withUnsafeBytes { bytes in
                 for key in [0, 1 << 50, Int64.max, Int64.min + 3] {
-                    guard var pack = try? Pack(key: key, bytes: bytes) else { continue }
+                    guard var pack = try? Pack(key: key, unchecked: bytes) else { continue }
                     while let record = try? pack.next() {
                         _ = try? StoredItem(key: record.key, stored: record.bytes)
                         _ = try? SectionRevision(key: record.key, stored: record.bytes)
@@ -96,7 +97,8 @@ struct PackTests {
                         _ = try? TreeNode.items(key: record.key, stored: record.bytes)
                         _ = try? TreeNode.sections(key: record.key, stored: record.bytes)
                     }
-                    _ = try? pack.record(pack.last)
+                    _ = try? pack.record(pack.key)
+                    _ = try? pack.checkDirectory()
                 }
             }
         }
@@ -122,12 +124,31 @@ struct PackTests {
         }
     }
 
+    @Test("is damage with any byte changed, without its end, and under another key")
+    func checksum() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = SeededGenerator(seed: seed)
+        func isRefused(_ key: Int64, _ bytes: [UInt8]) -> Bool {
+            do { try bytes.withUnsafeBytes { _ = try Pack(key: key, bytes: $0) } } catch { return true }
+            return false
+        }
+        for (key, bytes) in try Self.packs(of: Self.records(30, &random)) {
+            #expect(!isRefused(key, bytes))
+            #expect(isRefused(key + 1, bytes) && isRefused(key, bytes.dropLast()) && isRefused(key, bytes + [0]), "seed \(seed)")
+            for index in bytes.indices {
+                var changed = bytes
+                changed[index] ^= UInt8.random(in: 1...255, using: &random)
+                #expect(isRefused(key, changed), "seed \(seed), byte \(index)")
+            }
+        }
+    }
+
     @Test("has revisions and properties that come back as they were")
     func records() throws {
         let value = JSONValue(verbatim: #"{"a":"ö"}"#)
         let ids = ["", "x", String(repeating: "é", count: 300)].map { Identifier(verbatim: $0) }
         for id in ids {
-            let item = ItemRevision(key: 1 << 41, number: 1 << 41 | 5, version: 1 << 33, id: id, value: value)
+            let item = ItemRevision(key: 1 << 37, number: 1 << 37 | 5, version: 1 << 33, id: id, value: value)
             try Self.stored {
                 item.store(to: &$0)
             } read: { bytes in

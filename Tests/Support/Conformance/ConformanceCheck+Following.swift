@@ -8,11 +8,15 @@ extension ConformanceCheck {
             let id = try listID("standing")
             try expectEqual(store.status(of: id), .unknown, "before the first version")
             for count in 1...3 { try store.put(.counting(count), into: id) }
-            try expectEqual(store.status(of: id), .living(base: 0, oldest: 1, newest: 3), "a list")
+            try expectEqual(
+                store.status(of: id), .living(base: 0, oldest: 1, newest: 3, created: store.snapshot(of: id, at: nil).head.createdAt),
+                "a list")
             try store.delete(id)
             try expectEqual(store.status(of: id), .ended(at: 4), "a deleted list")
             try store.put(.counting(1), into: id)
-            try expectEqual(store.status(of: id), .living(base: 4, oldest: 5, newest: 5), "a list made again")
+            try expectEqual(
+                store.status(of: id), .living(base: 4, oldest: 5, newest: 5, created: store.snapshot(of: id, at: nil).head.createdAt),
+                "a list made again")
         },
         ConformanceCheck("notifies of every version and every end, in their order, when readers see them") { store in
             let id = try listID("told")

@@ -62,7 +62,17 @@ extension ConformanceCheck {
             try expectError(.listNotFound, "reading after the end") { try store.interactions(of: id, after: nil, limit: 9) }
             try store.put(.counting(2), into: id)
             try expectEqual(store.select(in: id), 4, "the second incarnation")
-            try expectEqual(store.interactions(of: id, after: 1, limit: 9).interactions.map(\.sequence), [2, 3, 4], "read back")
+            try expectEqual(store.interactions(of: id, after: 3, limit: 9).interactions.map(\.sequence), [4], "read back")
+            try expectEqual(store.interactions(of: id, after: nil, limit: 9).interactions.map(\.sequence), [4], "the oldest")
+            try expectEqual(store.interactionStart(of: id, last: 500), 3, "where the newest begin")
+            for after: Int64 in 0...2 {
+                try expectError(.interactionGone, "the first incarnation's") { try store.interactions(of: id, after: after, limit: 9) }
+            }
+            try store.delete(id)
+            try store.put(.counting(1), into: id)
+            try expectEqual(store.interactions(of: id, after: nil, limit: 9).interactions, [], "a third incarnation")
+            try expectEqual(store.interactionStart(of: id, last: 500), 4, "where nothing begins")
+            try expectError(.interactionGone, "the second incarnation's") { try store.interactions(of: id, after: 3, limit: 9) }
         },
         ConformanceCheck("keeps an interaction with the change and the answer of its write, or none of them") { store in
             let id = try listID("keyed")

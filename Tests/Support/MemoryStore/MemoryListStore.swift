@@ -100,7 +100,9 @@ public final class MemoryListStore: ListStore {
     public func status(of id: ListID) throws -> ListStatus {
         guard let entry = memory.withLock({ $0.entries[id] }) else { return .unknown }
         guard let incarnation = entry.incarnation else { return .ended(at: entry.lastVersion) }
-        return .living(base: incarnation.base, oldest: incarnation.watch.oldest, newest: entry.lastVersion)
+        return .living(
+            base: incarnation.base, oldest: incarnation.watch.oldest, newest: entry.lastVersion,
+            created: incarnation.head(at: entry.lastVersion)?.createdAt ?? 0)
     }
 
     public func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {
@@ -150,6 +152,7 @@ public final class MemoryListStore: ListStore {
     private func append(_ transaction: MemoryTransaction, of id: ListID, _ writerState: WriterState, now: Int64) -> OutboxChange {
         outbox.withLock { outbox in
             let change = transaction.listEvent(wanted: outbox.wants, describe: describeList)
+            if transaction.endsList { outbox.endInteractions(of: id) }
             for draft in [change, transaction.interaction] {
                 if let draft { outbox.append(draft, now: now, identifiers: writerState.identifiers) }
             }

@@ -18,6 +18,8 @@ struct MemoryOutbox {
     /// In the order of their numbers.
     private(set) var rows: [Row] = []
     private var sequences: [ListID: Int64] = [:]
+    /// The last sequence numbers of lists that were deleted.
+    private var ended: [ListID: Int64] = [:]
     private(set) var lastEvent: Int64 = 0
     private(set) var lastTime = Int64.min
     /// In the order of their registration.
@@ -81,9 +83,13 @@ struct MemoryOutbox {
         if self.data[event] == nil { self.data[event] = data }
     }
 
+    /// Notes that a list was deleted.
+    mutating func endInteractions(of id: ListID) { ended[id] = sequences[id] }
+
     /// A list's interactions behind one of them.
     func interactions(of id: ListID, after: Int64?, limit: Int, end: Int64) throws -> InteractionPage {
-        let found = rows.lazy.filter { $0.event.list == id && ($0.sequence ?? 0) > after ?? 0 && $0.event.time > end }
+        let start = max(after ?? 0, ended[id, default: 0])
+        let found = rows.lazy.filter { $0.event.list == id && ($0.sequence ?? 0) > start && $0.event.time > end }
         let entries = found.prefix(limit + 1).map { InteractionPage.Entry(sequence: $0.sequence ?? 0, data: $0.event.data ?? []) }
         if let after, after < sequences[id, default: 0], entries.first?.sequence != after + 1 {
             throw InteractionRefusal.gone(after: after, of: id)
@@ -94,7 +100,7 @@ struct MemoryOutbox {
     /// The sequence number that a list's newest interactions come behind.
     func interactionStart(of id: ListID, last count: Int, end: Int64) -> Int64 {
         let last = sequences[id, default: 0]
-        let start = last - Int64(max(0, count))
+        let start = max(ended[id, default: 0], last - Int64(max(0, count)))
         let first = rows.first { $0.event.list == id && ($0.sequence ?? .min) > start && $0.event.time > end }
         return first?.sequence.map { $0 - 1 } ?? last
     }

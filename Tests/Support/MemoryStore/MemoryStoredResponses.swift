@@ -9,23 +9,19 @@ final class MemoryStoredResponses: Sendable {
     }
 
     private struct State {
-        var entries: [IdempotencyKey: Entry] = [:]
-        /// The keys, oldest first; those before `first` have gone.
-        var order: [IdempotencyKey] = []
-        var first = 0
-        var bytes: Int64 = 0
+        /// Oldest first.
+        var entries: [Entry] = []
         /// Times never go back, so what has expired comes first.
         var lastTime = Int64.min
 
-        var oldest: Entry? { first < order.count ? entries[order[first]] : nil }
+        var bytes: Int64 { entries.reduce(0) { $0 + Int64($1.answer.byteCount) } }
 
-        mutating func removeOldest() {
-            guard let entry = entries.removeValue(forKey: order[first]) else { return }
-            bytes -= Int64(entry.answer.byteCount)
-            first += 1
-            guard first > 64, first > order.count / 2 else { return }
-            order.removeFirst(first)
-            first = 0
+        /// Removes the oldest of the space that keeps most.
+        mutating func removeOne() {
+            var spaces: [String: Int] = [:]
+            for entry in entries { spaces[entry.answer.key.space, default: 0] += entry.answer.byteCount }
+            let most = spaces.max { $0.value < $1.value }?.key
+            if let index = entries.firstIndex(where: { $0.answer.key.space == most }) { entries.remove(at: index) }
         }
     }
 
@@ -38,18 +34,17 @@ final class MemoryStoredResponses: Sendable {
 
     /// The answer kept under a key, unless it has expired.
     func find(_ key: IdempotencyKey, now: Int64) -> StoredResponse? {
-        state.withLock { $0.entries[key] }.flatMap { policy.isExpired($0.time, now: now) ? nil : $0.answer }
+        let entry = state.withLock { $0.entries.last { $0.answer.key == key } }
+        return entry.flatMap { policy.isExpired($0.time, now: now) ? nil : $0.answer }
     }
 
     /// Keeps an answer under a key that is free, and lets those go that may.
     func add(_ answer: StoredResponse, now: Int64) {
         state.withLock { state in
-            while let oldest = state.oldest, policy.isExpired(oldest.time, now: now) { state.removeOldest() }
             state.lastTime = max(state.lastTime, now)
-            state.entries[answer.key] = Entry(answer: answer, time: state.lastTime)
-            state.order.append(answer.key)
-            state.bytes += Int64(answer.byteCount)
-            while let oldest = state.oldest, policy.releases(oldest.time, total: state.bytes, now: now) { state.removeOldest() }
+            state.entries.append(Entry(answer: answer, time: state.lastTime))
+            state.entries.removeAll { policy.isExpired($0.time, now: now) }
+            while !state.entries.isEmpty, state.bytes > policy.bytes { state.removeOne() }
         }
     }
 }

@@ -23,6 +23,8 @@ final class MemoryTransaction: ListTransaction {
     /// The answer that goes with the change.
     private(set) var answer: StoredResponse?
     /// What a user did.
+    /// Whether the write deletes the list.
+    var endsList: Bool { if case .delete = change { true } else { false } }
     private(set) var interaction: EventDraft?
     private var author: String?
 

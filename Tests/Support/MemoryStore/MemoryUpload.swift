@@ -54,6 +54,7 @@ extension ListEdit {
     public func replace(with content: ListContent) throws {
         switch content {
         case .draft(let draft): try replace(with: draft)
+        case .change(let work): try work(self)
         case .upload(let upload):
             guard let upload = upload as? MemoryUpload else { throw ListError(.unavailable, "The upload is another store's.") }
             do {

@@ -1,6 +1,6 @@
 import Lists
 
-/// Keeps the rows of the table `staging`, and deletes the rows of abandoned long writes, a step at a time.
+/// Keeps the rows of the table `long_write`, and deletes the rows of abandoned long writes, a step at a time.
 ///
 /// While it runs no version reaches these rows, and the list is not written to. Confined to the writer's thread.
 final class LongWriteSweeper {
@@ -30,27 +30,55 @@ final class LongWriteSweeper {
 
     init(_ connection: Connection) throws {
         let statement = connection.statement
-        insert = try statement("INSERT INTO staging VALUES (?, ?, ?)")
-        delete = try statement("DELETE FROM staging WHERE list = ?")
-        all = try statement("SELECT s.list, first, version, l.id FROM staging s LEFT JOIN list l ON l.number = s.list")
-        byKey = try [("pack", "last"), ("place", "number")].map {
+        insert = try statement("INSERT INTO long_write VALUES (?, ?, ?)")
+        delete = try statement("DELETE FROM long_write WHERE list = ?")
+        all = try statement(Self.leftovers)
+        byKey = try [("pack", "last"), ("parent", "number")].map {
             try RangeDeletion(connection, table: $0, column: $1)
         }
         chunks = try statement("DELETE FROM garbage WHERE version = ?")
         namesEnd = try statement("SELECT id FROM name WHERE list = ?1 AND kind = ?2 AND id > ?3 ORDER BY id LIMIT 1 OFFSET ?4")
         // Every blob comes after every text, so a blob stands for no bound.
         names = try statement("DELETE FROM name WHERE list = ?1 AND kind = ?2 AND id > ?3 AND id <= ifnull(?4, x'') AND number >= ?5")
-        oldParentsEnd = try statement("SELECT number FROM place WHERE number BETWEEN ?1 AND ?2 ORDER BY number LIMIT 1 OFFSET ?3")
-        oldParents = try statement("DELETE FROM place WHERE number BETWEEN ? AND ? AND since = ?")
+        oldParentsEnd = try statement("SELECT number FROM parent WHERE number BETWEEN ?1 AND ?2 ORDER BY number LIMIT 1 OFFSET ?3")
+        oldParents = try statement("DELETE FROM parent WHERE number BETWEEN ? AND ? AND since = ?")
     }
 
+    /// The rows of long writes that have not ended, with what tells whether they can be such.
+    private static let leftovers = """
+        SELECT s.list, first, version, l.id, l.head, l.counter, l.deleted FROM long_write s LEFT JOIN list l ON l.number = s.list
+        """
+
     /// The long writes that a crash left unfinished.
-    func leftovers() throws -> [LongWrite] {
-        try all.all { row in
-            LongWrite(
-                id: (row["id"] as String?).flatMap { ListID($0) }, list: row["list"], first: row["first"], version: row["version"],
-                hasRows: true)
+    ///
+    /// - Throws: ``SQLiteFailure`` `corrupt` for a row that says to delete what versions of a list reach, such as one that a disk gives back
+    ///   after it was deleted.
+    func leftovers() throws -> [LongWrite] { try all.all(read: Self.leftover) }
+
+    /// Faults of the rows of long writes.
+    static func findings(_ connection: Connection) throws -> [String] {
+        try connection.statement(leftovers).all { row in
+            do { _ = try leftover(row) } catch let failure as SQLiteFailure { return failure.message }
+            return nil
+        }.compactMap(\.self)
+    }
+
+    /// A long write that makes the version behind its list's head, of keys above those that the list has given out.
+    private static func leftover(_ row: Row) throws -> LongWrite {
+        let (list, first, version): (Int64, Int64, Int64) = (row["list"], row["first"], row["version"])
+        let id = row["id"] as String?
+        // A list that the write was to make has no row yet.
+        let head = id == nil ? version &- 1 : row["head"]
+        let counter = id == nil ? KeyRange.owner(ofList: list) : row["counter"]
+        guard (1...KeyRange.lastList).contains(list), (1...KeyRange.lastCounter).contains(version), row.isNull("deleted"),
+            version &- 1 == head, first > counter, KeyRange.keys(ofList: list).contains(first)
+        else {
+            let name = id.map { "list \($0)" } ?? "a list without a name"
+            throw SQLiteFailure(
+                code: .corrupt, message: "the table long_write names a write to \(name), version \(version), that has ended",
+                operation: "open")
         }
+        return LongWrite(id: id.flatMap { ListID($0) }, list: list, first: first, version: version, hasRows: true)
     }
 
     /// Notes that rows of a long write follow.

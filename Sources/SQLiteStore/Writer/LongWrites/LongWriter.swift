@@ -59,11 +59,22 @@ final class LongWriter: Sendable {
             let edit = long.edit(makeIdentifiers(), check: WorkCheck { [interruption] in try interruption.check() })
             edit.stage(limit: configuration.stagedRows) { try self.store($0, replacement.id, long.longWrite) }
             try replacement.prepare(edit, of: long, stagedRows: configuration.stagedRows)
-            finish(replacement, long, Handover(edit))
+            finish(replacement, long, try finished(edit, replacement.id, long), hasTypedItems: edit.hasTypedItems)
         } catch {
             writer.queue.add(WriteJob(abandoning: long.longWrite))
             replacement.completion(.failure(self.refusal(error)))
         }
+    }
+
+    /// Ends an edit, and stores what its version has but for a last part.
+    ///
+    /// - Returns: The version; `nil` where nothing has changed.
+    private func finished(_ edit: ListEdit, _ id: ListID, _ long: LongEdit) throws -> VersionDraft? {
+        guard let draft = try edit.finish(by: long.longWrite.author) else { return nil }
+        var parts = draft.rows.parts(limit: configuration.stagedRows)
+        let last = parts.popLast() ?? VersionRows()
+        for part in parts { try store(part, id, long.longWrite) }
+        return draft.with(rows: last)
     }
 
     /// Stores a part, and waits until that is done: the writer is never more than one part behind.
@@ -85,14 +96,15 @@ final class LongWriter: Sendable {
     }
 
     /// Makes the version that reaches all that was stored.
-    private func finish<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, _ prepared: Handover<ListEdit>) {
+    private func finish<Outcome>(
+        _ replacement: Replacement<Outcome>, _ long: LongEdit, _ draft: VersionDraft?, hasTypedItems: Bool
+    ) {
         writer.queue.add(
             WriteJob(replacement.id, of: long.longWrite) { transaction in
-                guard let edit = prepared.take() else { throw StoreMisuse("an edit is committed once") }
-                guard !edit.hasTypedItems || transaction.cellTypes.schemaVersion == long.cellTypes.schemaVersion else {
+                guard !hasTypedItems || transaction.cellTypes.schemaVersion == long.cellTypes.schemaVersion else {
                     throw CellTypesChanged()
                 }
-                let snapshot = try transaction.commit(edit)
+                let snapshot = try transaction.commit(draft?.made(at: transaction.now))
                 return try replacement.finish(transaction, ReplacedList(snapshot: snapshot, isNew: long.isNew))
             } completion: { [self] result in
                 if case .failure = result { writer.queue.add(WriteJob(abandoning: long.longWrite)) }
@@ -104,7 +116,7 @@ final class LongWriter: Sendable {
     /// Starts a replacement once more whose items were held to schemas that are no longer in force: what is in memory is still there, what was
     /// uploaded is used up.
     private func startAgain<Outcome>(_ replacement: Replacement<Outcome>) {
-        guard case .draft = replacement.content, replacement.starts < Self.mostStarts else {
+        guard replacement.canStartAgain, replacement.starts < Self.mostStarts else {
             let message = "The registered cell types have changed while the content was prepared; nothing has changed. Send it again."
             return replacement.completion(.failure(ListError(.unavailable, message)))
         }

@@ -13,6 +13,14 @@ struct Replacement<Outcome: Sendable>: Sendable {
     /// How often it was started, this time included.
     var starts = 1
 
+    /// Whether its content is still there once it was prepared.
+    var canStartAgain: Bool {
+        switch content {
+        case .draft, .change: true
+        case .upload: false
+        }
+    }
+
     /// What its first transaction has come to.
     enum Start: Sendable {
         /// It is over.
@@ -29,8 +37,13 @@ struct Replacement<Outcome: Sendable>: Sendable {
         let count = draft.sections.reduce(0) { $0 + $1.items.count } + (current?.itemCount ?? 0)
         guard count <= shortLimit else { return .long(try transaction.beginLongWrite()) }
         let edit = try transaction.edit()
-        rules.hold(edit, to: transaction.cellTypes)
-        try edit.replace(with: draft)
+        let budget = CheckBudget(units: TypeRules.shortUnits)
+        rules.hold(edit, to: transaction.cellTypes, within: budget)
+        do { try edit.replace(with: draft) } catch {
+            // Longer checks have no place on the writer.
+            guard budget.end == nil else { return .long(try transaction.beginLongWrite()) }
+            throw error
+        }
         return .done(try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: current == nil)))
     }
 
@@ -41,6 +54,7 @@ struct Replacement<Outcome: Sendable>: Sendable {
         rules.hold(edit, to: long.cellTypes)
         switch content {
         case .draft(let draft): try edit.replace(with: draft)
+        case .change(let work): try work(edit)
         case .upload(let upload):
             guard let upload = upload as? ScratchUpload else { throw StoreMisuse("an upload belongs to the store that made it") }
             try upload.replace(edit, of: long.base, in: long.storage, stagedRows: stagedRows)

@@ -1,22 +1,22 @@
 -- Lists, their versions, and what the versions are made of.
 --
--- A key is `list number << 40 | counter`; a version's key is `list number << 40 | version`. All text is compared by its bytes.
+-- A key is `list number << 36 | counter`; a version's key is `list number << 36 | version`. All text is compared by its bytes.
 
--- One life of a list's id. The row of an ended life keeps the last version number that the id has used, until a newer life has taken
--- its place and its rows are collected.
+-- Lists. A list that is deleted and made again has a row for each time. The row of a deleted one keeps the last version number that the id has
+-- used, until the list is made again and what was left of it is collected.
 CREATE TABLE list (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL,
-    base INTEGER NOT NULL,           -- the version that ended the life before, 0 for a first life
+    base INTEGER NOT NULL,           -- the version that deleted the list before this time, 0 for none
     head INTEGER NOT NULL,           -- the newest version
-    floor INTEGER NOT NULL,          -- the oldest version of the history
+    oldest INTEGER NOT NULL,          -- the oldest version of the history
     collected INTEGER NOT NULL,      -- the garbage of all versions up to this one is gone
     counter INTEGER NOT NULL,        -- the last key that was given out
     created_at INTEGER NOT NULL,     -- milliseconds since 1970
-    deleted INTEGER,                 -- the version that ended this life
-    has_rows INTEGER NOT NULL,       -- whether an ended life still has rows to collect
+    deleted INTEGER,                 -- the version that deleted the list
+    has_rows INTEGER NOT NULL,       -- whether a deleted list still has rows to collect
     history_bytes INTEGER NOT NULL,  -- what the history needs beyond the head
-    record_bytes INTEGER NOT NULL,   -- what all records and places take
+    record_bytes INTEGER NOT NULL,   -- what all records and rows of `parent` take
     dead_bytes INTEGER NOT NULL      -- what of it the rows of `dead` name, about
 );
 CREATE INDEX list_id ON list (id, number);
@@ -47,7 +47,7 @@ CREATE TABLE garbage (
 -- of which is in a row beside it: of a version, or neighbours of a bulk load.
 CREATE TABLE pack (
     last INTEGER PRIMARY KEY,        -- not below the last record's key, and below the first one's of the row behind
-    data BLOB NOT NULL               -- a directory of keys, kinds and lengths, then the records
+    data BLOB NOT NULL               -- a checksum, a directory of keys, kinds and lengths, then the records
 );
 
 -- Records that no version needs, still in their packs or gone already. A row goes once all of its records are gone.
@@ -66,8 +66,8 @@ CREATE TABLE name (
     PRIMARY KEY (list, kind, id)
 ) WITHOUT ROWID;
 
--- What a number stands under, from a version on; 0 once it is deleted.
-CREATE TABLE place (
+-- The parent of an item, a section or a node, by its number, from a version on; 0 once it is deleted.
+CREATE TABLE parent (
     number INTEGER NOT NULL,
     since INTEGER NOT NULL,
     parent INTEGER NOT NULL,
@@ -84,27 +84,28 @@ CREATE TABLE type_name (
 -- The lists that have had items of a type.
 CREATE INDEX type_name_use ON type_name (name);
 
--- Answers to writes that came with an Idempotency-Key, given again until they expire.
+-- Responses to writes that came with an Idempotency-Key, given again until they expire.
 --
--- Numbers, times and totals only go up, and rows are deleted from the lowest number on: what may go is always a first run of rows, and
--- what all of them take is read off the first and the last. A key whose answer has expired may stand a second time; the higher counts.
+-- Numbers and times only go up, so what has expired is a first run of rows. Where all together are too many bytes, the first rows of the space go that
+-- has most. A key whose answer has expired may stand a second time; the higher counts.
 
-CREATE TABLE kept_answer (
+CREATE TABLE stored_response (
     number INTEGER PRIMARY KEY,
     time INTEGER NOT NULL,           -- milliseconds since 1970
     bytes INTEGER NOT NULL,          -- what the row counts
-    total INTEGER NOT NULL,          -- the bytes of this row and of all before it, deleted ones too
+    space TEXT NOT NULL,             -- names the token whose key it is, empty where there are no tokens
     key TEXT NOT NULL,
     fingerprint BLOB NOT NULL,       -- tells the request from any other with the same key
     status INTEGER NOT NULL,
     headers TEXT NOT NULL,           -- a line for each: name, colon, space, value
-    body BLOB NOT NULL
+    body BLOB NOT NULL               -- empty where it was too long to be kept
 );
-CREATE INDEX kept_answer_key ON kept_answer (key);
+CREATE INDEX stored_response_space ON stored_response (space, number, bytes);
+CREATE INDEX stored_response_key ON stored_response (key);
 
 -- Writes so long that their rows are stored in parts, before any version reaches them. What a crash leaves of one is deleted before its
 -- list is written to again.
-CREATE TABLE staging (
+CREATE TABLE long_write (
     list INTEGER PRIMARY KEY,        -- the number of the list, which may not have a row yet
     first INTEGER NOT NULL,          -- keys and numbers from this one on belong to the write
     version INTEGER NOT NULL         -- the version that it makes
@@ -146,7 +147,8 @@ CREATE TABLE audience (
 -- The last sequence number that a list's id has used, whatever became of the list and its interactions.
 CREATE TABLE interaction_count (
     list TEXT PRIMARY KEY,
-    sequence INTEGER NOT NULL
+    sequence INTEGER NOT NULL,
+    ended INTEGER NOT NULL           -- the last sequence number when a list of this id was deleted: up to it none can be read, 0 for never
 ) WITHOUT ROWID;
 
 CREATE TABLE webhook (
@@ -164,7 +166,8 @@ CREATE TABLE webhook (
     exhausted INTEGER NOT NULL,      -- whether an event has used up its attempts since the last success
     health_set_at INTEGER NOT NULL,  -- when status to exhausted were last set by hand: milliseconds since 1970
     cursor INTEGER NOT NULL,         -- the number of an event: up to it all deliveries have, or had, rows
-    deleted INTEGER NOT NULL         -- 1 while only its deliveries are left to be collected
+    deleted INTEGER NOT NULL,        -- 1 while only its deliveries are left to be collected
+    author TEXT                      -- the name of the token that made it, NULL where none was asked for
 );
 CREATE UNIQUE INDEX webhook_id ON webhook (id);
 
