@@ -74,7 +74,8 @@ public struct FollowRun {
     }
 
     private func show(_ event: EventStreamParser.Event) throws {
-        if isRaw { return try write([event.data]) }
+        // Between the parts of an object a line's end is a blank.
+        if isRaw { return try write([event.data.replacing("\n", with: " ")]) }
         switch event.name {
         case "change":
             guard let change = try? FollowedChange(event.data) else {
@@ -88,7 +89,7 @@ public struct FollowRun {
     }
 
     private func write(_ lines: [String]) throws(CommandFailure) {
-        try output.write(lines.map { $0 + "\n" }.joined())
+        try output.write(lines.map { TerminalText.escaped($0) + "\n" }.joined())
     }
 
     /// The value of an item, or the header of a section, in a version; `nil` when that version can't be read any more.

@@ -12,7 +12,7 @@ extension Batch {
             case .at: version = try Self.version(reading: &body, at: key)
             case .operations:
                 hasOperations = true
-                operations = try Self.operations(reading: &body, at: key)
+                try readOperations(&body, at: key)
             default: try body.passUnknown(key, in: "A batch")
             }
         }
@@ -30,25 +30,27 @@ extension Batch {
         return version
     }
 
-    private static func operations(reading body: inout BodyReader, at key: String) throws(JSONSyntaxError) -> [ListOperation] {
-        var operations: [ListOperation] = []
-        guard try body.enterArray(key) else { return operations }
+    private mutating func readOperations(_ body: inout BodyReader, at key: String) throws(JSONSyntaxError) {
+        guard try body.enterArray(key) else { return }
         var index = 0
         while try body.json.nextElement() {
-            guard index < maximumCount else {
-                if index == maximumCount { body.note(.limitExceeded, "A batch has at most \(maximumCount) operations.", at: key) }
+            guard index < Self.maximumCount else {
+                if index == Self.maximumCount { body.note(.limitExceeded, "A batch has at most \(Self.maximumCount) operations.", at: key) }
                 index += 1
                 try body.json.scanValue(envelope: ListOperation.envelope)
                 continue
             }
             body.operation = index
+            body.precondition = nil
             index += 1
             // An id may come again: what one operation has inserted another may have deleted.
             body.forgetIDs()
-            if let operation = try operation(reading: &body) { operations.append(operation) }
+            if let operation = try Self.operation(reading: &body) {
+                if let precondition = body.precondition { preconditions[operations.count] = precondition }
+                operations.append(operation)
+            }
             body.operation = nil
         }
-        return operations
     }
 
     private static func operation(reading body: inout BodyReader) throws(JSONSyntaxError) -> ListOperation? {

@@ -7,13 +7,14 @@ extension ListOperation {
     public func problem(for error: ItemRuleError, at index: Int?) -> RequestProblem {
         let root = index.map { "/operations/\($0)" } ?? ""
         let problem = RequestProblem(error) { entry in .pointer(pointer(to: entry, below: root, isInBatch: index != nil)) }
-        guard index != nil else { return problem }
+        guard index != nil, problem.slug != .tooLarge else { return problem }
         let errors = [ProblemDetail(.pointer(root), problem.detail)] + problem.errors
         return RequestProblem(problem.slug, problem.detail, errors: Array(errors.prefix(ItemRuleError.most)))
     }
 
     private func pointer(to entry: ItemRuleError.Entry, below root: String, isInBatch: Bool) -> String {
         switch (self, entry.fault.kind) {
+        case (_, .unchecked): root
         case (.changeItem(_, _, .named), .unregisteredType): root + "/type"
         case (.changeItem, .unregisteredType): root
         case (.changeItem(_, .replace, _), .mismatch(let pointer, _)): root + (isInBatch ? "/value" : "") + pointer

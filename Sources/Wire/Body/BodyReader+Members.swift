@@ -34,21 +34,28 @@ extension BodyReader {
             note(.invalidValue, "Metadata is an object.", at: DocumentKey.metadata.rawValue)
             return .emptyObject
         }
-        return isShort(span, .metadata) ? json.value(span) : .emptyObject
+        return readBounded(span, .metadata) ?? .emptyObject
     }
 
     /// Reads a header or footer.
     mutating func readAnnotation(_ key: DocumentKey) throws(JSONSyntaxError) -> JSONValue {
-        let span = try json.scanValue()
-        return isShort(span, key) ? json.value(span) : .null
+        readBounded(try json.scanValue(), key) ?? .null
     }
 
-    private mutating func isShort(_ span: JSONSpan, _ key: DocumentKey) -> Bool {
-        guard span.compactCount > limits.annotation else { return true }
-        note(
-            .limitExceeded, "“\(key)” has at most \(limits.annotation) bytes of JSON text; this one has \(span.compactCount).",
-            at: key.rawValue)
-        return false
+    /// A value that is no longer and no deeper than a header, a footer or metadata may be.
+    private mutating func readBounded(_ span: JSONSpan, _ key: DocumentKey) -> JSONValue? {
+        guard span.compactCount <= limits.annotation else {
+            note(
+                .limitExceeded, "“\(key)” has at most \(limits.annotation) bytes of JSON text; this one has \(span.compactCount).",
+                at: key.rawValue)
+            return nil
+        }
+        let value = json.value(span)
+        guard value.isNested(atMost: limits.annotationDepth) else {
+            note(.limitExceeded, "“\(key)” is nested at most \(limits.annotationDepth) deep.", at: key.rawValue)
+            return nil
+        }
+        return value
     }
 
     /// Reads the name of a cell type, or null.

@@ -12,6 +12,8 @@ struct BodyReader {
     var position = DocumentPointer()
     /// The index of the operation of a batch that is being read; pointers begin there.
     var operation: Int?
+    /// The precondition of the operation that is being read.
+    var precondition: EntityTagCondition?
     private(set) var problem: RequestProblem?
     private var sectionCount = 0
     private var itemCount = 0

@@ -26,6 +26,9 @@ public struct InteractionRepresentation: Sendable {
         members = json.bytes
     }
 
+    /// Bytes that it takes.
+    public var byteCount: Int { members.count }
+
     /// The object with what the store has given it.
     public func bytes(_ interaction: Interaction) -> [UInt8] {
         var json = JSONWriter(capacity: members.count + 128)

@@ -28,6 +28,12 @@ public struct ItemRepresentation: Sendable {
         write(item, stored, namesList: namesList, to: &json.output)
     }
 
+    /// Bytes of an item's text, at most.
+    public mutating func largestCount(_ item: Item, id: Identifier, value: Int) -> Int {
+        if typeText.type != item.entry.type { setType(item.entry.type) }
+        return 2 * id.text.utf8.count + value + typeText.text.count + head.id.text.utf8.count + Self.frame
+    }
+
     /// Appends straight to the text: an item has so many pieces that a call of the writer for each would cost a page.
     private mutating func write(_ item: Item, _ stored: StoredItem, namesList: Bool, to output: inout ByteWriter) {
         if typeText.type != item.entry.type { setType(item.entry.type) }

@@ -9,6 +9,12 @@ public struct EntityTag: Sendable, Hashable {
         self.isWeak = isWeak
     }
 
+    /// Reads a strong tag that is written without its quotation marks; `nil` for what is none.
+    init?(bare text: String) {
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0 == 0x21 || $0 > 0x22 && $0 != 0x7F }) else { return nil }
+        self.init(text)
+    }
+
     public static func == (left: EntityTag, right: EntityTag) -> Bool {
         left.isWeak == right.isWeak && left.text.utf8.elementsEqual(right.text.utf8)
     }

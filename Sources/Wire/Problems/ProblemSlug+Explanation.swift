@@ -11,7 +11,7 @@ extension ProblemSlug {
         case .unauthorized:
             "The server asks for a bearer token, and none came that is valid and has not expired. Send Authorization: Bearer with a token from the server's settings."
         case .forbidden:
-            "The token is valid, but its scope does not allow this: use a token with a wider scope. Or a browser sent a write for a page of another origin, which has to be among cors.origins."
+            "The token is valid, but its scope does not allow this: use a token with a wider scope. Or a browser sent a write for a page of another origin, which has to be among cors.origins, or loaded something into a page of another site."
         case .misdirectedRequest:
             "The Host of the request is not one of server.hosts. Without that setting a server that listens on loopback alone and has no tokens answers to localhost and loopback addresses only."
         case .notFound: "No route has this path. A path is split at its slashes, and a slash at its end makes another path."
@@ -47,7 +47,7 @@ extension ProblemSlug {
         case .referenceNotFound: "The body names an item or a section that is not there. The errors point to the name."
         case .indexOutOfRange: "The body names a place that the list does not have. The errors point to it."
         case .limitExceeded:
-            "A title, header, footer or metadata is too long, there are too many sections, items or operations, or a patch nests a value too deep. The errors point to it."
+            "A title, header, footer or metadata is too long or nested too deep, there are too many sections, items or operations, or a patch nests a value too deep. The errors point to it."
         case .valueDoesNotMatchType: "The schema registered for the item's type does not accept the value. The errors name each violation."
         case .unregisteredType: "This server takes only registered cell types, and the item's type is not one of them."
         case .unsupportedSchema:
@@ -58,6 +58,7 @@ extension ProblemSlug {
             "The idempotency key was used for a request with another method, target, content type, precondition or body. Use a new key for a new request."
         case .tooManyRequests: "Too many requests came at once. Wait as long as Retry-After says and send it again."
         case .internalError: "The server failed in a way that it did not foresee. Its log has the details under the request id."
+        case .notImplemented: "Nothing on this server takes this method. The names of methods are case-sensitive: GET, not get."
         case .unavailable: "The server is shutting down or has too much to do. Wait as long as Retry-After says and send it again."
         }
     }

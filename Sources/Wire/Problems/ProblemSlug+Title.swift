@@ -42,6 +42,7 @@ extension ProblemSlug {
         case .idempotencyKeyReused: "The idempotency key belongs to another request"
         case .tooManyRequests: "Too many requests"
         case .internalError: "Something went wrong in the server"
+        case .notImplemented: "The method is not known"
         case .unavailable: "The server can't take this now"
         }
     }

@@ -40,6 +40,7 @@ public enum ProblemSlug: String, Sendable, Hashable, CaseIterable {
     case idempotencyKeyReused = "idempotency-key-reused"
     case tooManyRequests = "too-many-requests"
     case internalError = "internal-error"
+    case notImplemented = "not-implemented"
     case unavailable
 
     /// The HTTP status of an answer with this problem.
@@ -65,6 +66,7 @@ public enum ProblemSlug: String, Sendable, Hashable, CaseIterable {
         case .tooManyRequests: 429
         case .headersTooLarge: 431
         case .internalError: 500
+        case .notImplemented: 501
         case .unavailable: 503
         }
     }

@@ -5,6 +5,10 @@ extension RequestProblem {
     ///
     /// - Parameter location: Where in the request the thing is that an entry is about.
     public init(_ error: ItemRuleError, at location: (ItemRuleError.Entry) -> ProblemDetail.Location) {
+        if let unchecked = error.entries.first(where: { $0.fault.kind == .unchecked }) {
+            self.init(.tooLarge, unchecked.fault.message)
+            return
+        }
         let unregistered = error.entries.filter { $0.fault.kind == .unregisteredType }
         let entries = unregistered.isEmpty ? error.entries : unregistered
         let errors = entries.map { entry in ProblemDetail(location(entry), entry.fault.message, keyword: entry.fault.keyword) }
@@ -38,6 +42,7 @@ extension ItemFault {
     fileprivate var pointer: String {
         switch kind {
         case .unregisteredType: "/type"
+        case .unchecked: ""
         case .mismatch(let pointer, _): "/value" + pointer
         }
     }

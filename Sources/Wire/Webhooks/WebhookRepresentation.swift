@@ -21,6 +21,7 @@ public enum WebhookRepresentation {
         json.member("status", webhook.health.status.rawValue)
         json.member("statusReason", webhook.health.reason)
         json.member("createdAt", Timestamp.text(webhook.createdAt))
+        if let author = webhook.author { json.member("by", author) }
         if let secret { json.member("secret", secret) }
         json.endObject()
     }

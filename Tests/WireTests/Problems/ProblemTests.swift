@@ -18,7 +18,8 @@ struct ProblemTests {
                 "unknown-key invalid-value reference-not-found index-out-of-range limit-exceeded value-does-not-match-type unregistered-type unsupported-schema "
                 + "url-not-allowed idempotency-key-reused",
             421: "misdirected-request",
-            428: "precondition-required", 429: "too-many-requests", 431: "headers-too-large", 500: "internal-error", 503: "unavailable",
+            428: "precondition-required", 429: "too-many-requests", 431: "headers-too-large", 500: "internal-error", 501: "not-implemented",
+            503: "unavailable",
         ]
         let named = statuses.flatMap { status, slugs in slugs.split(separator: " ").map { (String($0), status) } }
         #expect(named.count == ProblemSlug.allCases.count)
