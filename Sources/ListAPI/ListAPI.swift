@@ -55,7 +55,7 @@ public struct ListAPI: Sendable {
             now: settings.now,
             routeRule: RouteRule(defaultList: settings.defaultList, varyOfLists: { [settings] in settings.varyOfLists }), cache: cache,
             router: router, routes: routes, grants: OpenGrants(notifier: following.notifier, now: settings.now),
-            log: RefusalLog(logger: logger), addresses: ClientAddresses(trusting: settings.trustedProxies))
+            log: RefusalLog(logger: logger), addresses: settings.clientAddresses)
         middleware = AuthenticationMiddleware(settings.access, parts, settings.accessFlags)
     }
 

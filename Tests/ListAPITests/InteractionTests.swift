@@ -147,7 +147,8 @@ struct InteractionTests {
         }
         #expect(read == answers.count)
         #expect(try await api.get("/lists/l/interactions?after=150").text == #"{"list":"l","interactions":[],"next":null}"#)
-        #expect(try await api.get("/lists/l/interactions?after=9999999999999999999").at("next") == "null")
+        #expect(try await api.get("/lists/l/interactions?after=9223372036854775807").at("next") == "null")
+        #expect(try await api.get("/lists/l/interactions?after=9223372036854775808").at("errors.0.parameter") == "after")
     }
 
     @Test("a page of large interactions closes early and goes on where it closed")

@@ -90,9 +90,11 @@ struct PatchTests {
             let patch = #"[{"op":"replace","path":"","value":\#(array)}]"#
             #expect(try await api.send(.patch, "/lists/l/items/0-0", Self.type, body: patch).status == status)
             #expect(try await api.send(.patch, "/lists/l/items/0-0", merge, body: object).status == status)
-            #expect(try await api.send(.patch, "/lists/l", merge, body: #"{"metadata":\#(object)}"#).status == status)
-            #expect(try await api.send(.patch, "/lists/l/sections/0", merge, body: #"{"header":\#(array)}"#).status == status)
+            // These are bounded at 64 by their meaning.
+            let refusal = status == 200 ? 422 : status
+            #expect(try await api.send(.patch, "/lists/l", merge, body: #"{"metadata":\#(object)}"#).status == refusal)
+            #expect(try await api.send(.patch, "/lists/l/sections/0", merge, body: #"{"header":\#(array)}"#).status == refusal)
         }
-        #expect(try await api.get("/lists/l")["list-version"] == "6")
+        #expect(try await api.get("/lists/l")["list-version"] == "4")
     }
 }

@@ -1,3 +1,4 @@
+import HTTPServing
 import JSON
 import Lists
 import Testing
@@ -14,7 +15,9 @@ struct PrefetchTests {
         let change = ValueChange.replace(JSONValue(verbatim: "{\"a\":1}"))
         for name in [ItemReference.path(section: 0, row: 3), .id(Identifier(verbatim: "i7"))] {
             let operation = ListOperation.changeItem(name, change, type: .unspecified)
-            let prefetch = Prefetch([operation], at: version, of: try #require(ListID("l")), in: CountedStore(list), ListAPISettings())
+            let prefetch = try Prefetch(
+                [operation], at: version, of: try #require(ListID("l")), in: CountedStore(list), ContentLimits(), nil,
+                counting: WriteMemory(MemoryBudget(limit: 1 << 30), for: .network(nil)))
             #expect(prefetch.change(of: 0)?.value?.text == "{\"a\":1}")
             var names = try #require(prefetch.names)
             _ = list.takeCost()
@@ -30,7 +33,9 @@ struct PrefetchTests {
         let patch = ValueChange.merge(try MergePatch(JSONValue(verbatim: "{\"a\":1}")))
         let names: [ItemReference] = [.path(section: 0, row: 1), .outOfRange, .path(section: 0, row: 2)]
         let operations = names.map { ListOperation.changeItem($0, patch, type: .unspecified) }
-        let prefetch = Prefetch(operations, at: nil, of: try #require(ListID("l")), in: CountedStore(list), ListAPISettings())
+        let prefetch = try Prefetch(
+            operations, at: nil, of: try #require(ListID("l")), in: CountedStore(list), ContentLimits(), nil,
+            counting: WriteMemory(MemoryBudget(limit: 1 << 30), for: .network(nil)))
         #expect(prefetch.change(of: 0)?.value != nil && prefetch.change(of: 1) == nil && prefetch.change(of: 2)?.value != nil)
         #expect(prefetch.change(of: 3) == nil)
     }

@@ -36,7 +36,7 @@ struct UploadFailureTests {
         let failures = FailureReporter(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) { _ in .unknown }
         return UploadReceiver(CollectedLines(in: upload, limits: ContentLimits(), keyed: nil), permit: nil) { error in
             failures.response(to: error, Self.request)
-        } replace: { _, _ in
+        } replace: { _, _, _ in
             .response(Response(status: .ok))
         }
     }

@@ -67,7 +67,8 @@ public struct ListChanges: Sendable {
     }
 
     /// The change from a version to a later one; `nil` where a version that is needed has left the history. Readers with different limits
-    /// share its text where they can. Its items are shown by the registry as it is now, whatever it was when the version was made.
+    /// share its text where they can. Of one change a bounded number of texts is made for readers who say what they know; the others are told to load
+    /// the list again. Its items are shown by the registry as it is now, whatever it was when the version was made.
     public func change(from before: Int64, to version: Int64, of list: ListID) throws -> [UInt8]? {
         let cells = cells
         do {
@@ -78,6 +79,8 @@ public struct ListChanges: Sendable {
                 if let object = text.object(operations: operationLimit) { return object }
             }
             return nil
+        } catch is EventCache.TooManyVariants {
+            return ChangesRepresentation.reload(list, from: before, to: version)
         } catch  where error is ListError || error is MissingRecord {
             guard try !store.status(of: list).canRead(after: before) else { throw error }
             return nil

@@ -73,6 +73,8 @@ final class AuthenticationMiddleware: Responder {
         return crossOrigin.exposed(response, to: request)
     }
 
+    func sender(of request: Request) -> RequestSender { parts.addresses.sender(of: request) }
+
     /// Puts other rules in the place of those that hold. Requests that are being answered have been let in; answers that go on end where
     /// their token is gone, reaches less or has expired.
     func take(_ rules: AccessRules) {
@@ -90,9 +92,9 @@ final class AuthenticationMiddleware: Responder {
     /// What the rules say of a request: origin, token, rate, then scope and reach.
     private func decision(about request: inout Request, under set: RuleSet) -> Decision {
         let match = parts.router.match(&request)
-        if let problem = set.crossSite.refusal(of: request) {
-            note(.crossSite, request)
-            return .refused(Refusals.response(to: problem, request))
+        if let refusal = set.crossSite.refusal(of: request) {
+            note(refusal == .write ? .crossSite : .crossSiteLoad, request)
+            return .refused(Refusals.response(to: refusal.problem, request))
         }
         guard set.tokens != nil || set.limiter != nil, !isOpenRoute(match) else { return .admitted(nil) }
         guard let tokens = set.tokens else {

@@ -4,24 +4,36 @@ import HTTPTypes
 public import Webhooks
 import Wire
 
+/// The header in which trusted proxies name the client's address.
+public enum ForwardedHeader: String, Sendable, CaseIterable {
+    /// The one that is there. Where both are, one is the client's own, and nobody knows which: neither is believed.
+    case either
+    case xForwardedFor = "X-Forwarded-For"
+    /// The header of RFC 7239.
+    case forwarded = "Forwarded"
+}
+
 /// The addresses that requests come from, behind proxies that the operator trusts.
 public struct ClientAddresses: Sendable {
     /// Forwarded addresses that are looked at, at most: the nearest ones.
     private static let most = 16
 
     private let proxies: [AddressBlock]
+    private let header: ForwardedHeader
 
-    /// - Parameter proxies: Where trusted proxies connect from. Only what they add themselves is believed.
-    public init(trusting proxies: [AddressBlock]) {
+    /// - Parameters:
+    ///   - proxies: Where trusted proxies connect from. Only what they add themselves is believed.
+    ///   - header: Where they add it. A proxy passes the other header on as its client wrote it.
+    public init(trusting proxies: [AddressBlock], in header: ForwardedHeader = .either) {
         self.proxies = proxies
+        self.header = header
     }
 
-    /// The address that a trusted proxy forwards a request for: the rightmost of `X-Forwarded-For`, or else of `Forwarded` (RFC 7239), that is
-    /// not a trusted proxy's. `nil` where the peer is no trusted proxy, or names no address.
+    /// The address that a trusted proxy forwards a request for: the rightmost of the believed header that is not a trusted proxy's. `nil` where the peer is no trusted proxy, or names no address.
     public func forwarded(_ request: Request) -> PeerAddress? {
         guard !proxies.isEmpty, let peer = request.peer, isTrusted(peer.address) else { return nil }
         var found: IPAddress?
-        for text in Self.chain(of: request).reversed().prefix(Self.most) {
+        for text in chain(of: request).reversed().prefix(Self.most) {
             guard let address = Self.address(text) else { break }
             found = address
             if !isTrusted(address) { break }
@@ -32,15 +44,27 @@ public struct ClientAddresses: Sendable {
     /// The address that limits count by: the forwarded one, else the peer's.
     func client(_ request: Request) -> PeerAddress? { forwarded(request) ?? request.peer }
 
+    /// Whose requests count together: a token's, or those of an address.
+    func sender(of request: Request) -> RequestSender {
+        request.grant.map { .token($0.name) } ?? .network(client(request)?.network)
+    }
+
     private func isTrusted(_ address: IPAddress) -> Bool { proxies.contains { $0.contains(address) } }
 
     /// The forwarded nodes, the nearest one last.
-    private static func chain(of request: Request) -> [Substring] {
-        if let value = request.headers[.xForwardedFor] {
-            return HeaderElements.split(value[...].utf8, at: ",").map { Substring($0) }
+    private func chain(of request: Request) -> [Substring] {
+        let plain = header == .forwarded ? nil : request.headers[.xForwardedFor]
+        let forwarded = header == .xForwardedFor ? nil : request.headers[.forwarded]
+        switch (plain, forwarded) {
+        case (let value?, nil): return HeaderElements.split(value[...].utf8, at: ",").map { Substring($0) }
+        case (nil, let value?): return Self.nodes(value)
+        case (nil, nil), (_?, _?): return []
         }
-        guard let value = request.headers[.forwarded] else { return [] }
-        return HeaderElements.split(value[...].utf8, at: ",").map { element in
+    }
+
+    /// The nodes of `Forwarded`.
+    private static func nodes(_ value: String) -> [Substring] {
+        HeaderElements.split(value[...].utf8, at: ",").map { element in
             let pairs = HeaderElements.split(element, at: ";")
             guard let pair = pairs.first(where: { ASCII.isEqual($0.prefix(4), toLowercase: "for=") }) else { return "" }
             let (node, quote) = (pair.dropFirst(4), UInt8(ascii: "\""))

@@ -21,7 +21,8 @@ struct CrossOrigin: Sendable {
     private static let shown = header(
         .accessControlExposeHeaders,
         [
-            .eTag, .listVersion, .link, .location, .contentLocation, .requestID, .idempotencyReplayed, .preferenceApplied, .retryAfter,
+            .eTag, .listVersion, .link, .location, .contentLocation, .requestID, .idempotencyReplayed, .preferenceApplied,
+            .retryAfter, .listCreated,
         ])
 
     private let origins: [String]

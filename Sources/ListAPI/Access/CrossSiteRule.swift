@@ -5,24 +5,43 @@ import JSON
 import Lists
 import Wire
 
-/// Refuses a write that a browser sends for a page of another origin, unless that origin is allowed.
+/// Refuses a write that a browser sends for a page of another origin, unless that origin is allowed, and what a page of another site loads
+/// without being able to read it.
 ///
 /// Browsers say so themselves (Fetch Metadata, `Sec-Fetch-Site`); older ones, and those on plain HTTP, name the page's origin (RFC 6454).
-/// Programs that are no browsers send neither header. Reads are not refused: the browser keeps their answers from the page.
+/// Programs that are no browsers send neither header. Other reads are not refused: the browser keeps their answers from the page.
 struct CrossSiteRule: Sendable {
-    private static let ownSites = ["same-origin", "none"]
+    /// Why a request is refused.
+    enum Refusal {
+        case write
+        case load
+
+        var problem: RequestProblem {
+            switch self {
+            case .write:
+                RequestProblem(.forbidden, "A browser sent this for a page of another origin, and that origin is not among cors.origins.")
+            case .load: RequestProblem(.forbidden, "A browser sent this for a page of another site that may not read it.")
+            }
+        }
+    }
+
+    /// The paths that say nothing of what is here.
+    private static let openPaths = ["/healthz", "/readyz"]
 
     /// As a browser sends them; `*` for all.
     let origins: [String]
 
     /// Why a request is refused; `nil` where it is not.
-    func refusal(of request: Request) -> RequestProblem? {
-        guard Self.changes(request.method) else { return nil }
-        let site = request.headers[.secFetchSite]
-        if let site, Self.ownSites.contains(where: { UTF8Text.areEqual($0, site) }) { return nil }
+    func refusal(of request: Request) -> Refusal? {
+        guard Self.changes(request.method) else {
+            guard request.isLoadOfOtherSite else { return nil }
+            return Self.openPaths.contains { $0.utf8.elementsEqual(request.target.rawPath) } ? nil : .load
+        }
+        let isOfOwnSite = request.isOfOwnSite
+        if isOfOwnSite == true { return nil }
         let origin = request.headers[.origin]
-        guard site != nil || origin.map({ !Self.isOwn($0, request) }) ?? false, !allows(origin) else { return nil }
-        return RequestProblem(.forbidden, "A browser sent this for a page of another origin, and that origin is not among cors.origins.")
+        guard isOfOwnSite != nil || origin.map({ !Self.isOwn($0, request) }) ?? false, !allows(origin) else { return nil }
+        return .write
     }
 
     private static func changes(_ method: HTTPRequest.Method) -> Bool {

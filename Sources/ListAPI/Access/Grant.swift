@@ -7,11 +7,18 @@ public final class Grant: Principal, Equatable {
     public let scope: Scope
     /// The lists in reach; `nil` for all.
     public let lists: [NamePattern]?
+    /// When it ends, in milliseconds since 1970; `nil` for never. It is no part of what is granted.
+    let notAfter: Int64?
 
-    public init(name: String, scope: Scope, lists: [NamePattern]? = nil) {
+    public convenience init(name: String, scope: Scope, lists: [NamePattern]? = nil) {
+        self.init(name: name, scope: scope, lists: lists, notAfter: nil)
+    }
+
+    init(name: String, scope: Scope, lists: [NamePattern]?, notAfter: Int64?) {
         self.name = name
         self.scope = scope
         self.lists = lists
+        self.notAfter = notAfter
     }
 
     public static func == (left: Grant, right: Grant) -> Bool {

@@ -4,9 +4,9 @@ import HTTPTypes
 import Synchronization
 import Wire
 
-/// The answers that go on for as long as their token holds: event streams, exports, and requests that wait for something.
+/// The event streams, exports, uploads and waiting requests that go on for as long as their token holds.
 ///
-/// Such an answer ends when its token is taken away, reaches other lists or less, or has expired. Any thread may use it.
+/// It ends when its token is taken away, reaches other lists or less, or has expired. Any thread may use it.
 final class OpenGrants: Sendable {
     private struct State {
         var tokens: [AccessToken] = []
@@ -39,14 +39,20 @@ final class OpenGrants: Sendable {
         }
     }
 
-    /// An answer that ends with its token where it goes on: a stream, and a read that waits.
+    /// An answer that ends with its token where it goes on: a stream, a read that waits, and a body that is on its way.
     func bound(_ answer: PendingResponse, to token: AccessToken, _ request: Request) -> PendingResponse {
         switch answer {
         case .response(let response): .response(bound(response, to: token))
         case .deferred(let response) where request.method == .get || request.method == .head:
             .deferred(GrantedResponse(response, token, request, in: self))
-        case .deferred, .receiving: answer
+        case .receiving(let receiver): bound(receiver, to: token, request)
+        case .deferred: answer
         }
+    }
+
+    private func bound(_ receiver: any BodyReceiver, to token: AccessToken, _ request: Request) -> PendingResponse {
+        let upload = GrantedUpload(receiver, token, request.withoutBody, in: self)
+        return upload.open() ? .receiving(upload) : .response(AuthenticationMiddleware.expired(request, token))
     }
 
     private func bound(_ response: Response, to token: AccessToken) -> Response {

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Whose requests are counted together.
 enum RateKey: Hashable, Sendable {
-    /// Those with a token of this name.
+    /// Requests with a token of this name.
     case token(String)
-    /// Those of an address as ``PeerAddress/network`` has it; `nil` for all that came over no network.
+    /// Requests from an address as ``PeerAddress/network`` has it; `nil` for all that came over no network.
     case network(PeerAddress?)
 }
 

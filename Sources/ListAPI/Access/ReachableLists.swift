@@ -15,6 +15,9 @@ struct ReachableLists {
         let isOneName: Bool
     }
 
+    /// The lists that are looked at for a page, about: a pattern may name few of those that start as it does.
+    static let mostLooks = 2_000
+
     private let grant: Grant?
     /// In order; no two have an id in common.
     private let stretches: [Stretch]
@@ -45,18 +48,32 @@ struct ReachableLists {
         self.stretches = stretches
     }
 
-    /// The heads of the lists in reach that come after an id, by id; at most `limit`, and fewer only where there are no more.
-    func heads(in store: any ListStore, after: String?, limit: Int) throws -> [ListSnapshot] {
-        var found: [ListSnapshot] = []
+    /// Lists in reach, and where the search for them ended.
+    struct Found {
+        var heads: [ListSnapshot] = []
+        /// The list behind which the search goes on, where it has looked at as many as it may; `nil` where it came to its end.
+        var last: ListID?
+    }
+
+    /// The heads of the lists in reach that come after an id, by id; at most `limit`, and fewer only where there are no more, or where
+    /// ``mostLooks`` were looked at.
+    func heads(in store: any ListStore, after: String?, limit: Int) throws -> Found {
+        var found = Found()
+        var looks = 0
         for stretch in stretches {
-            let size = stretch.isOneName ? 1 : limit
             var after = after
             var hasMore = true
-            while hasMore, found.count < limit {
+            while hasMore, found.heads.count < limit {
+                let size = stretch.isOneName ? 1 : min(limit, Self.mostLooks)
                 let page = try store.lists(prefix: stretch.start, after: after, limit: size)
-                found += page.filter { reaches($0.id.text, in: stretch) }.prefix(limit - found.count)
+                found.heads += page.filter { reaches($0.id.text, in: stretch) }.prefix(limit - found.heads.count)
                 after = page.last?.id.text
                 hasMore = !stretch.isOneName && page.count == size
+                looks += page.count
+                if looks >= Self.mostLooks, hasMore, found.heads.count < limit {
+                    found.last = page.last?.id
+                    return found
+                }
             }
         }
         return found

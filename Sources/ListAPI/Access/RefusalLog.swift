@@ -9,6 +9,7 @@ final class RefusalLog: Sendable {
         case expiredToken = "refused an expired token"
         case tooMany = "refused requests over the rate limit"
         case crossSite = "refused a write of a page of another origin"
+        case crossSiteLoad = "refused to load something into a page of another site"
     }
 
     /// Milliseconds between two lines of a reason.

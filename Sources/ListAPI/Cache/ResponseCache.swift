@@ -53,6 +53,8 @@ final class ResponseCache: Sendable {
     func response(to request: inout Request) -> Response? {
         let (method, names) = (request.method, request.head.names)
         guard method == .get || method == .head else { return nil }
+        // The access rules refuse these.
+        if Request.mayNameSite(names), request.isLoadOfOtherSite { return nil }
         if names.mayContain(Names.ifMatch), request.headers[.ifMatch] != nil { return nil }
         if names.mayContain(Names.accept), !request.takes(MediaType.json) { return nil }
         var accepted: AcceptedCellTypes?

@@ -77,7 +77,7 @@ struct CellTypeWriter: Sendable {
     private func look(
         _ registration: TypeRegistration, _ response: WriteResponse<Registered>, after scan: TypeScan?
     ) {
-        store.runBeside { refusal in
+        store.runBeside(.scan) { refusal in
             do {
                 if let refusal { throw refusal }
                 var next = try scan ?? TypeScan(registration.entry.get())

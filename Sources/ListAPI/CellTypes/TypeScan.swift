@@ -112,7 +112,7 @@ struct TypeScan: Sendable {
                     guard use.counter > known, let head = try transaction.head(of: use.list) else { continue }
                     try look(at: head, use, since: known, visit: { try allowance.takeNode() }) { items in
                         try allowance.take(items: items.count)
-                        try violators.look(at: items, of: head, by: entry)
+                        try violators.look(at: items, of: head, by: entry) { try allowance.take(units: $0) }
                     }
                 }
                 if uses.count < Self.page { break }
@@ -131,10 +131,16 @@ private struct Allowance {
 
     private var nodes = 1_000
     private var items = 1_000
+    private var units = TypeRules.shortUnits
 
     mutating func takeNode() throws(UsedUp) {
         nodes -= 1
         if nodes < 0 { throw UsedUp() }
+    }
+
+    mutating func take(units count: Int) throws(UsedUp) {
+        units -= count
+        if units < 0 { throw UsedUp() }
     }
 
     mutating func take(items count: Int) throws(UsedUp) {

@@ -20,7 +20,11 @@ struct Violators {
     private var first: [Violator] = []
 
     /// Looks at items of a list, in its order and behind those that were looked at before.
-    mutating func look(at items: [ItemEntry], of head: ListSnapshot, by entry: CellTypeRegistry.Entry) throws {
+    ///
+    /// - Parameter spend: Takes the units of work of each value; what it throws ends the look.
+    mutating func look(
+        at items: [ItemEntry], of head: ListSnapshot, by entry: CellTypeRegistry.Entry, spend: (Int) throws -> Void = { _ in }
+    ) throws {
         guard let schema = entry.schema else { return }
         // Values are copied and looked at afterwards, so that what reads them is not held up.
         var values: [(id: String, value: JSONValue)] = []
@@ -30,7 +34,9 @@ struct Violators {
                 (String(decoding: item.id, as: UTF8.self), JSONValue(verbatim: String(decoding: item.value, as: UTF8.self))))
         }
         for (id, value) in values {
-            guard let violation = schema.violations(of: value, limit: 1).first else { continue }
+            let outcome = schema.check(value, limit: 1)
+            try spend(outcome.work)
+            guard let violation = outcome.violations.first else { continue }
             count += 1
             let name = ProblemDetail.StoredItemName(list: head.id.text, item: id)
             let detail = ProblemDetail(.pointer(violation.pointer), violation.message, keyword: violation.keyword, item: name)

@@ -10,6 +10,8 @@ struct ChangesRequest: Sendable {
 
     let list: ListID
     let since: Int64
+    /// When the list was made that `since` is a version of: milliseconds since 1970, UTC; `nil` where the client does not say.
+    let created: Int64?
     /// `nil` for the head.
     let to: Int64?
     /// Seconds to wait for something newer.
@@ -19,11 +21,12 @@ struct ChangesRequest: Sendable {
     let accepted: AcceptedCellTypes?
 
     init(_ request: Request, _ path: PathParameters) throws(RequestProblem) {
-        let parameters = try Parameters(request, allowing: ["since", "to", "wait", "max"])
+        let parameters = try Parameters(request, allowing: ["since", "created", "to", "wait", "max"])
         list = try path.list()
         guard let since = try parameters.counter("since", from: 0) else {
             throw Parameters.problem("since", "“since” is missing: say which version you have; 0 for none.")
         }
+        created = try parameters.time("created")
         let to = try parameters.counter("to", from: 1)
         if let to, since > to { throw Parameters.problem("since", "“since” is above “to”.") }
         wait = try parameters.number("wait", in: 0...Self.longestWait) ?? 0

@@ -8,8 +8,8 @@ import Wire
 /// A request for an event stream.
 struct EventRequest {
     let lists: [ListID]
-    /// Where the reader begins in each list, in their order.
-    let starts: [ListPosition.Start]
+    /// Where the reader begins in each list, in their order, and when the list was made that it knows; `nil` where it does not say.
+    let starts: [(start: ListPosition.Start, created: Int64?)]
     /// The most operations that an event shows.
     let operations: Int
     /// The milliseconds in which a list has one event at most; `nil` where each version is one.
@@ -19,16 +19,17 @@ struct EventRequest {
 
     /// From `/lists/{list}/events`.
     init(_ request: Request, _ path: PathParameters) throws(RequestProblem) {
-        let parameters = try Parameters(request, allowing: ["since", "max", "every"])
+        let parameters = try Parameters(request, allowing: ["since", "created", "max", "every"])
         lists = [try path.list()]
         let since = try parameters.counter("since", from: 0)
+        let created = try parameters.time("created")
         (operations, interval) = try Self.bounds(parameters)
         accepted = try request.acceptedCellTypes()
         try request.requireEventStream()
         if let text = Self.lastEventID(of: request) {
-            starts = [ListPosition.Start(lastEventID: text)]
+            starts = [(ListPosition.Start(lastEventID: text), created)]
         } else {
-            starts = [since.map { .after($0) } ?? .next]
+            starts = [(since.map { .after($0) } ?? .next, created)]
         }
     }
 
@@ -49,12 +50,14 @@ struct EventRequest {
         self.lists = lists
         if let text = Self.lastEventID(of: request) {
             guard let last = EventCursor(parsing: text) else {
-                starts = lists.map { _ in .lost }
+                starts = lists.map { _ in (.lost, nil) }
                 return
             }
             cursor = last
         }
-        starts = lists.map { list in cursor?.versions[EventCursor.name(of: list)].map { .after($0) } ?? .next }
+        starts = lists.map { list in
+            cursor?.positions[EventCursor.name(of: list)].map { (.after($0.version), $0.created) } ?? (.next, nil)
+        }
     }
 
     private static func bounds(_ parameters: Parameters) throws(RequestProblem) -> (operations: Int, interval: Int?) {

@@ -6,8 +6,8 @@ import Synchronization
 /// The body of an event stream: it sends the events that the notifier hands it, and asks for each other one when its reader has room for it. It holds
 /// no more than what is being sent and one run of events to come.
 ///
-/// So a reader that is slow costs a number and texts that others share, and one that takes nothing any more is cut by the server's time-out
-/// for silent connections.
+/// So a reader that is slow costs a number and texts that others share. They are counted in the memory budget: a stream for which there is no room is
+/// cut, and its reader resumes. One that takes nothing any more is cut by the server's time-out for silent connections.
 final class EventStream: BodyStream, Follower {
     /// What the connection's thread alone works with.
     struct Content {
@@ -22,6 +22,8 @@ final class EventStream: BodyStream, Follower {
         var piece = EventText.opening
         var sent = 0
         var further: [[UInt8]] = []
+        /// Counts what is being sent.
+        var held: EventMemory.Held?
         /// Whether there may be something that was not handed to the stream.
         var mayHaveMore = true
         var hasEnded = false
@@ -35,14 +37,27 @@ final class EventStream: BodyStream, Follower {
         /// Whether there may be something new since the last look that was not handed to the stream.
         var hasNews = false
         /// What was handed to it since; more than one run it asks for.
-        var run: EventRun?
+        var run: HeldRun?
         var isBeatDue = false
         /// Whether the stream is to end as soon as what is being sent is sent.
         var isEnding = false
         var isClosed = false
     }
 
+    /// Events that were handed to the stream, and are counted.
+    struct HeldRun {
+        let events: EventRun
+        let held: EventMemory.Held?
+    }
+
+    /// What the events that the stream has not sent yet are counted in.
+    struct Counting {
+        let memory: EventMemory
+        let share: MemoryShare
+    }
+
     private let lists: [ListID]
+    private let counting: Counting
     private let changes: ListChanges
     private let notifier: ListNotifier
     private let topic: FollowTopic
@@ -57,10 +72,11 @@ final class EventStream: BodyStream, Follower {
     ///   - heartbeat: Seconds between comments.
     ///   - report: Called with the error that cuts the stream.
     init(
-        of lists: [ListID], named: Bool, _ changes: ListChanges, notifier: ListNotifier, interval: Int?, heartbeat: Double,
-        report: @escaping @Sendable (any Error) -> Void
+        of lists: [ListID], named: Bool, _ changes: ListChanges, notifier: ListNotifier, counting: Counting, interval: Int?,
+        heartbeat: Double, report: @escaping @Sendable (any Error) -> Void
     ) {
         self.lists = lists
+        self.counting = counting
         self.changes = changes
         self.notifier = notifier
         // The id of an event that leads through several lists is each reader's own.
@@ -101,7 +117,7 @@ final class EventStream: BodyStream, Follower {
                     content.take(run)
                     filled += content.copy(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
                 }
-                while filled < buffer.count, !isEnding, try content.advance(changes, notifier, wakeUp: wakeUp) {
+                while filled < buffer.count, !isEnding, try content.advance(changes, notifier, counting, wakeUp: wakeUp) {
                     filled += content.copy(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
                 }
                 if filled == 0, isBeatDue, !isEnding, !content.hasEnded {
@@ -141,7 +157,13 @@ final class EventStream: BodyStream, Follower {
 
     func listChanged(_ events: EventRun) {
         signal { signals in
-            if signals.run == nil { signals.run = events } else { signals.hasNews = true }
+            do throws(EventMemory.IsFull) {
+                guard signals.run == nil, !signals.isClosed else { return signals.hasNews = true }
+                signals.run = HeldRun(events: events, held: try counting.memory.hold(events.bytes, counting.share))
+            } catch {
+                // It asks for them when it has sent what it has.
+                signals.hasNews = true
+            }
         }
     }
 
@@ -186,22 +208,26 @@ extension EventStream.Content {
                 sent = 0
             }
         }
+        if held != nil, isBetweenEvents { held = nil }
         return filled
     }
 
     /// Goes on with events that were handed to the stream, where they follow what its reader has; else there may be something to ask for.
-    fileprivate mutating func take(_ run: EventRun) {
-        guard isBetweenEvents, !hasEnded, positions.count == 1, positions[0].advance(over: run) else {
+    fileprivate mutating func take(_ run: EventStream.HeldRun) {
+        guard isBetweenEvents, !hasEnded, positions.count == 1, positions[0].advance(over: run.events) else {
             mayHaveMore = true
             return
         }
-        piece = run.bytes
+        piece = run.events.bytes
+        held = run.held
     }
 
     /// Takes the next event, of the lists in turn; `false` where there is none.
     ///
     /// - Parameter wakeUp: Called with a time at which this is to be called again.
-    fileprivate mutating func advance(_ changes: ListChanges, _ notifier: ListNotifier, wakeUp: (UInt64) -> Void) throws -> Bool {
+    fileprivate mutating func advance(
+        _ changes: ListChanges, _ notifier: ListNotifier, _ counting: EventStream.Counting, wakeUp: (UInt64) -> Void
+    ) throws -> Bool {
         guard mayHaveMore, isBetweenEvents, !hasEnded else { return false }
         for _ in positions.indices {
             turn = (turn + 1) % positions.count
@@ -212,7 +238,15 @@ extension EventStream.Content {
                 ? positions[turn].next(changes, isPreparing: { notifier.isPreparing(list) }) : paced(changes, notifier, wakeUp)
             switch step {
             case .nothing: continue
-            case .change(let object): text = [EventText.change.opening, object, EventText.change.end]
+            case .change(let object):
+                do throws(EventMemory.IsFull) {
+                    held = try counting.memory.hold(object, counting.share)
+                } catch {
+                    // Between two events: the reader has all before this one, and resumes.
+                    hasEnded = true
+                    return false
+                }
+                text = [EventText.change.opening, object, EventText.change.end]
             case .reset: text = [EventText.reset(list, version: positions[turn].version)]
             case .deleted:
                 text = [EventText.deleted(list, version: positions[turn].version)]
@@ -244,6 +278,7 @@ extension EventStream.Content {
     /// The id of an event that leads to the positions.
     private var id: String {
         guard let names else { return String(positions[turn].version) }
-        return EventCursor.text(zip(names, positions).map { (name: $0, version: $1.version) })
+        return EventCursor.text(
+            zip(names, positions).map { (name: $0, position: EventCursor.Position(version: $1.version, created: $1.created)) })
     }
 }

@@ -30,8 +30,8 @@ extension ListFollowing {
     }
 
     private func isUpToDate(_ ask: ChangesRequest) throws -> Bool {
-        if case .living(_, _, ask.since) = try changes.status(of: ask.list) { return true }
-        return false
+        guard case .living(_, _, ask.since, let created) = try changes.status(of: ask.list) else { return false }
+        return ask.created == nil || ask.created == created
     }
 
     private func response(to request: Request, _ ask: ChangesRequest, _ preconditions: Preconditions) throws -> Response {
@@ -43,6 +43,7 @@ extension ListFollowing {
             do {
                 return Representation(
                     body: ByteBuffer(try changes.change(from: old, to: new, cells)), tag: .version, version: new.version,
+                    created: new.head.createdAt,
                     variant: cells.variant,
                     isKept: ask.to != nil)
             } catch is MissingRecord {
@@ -53,9 +54,14 @@ extension ListFollowing {
         return try reader.respond(request, ask.list, shown, cells, isPinned: ask.to != nil, preconditions)
     }
 
-    /// The versions of a incarnation that has ended are gone, also while there is no list.
+    /// The versions of an incarnation that has ended are gone, also while there is no list, as are those of a list that was made at another
+    /// time than the client's.
     private func checkLife(_ ask: ChangesRequest) throws {
-        if case .ended(let end) = try changes.status(of: ask.list), ask.since <= end { throw Self.gone(ask) }
+        switch try changes.status(of: ask.list) {
+        case .ended(let end) where ask.since <= end: throw Self.gone(ask)
+        case .living(_, _, _, let created) where ask.created != nil && ask.created != created: throw Self.gone(ask)
+        default: return
+        }
     }
 
     /// The version that the client has; `nil` for the empty list before the first one.

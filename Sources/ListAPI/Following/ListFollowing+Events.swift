@@ -11,10 +11,10 @@ extension ListFollowing {
     func listEvents(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let ask = try EventRequest(request, path)
         let response = try stream(ask, for: request) { statuses in
-            guard case .living(_, _, let newest) = statuses.first else {
+            guard case .living(_, _, let newest, let created) = statuses.first else {
                 throw ListError(.listNotFound, "There is no list '\(ask.lists.first?.text ?? "")'.")
             }
-            return [Response.Header(.listVersion, String(newest))]
+            return .ofList(at: newest, created: created)
         }
         return .response(response)
     }
@@ -32,6 +32,7 @@ extension ListFollowing {
     ) throws -> Response {
         let stream = EventStream(
             of: ask.lists, named: named, changes.limited(to: ask.operations).accepting(ask.accepted), notifier: notifier,
+            counting: EventStream.Counting(memory: memory, share: reader.settings.share(of: request)),
             interval: ask.interval, heartbeat: reader.settings.heartbeat,
             report: { [logger = reader.failures.logger] error in
                 logger.warning("an event stream was cut", metadata: ["request_id": "\(request.id)", "error": "\(error)"])
@@ -41,7 +42,7 @@ extension ListFollowing {
             let statuses = try ask.lists.map { try changes.status(of: $0) }
             let headers = try check(statuses)
             stream.begin(
-                at: zip(zip(ask.lists, ask.starts), statuses).map { ListPosition($0.0, $0.1, status: $1) })
+                at: zip(zip(ask.lists, ask.starts), statuses).map { ListPosition($0.0, $0.1.start, created: $0.1.created, status: $1) })
             return Response(
                 status: .ok,
                 headers: [

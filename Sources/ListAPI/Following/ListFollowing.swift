@@ -9,10 +9,13 @@ final class ListFollowing: Sendable {
     let reader: Reader
     let changes: ListChanges
     let notifier: ListNotifier
+    /// Counts what event streams have not sent yet.
+    let memory: EventMemory
 
     init(_ reader: Reader, _ changes: ListChanges) {
         self.reader = reader
         self.changes = changes
+        memory = EventMemory()
         notifier = .observing(reader.store, prepare: { changes.encode($0) }, event: { EventText.event(of: $0, changes.of($1)) })
     }
 

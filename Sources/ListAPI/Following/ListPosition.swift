@@ -30,12 +30,17 @@ struct ListPosition {
     private(set) var version: Int64
     /// Whether the reader's own version was compared with what there is.
     private var isChecked: Bool
+    /// When the list was made that the version is of: milliseconds since 1970, UTC; `nil` where that is not known.
+    private(set) var created: Int64?
 
-    /// - Parameter status: The list's, read after it was followed.
-    init(_ list: ListID, _ start: Start, status: ListStatus) {
+    /// - Parameters:
+    ///   - created: When the list was made that the reader knows; `nil` where it does not say.
+    ///   - status: The list's, read after it was followed.
+    init(_ list: ListID, _ start: Start, created: Int64? = nil, status: ListStatus) {
         self.list = list
+        self.created = created ?? status.created
         switch start {
-        case .next: (version, isChecked) = (status.lastVersion, true)
+        case .next: (version, isChecked) = (status.lastVersion, created == nil)
         case .after(let version): (self.version, isChecked) = (version, false)
         case .lost: (version, isChecked) = (.max, false)
         }
@@ -55,19 +60,20 @@ struct ListPosition {
     /// - Parameter isPreparing: Whether texts of versions of the list are still to come.
     mutating func next(_ changes: ListChanges, isPreparing: () -> Bool) throws -> Step {
         while true {
-            if isChecked, let object = changes.cached(version + 1, of: list) { return change(object) }
+            if isChecked, created != nil, let object = changes.cached(version + 1, of: list) { return change(object) }
             let status = try changes.status(of: list)
             if let step = check(status) { return step }
             switch status {
             case .unknown: return .nothing
-            case .living(_, _, version), .ended(version): return .nothing
-            case .living(let base, _, _) where version < base, .ended(let base):
+            case .living(_, _, version, _), .ended(version): return .nothing
+            case .living(let base, _, _, _) where version < base, .ended(let base):
                 // What was written before the end may only just not be ready.
                 if isPreparing() { return .nothing }
                 if let object = changes.cached(version + 1, of: list) { return change(object) }
                 version = base
+                created = status.created
                 return .deleted
-            case .living(_, _, let newest):
+            case .living(_, _, let newest, _):
                 guard status.canRead(after: version) else { return reset(to: newest) }
                 if let object = try changes.change(from: version, to: version + 1, of: list) { return change(object) }
             }
@@ -81,11 +87,12 @@ struct ListPosition {
             if let step = check(status) { return step }
             switch status {
             case .unknown: return .nothing
-            case .living(_, _, version), .ended(version): return .nothing
-            case .living(let base, _, _) where version < base, .ended(let base):
+            case .living(_, _, version, _), .ended(version): return .nothing
+            case .living(let base, _, _, _) where version < base, .ended(let base):
                 version = base
+                created = status.created
                 return .deleted
-            case .living(_, _, let newest):
+            case .living(_, _, let newest, _):
                 guard status.canRead(after: version) else { return reset(to: newest) }
                 guard let object = try changes.change(from: version, to: newest, of: list) else { continue }
                 version = newest
@@ -101,8 +108,13 @@ struct ListPosition {
 
     /// Compares the reader's own version with what there is: one that can't be led on is reset, whatever texts are kept.
     private mutating func check(_ status: ListStatus) -> Step? {
-        guard !isChecked else { return nil }
+        guard !isChecked else {
+            created = created ?? status.created
+            return nil
+        }
         isChecked = true
+        let known = created
+        created = status.created
         switch status {
         case .unknown:
             version = 0
@@ -111,7 +123,8 @@ struct ListPosition {
             guard version > end else { return nil }
             version = end
             return .deleted
-        case .living(_, _, let newest):
+        case .living(_, _, let newest, let created):
+            guard known == nil || known == created else { return reset(to: newest) }
             return version == newest || status.canRead(after: version) ? nil : reset(to: newest)
         }
     }

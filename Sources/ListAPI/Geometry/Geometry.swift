@@ -27,7 +27,7 @@ struct Geometry {
             case .whole(let shown):
                 try reader.respond(request, list, shown, cells, isPinned: version != nil, preconditions)
             case .streamed(let shown, let chunks):
-                stream(chunks, after: shown, of: snapshot, to: request, isPinned: version != nil, preconditions)
+                try stream(chunks, after: shown, of: snapshot, to: request, isPinned: version != nil, preconditions)
             }
         }
     }
@@ -36,7 +36,7 @@ struct Geometry {
     private func stream(
         _ chunks: GeometryChunks, after shown: Representation, of snapshot: ListSnapshot, to request: Request, isPinned: Bool,
         _ preconditions: Preconditions
-    ) -> Response {
+    ) throws -> Response {
         if let condition = preconditions.ifMatch, !condition.matches(version: snapshot.version, comparison: .strong) {
             // The list stands for what is too long to be part of a problem.
             let list = ResourceSerializer(snapshot: snapshot, cells: reader.cells(accepting: nil)).list()
@@ -48,8 +48,9 @@ struct Geometry {
         let plain = shown.entityTag(isGzip: false)
         let tag = encoder == nil ? plain : shown.entityTag(isGzip: true)
         let headers = ReadResponse.headers(of: shown, tag: tag, isPinned: isPinned, isGzip: encoder != nil, reader.settings)
-        let stream = PinnedStream(
+        let stream = try PinnedStream(
             chunks, after: shown.body.array, encoder: encoder, pin: reader.store.pin(snapshot.version, ofList: snapshot.head.number),
+            in: reader.settings.share(of: request),
             report: { [logger = reader.failures.logger] error in
                 logger.warning(
                     "a geometry was cut", metadata: ["request": "\(request.id)", "version": "\(snapshot.version)", "error": "\(error)"])

@@ -69,7 +69,9 @@ struct GeometryPage {
         let links = PageLinks(
             path: ResourcePath.geometry(snapshot.id), parameters: parameters, version: snapshot.version, offset: page.offset,
             limit: page.limit, count: snapshot.sectionCount, shown: shown)
-        return Representation(body: body, tag: .version, version: snapshot.version, variant: cells.variant, links: links.value)
+        return Representation(
+            body: body, tag: .version, version: snapshot.version, created: snapshot.head.createdAt, variant: cells.variant,
+            links: links.value)
     }
 }
 

@@ -62,9 +62,20 @@ struct KeyedWrite: Sendable {
         return Response(replaying: try encryption?.decrypted(stored) ?? stored)
     }
 
-    /// Stores the response to this write with what the write changes; one that is no success is not stored.
+    /// Stores the response to this write with what the write changes; one that is no success is not stored, nor is a long body.
     func store(_ response: Response, in transaction: any ResponseStoring) throws {
+        guard response.body.byteCount ?? 0 <= StoredResponse.largestBody else { return try storeHead(of: response, in: transaction) }
         guard let stored = StoredResponse(response, to: self) else { return }
+        try transaction.keep(try encryption?.encrypted(stored) ?? stored)
+    }
+
+    /// Stores a response without its body, which is given again as one to a request that wanted none.
+    func storeHead(of response: Response, in transaction: any ResponseStoring) throws {
+        var head = response
+        head.body = .empty
+        head.headers.removeAll { $0.name == .preferenceApplied }
+        head.headers.append(Response.Header(.preferenceApplied, "return=\(ReturnPreference.minimal.rawValue)"))
+        guard let stored = StoredResponse(head, to: self) else { return }
         try transaction.keep(try encryption?.encrypted(stored) ?? stored)
     }
 

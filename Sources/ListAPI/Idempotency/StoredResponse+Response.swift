@@ -13,7 +13,7 @@ extension StoredResponse {
         switch response.body {
         case .empty: body = []
         case .bytes(let bytes): body = bytes
-        case .buffer(let buffer): body = buffer.array
+        case .buffer(let buffer), .charged(let buffer, _): body = buffer.array
         case .prepared(let prepared): body = Array(prepared.body)
         case .stream: return nil
         }

@@ -38,7 +38,7 @@ struct InteractionLog: Sendable {
     }
 
     private func response(to request: Request, _ ask: InteractionLogRequest, _ preconditions: Preconditions) throws -> Response {
-        let version = try reader.store.snapshot(of: ask.list, at: nil).version
+        let head = try reader.store.snapshot(of: ask.list, at: nil).head
         let pages = InteractionPages(store: reader.store, list: ask.list)
         let body =
             switch ask.start {
@@ -46,7 +46,7 @@ struct InteractionLog: Sendable {
             case .last(let count): try pages.newest(count)
             }
         return DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
-            .response(body, kind: "i", version: version)
+            .response(body, kind: "i", version: head.version, created: head.createdAt)
     }
 }
 
@@ -72,7 +72,7 @@ struct InteractionLogRequest: Sendable {
     init(_ request: Request, _ path: PathParameters, _ settings: ListAPISettings) throws(RequestProblem) {
         list = try path.list()
         let parameters = try Parameters(request, allowing: ["after", "limit", "wait", "last"])
-        let after = try parameters.counter("after", from: 0)
+        let after = try parameters.number("after", in: 0...Int.max).map { Int64($0) }
         let page = try PageRequest(parameters, settings)
         wait = try parameters.number("wait", in: 0...Self.longestWait) ?? 0
         guard let last = try parameters.number("last", in: 1...Self.largestLast) else {

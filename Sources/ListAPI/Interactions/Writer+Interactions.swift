@@ -11,29 +11,34 @@ extension Writer {
     /// `POST …/items/{item}/select`, `/deselect` and `/actions/{name}`: records what a user did with an item. It makes no version.
     func interact(_ request: Request, _ path: PathParameters, _ type: EventType) throws -> PendingResponse {
         let interaction = try InteractionRequest(request, path, type, limits: settings.limits)
-        let prefetched = prefetch(interaction)
+        let memory = memory(for: request)
+        let prefetched = try prefetch(interaction, memory)
         let list = interaction.target.list
         return try write(request, list, current: showList, appliesPreference: false) { transaction in
-            let subject = try self.subject(of: interaction, prefetched, in: transaction)
+            let subject = try self.subject(of: interaction, prefetched, in: transaction, memory)
             try interaction.preconditions.check(list: transaction.current, required: false)
             _ = try interaction.context.get()
             return (body: try transaction.record(type, describe: subject.shape.bytes), subject: subject)
-        } show: { outcome in
+        } show: { outcome, _ in
             let subject = outcome.subject
-            let shown = Representation(body: ByteBuffer(outcome.body), tag: subject.tag, version: subject.version, variant: subject.variant)
-            return Response(status: .accepted, headers: shown.headers(), body: .buffer(shown.body))
+            let shown = Representation(
+                body: ByteBuffer(outcome.body), tag: subject.tag, version: subject.version, created: subject.created,
+                variant: subject.variant)
+            return Response(status: .accepted, headers: shown.headers(), body: memory.body(shown.body))
         }
     }
 
     /// The item, read and encoded on the connection's thread to relieve the store's one writer; `nil` where it is not there: the writer
     /// says why.
-    private func prefetch(_ interaction: InteractionRequest) -> InteractionSubject? {
+    private func prefetch(_ interaction: InteractionRequest, _ memory: WriteMemory) throws -> InteractionSubject? {
         let snapshot = try? store.snapshot(of: interaction.target.list, at: interaction.version)
-        return snapshot.flatMap { try? InteractionSubject(interaction, in: $0, reader.cells(accepting: nil)) }
+        let subject = snapshot.flatMap { try? InteractionSubject(interaction, in: $0, reader.cells(accepting: nil)) }
+        if let subject { try memory.take(subject.byteCount) }
+        return subject
     }
 
     private func subject(
-        of interaction: InteractionRequest, _ prefetched: InteractionSubject?, in transaction: any ListTransaction
+        of interaction: InteractionRequest, _ prefetched: InteractionSubject?, in transaction: any ListTransaction, _ memory: WriteMemory
     ) throws -> InteractionSubject {
         if let prefetched, let head = transaction.current, prefetched.isCurrent(in: head, at: interaction.version, store) {
             return prefetched
@@ -41,7 +46,9 @@ extension Writer {
         // A version of a list that was deleted has another error than one that was never there.
         let snapshot = try interaction.version.map { try transaction.snapshot(at: $0) }
         let head = try current(transaction, interaction.target.list)
-        return try InteractionSubject(interaction, in: snapshot ?? head, reader.cells(accepting: nil))
+        let subject = try InteractionSubject(interaction, in: snapshot ?? head, reader.cells(accepting: nil))
+        try memory.take(subject.byteCount)
+        return subject
     }
 }
 
@@ -77,6 +84,8 @@ struct InteractionSubject: Sendable {
     /// The list's number, which is new for each incarnation of its id.
     let list: Int64
     let version: Int64
+    /// When the list was made: milliseconds since 1970, UTC.
+    let created: Int64
     let tag: Representation.Tag
     let variant: UInt32?
     let shape: InteractionRepresentation
@@ -87,11 +96,15 @@ struct InteractionSubject: Sendable {
         let shown = try ResourceSerializer(snapshot: snapshot, cells: cells).item(interaction.target.item, namesList: false)
         list = snapshot.head.number
         version = snapshot.version
+        created = snapshot.head.createdAt
         (tag, variant) = (shown.tag, shown.variant)
         shape = InteractionRepresentation(
             interaction.type, action: interaction.action, of: snapshot.id, at: snapshot.version, item: shown.body.array,
             context: (try? interaction.context.get()) ?? .emptyObject)
     }
+
+    /// Bytes that it takes with the answer that shows it.
+    var byteCount: Int { 2 * shape.byteCount + 512 }
 
     /// Whether the subject is still that of a write now.
     ///

@@ -41,13 +41,13 @@ struct Export {
         let tag = ETagSyntax.version(snapshot.version, isGzip: encoder != nil)
         var headers = [
             Response.Header(.contentType, MediaType.ndjson), Response.Header(.eTag, tag),
-            Response.Header(.listVersion, String(snapshot.version)), Response.Header(.cacheControl, "no-store"),
-            reader.settings.varyOfLists,
+            Response.Header(.cacheControl, "no-store"), reader.settings.varyOfLists,
         ]
+        headers += .ofList(at: snapshot.version, created: snapshot.head.createdAt)
         if encoder != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }
         let isKnown = preconditions.ifNoneMatch?.matches(ETagSyntax.version(snapshot.version), comparison: .weak) ?? false
-        let stream = PinnedStream(
-            lines, after: begin, encoder: encoder, pin: pin,
+        let stream = try PinnedStream(
+            lines, after: begin, encoder: encoder, pin: pin, in: reader.settings.share(of: request),
             report: { [logger = reader.failures.logger] error in
                 logger.warning(
                     "an export was cut", metadata: ["request": "\(request.id)", "version": "\(snapshot.version)", "error": "\(error)"])

@@ -16,14 +16,28 @@ struct ListIndex {
         try request.requireJSON()
         // One more than asked for tells whether there is a next page.
         let found = try ReachableLists(grant: request.grant, prefix: parameters["prefix"] ?? "")
-            .heads(in: reader.store, after: parameters["after"], limit: limit + 1)
-        return response(request, Array(found.prefix(limit)), hasMore: found.count > limit, parameters, preconditions)
+            .heads(in: reader.store, after: try after(parameters), limit: limit + 1)
+        let shown = Array(found.heads.prefix(limit))
+        let next = found.heads.count > limit ? shown.last?.id.text : found.last.flatMap { position(behind: $0, request.grant) }
+        return response(request, shown, next: next, parameters, preconditions)
+    }
+
+    private func after(_ parameters: Parameters) throws(RequestProblem) -> String? {
+        guard let text = parameters["after"] else { return nil }
+        guard let id = ListCursor.id(text) else {
+            throw Parameters.problem("after", "“after” is an id, or the “next” of a page that this run of the server gave out; begin anew.")
+        }
+        return id
+    }
+
+    /// The text of a position in the search, which tells nobody of a list out of reach.
+    private func position(behind id: ListID, _ grant: Grant?) -> String? {
+        grant?.reaches(id.text) ?? true ? id.text : ListCursor.text(behind: id.text)
     }
 
     private func response(
-        _ request: Request, _ lists: [ListSnapshot], hasMore: Bool, _ parameters: Parameters, _ preconditions: Preconditions
+        _ request: Request, _ lists: [ListSnapshot], next: String?, _ parameters: Parameters, _ preconditions: Preconditions
     ) -> Response {
-        let next = hasMore ? lists.last?.id.text : nil
         var json = JSONWriter()
         json.beginObject()
         json.key("lists")

@@ -18,6 +18,7 @@ struct FailureReporter: Sendable {
         switch failure {
         case .notFound:
             return response(to: RequestProblem(.notFound, "There is no route \(method) \(Refusals.path(of: request))."), request)
+        case .methodUnknown: return response(to: RequestProblem(.notImplemented, "No route takes the method \(method)."), request)
         case .methodNotAllowed(let allow):
             let methods = allow.map(\.rawValue).joined(separator: ", ")
             return response(to: RequestProblem(.methodNotAllowed, "\(method) does nothing here; \(methods) do."), request)
@@ -37,7 +38,7 @@ struct FailureReporter: Sendable {
         if let violation = error as? TypeViolation { return [Problem.Member("count", json: Array(String(violation.count).utf8))] }
         guard let error = error as? ListError, error.code == .versionGone, let list = error.list else { return [] }
         var (oldest, head): (String, String) = ("null", "null")
-        if case .living(_, let first, let newest) = try? status(list) { (oldest, head) = (String(first), String(newest)) }
+        if case .living(_, let first, let newest, _) = try? status(list) { (oldest, head) = (String(first), String(newest)) }
         return [Problem.Member("oldest", json: Array(oldest.utf8)), Problem.Member("head", json: Array(head.utf8))]
     }
 

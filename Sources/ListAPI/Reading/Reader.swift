@@ -83,6 +83,7 @@ final class Reader: Sendable {
             return response
         }
         let acceptsGzip = ContentCoding.acceptsGzip(request)
+        if acceptsGzip, shown.body.count > CompressedBody.smallest { return try respondInPieces(request, shown, isPinned, preconditions) }
         let generation = cache.generation
         let (tag, headers, body) = ReadResponse.parts(of: shown, isPinned: isPinned, acceptsGzip: acceptsGzip, settings)
         if shown.isKept, let watch = try store.watch(list) {
@@ -96,6 +97,19 @@ final class Reader: Sendable {
         return Response(status: isKnown ? .notModified : .ok, headers: headers, body: .buffer(body))
     }
 
+    /// The response that shows a long part, compressed while it is sent. No cache of the server's has it.
+    private func respondInPieces(
+        _ request: Request, _ shown: Representation, _ isPinned: Bool, _ preconditions: Preconditions
+    ) throws -> Response {
+        let headers = ReadResponse.headers(
+            of: shown, tag: shown.entityTag(isGzip: true), isPinned: isPinned, isGzip: true, settings)
+        if preconditions.ifNoneMatch?.matches(shown.entityTag(isGzip: false), comparison: .weak) ?? false {
+            return Response(status: .notModified, headers: headers, body: .buffer(shown.body))
+        }
+        guard let body = CompressedBody(shown.body, in: settings.share(of: request)) else { throw RequestProblem.outOfMemory }
+        return Response(status: .ok, headers: headers, body: .stream(body))
+    }
+
     private func isMatch(_ condition: EntityTagCondition, _ shown: Representation) -> Bool {
         switch shown.tag {
         case .version: condition.matches(version: shown.version, comparison: .strong)
@@ -105,12 +119,15 @@ final class Reader: Sendable {
     }
 
     /// The 412 that says what a GET of the target answers now.
-    func preconditionFailed(_ request: Request, _ shown: Representation?) -> Response {
-        let problem = RequestProblem(.preconditionFailed, "What is there now is not what the request asks for; see “current”.")
+    ///
+    /// - Parameter operation: The index of the operation of a batch that asks; `nil` for the whole request.
+    func preconditionFailed(_ request: Request, _ shown: Representation?, operation: Int? = nil) -> Response {
+        var problem = RequestProblem(.preconditionFailed, "What is there now is not what the request asks for; see “current”.")
+        if let operation { problem = problem.inOperation(operation) }
         let current = shown?.body.array ?? Array("null".utf8)
         var headers: [Response.Header] = []
         if let shown {
-            headers.append(Response.Header(.listVersion, String(shown.version)))
+            headers += .ofList(at: shown.version, created: shown.created)
             headers.append(Response.Header(.eTag, shown.entityTag(isGzip: false)))
         }
         return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current)], headers: headers)

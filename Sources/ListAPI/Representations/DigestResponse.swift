@@ -14,8 +14,9 @@ struct DigestResponse {
     /// - Parameters:
     ///   - kind: As in ``ContentTag``.
     ///   - version: The list's newest version.
-    func response(_ body: [UInt8], kind: String, version: Int64) -> Response {
-        response(body, kind: kind, headers: [Response.Header(.listVersion, String(version)), settings.varyOfLists])
+    ///   - created: When the list was made: milliseconds since 1970, UTC.
+    func response(_ body: [UInt8], kind: String, version: Int64, created: Int64) -> Response {
+        response(body, kind: kind, headers: .ofList(at: version, created: created) + [settings.varyOfLists])
     }
 
     /// As above, with headers that all three have.

@@ -30,7 +30,9 @@ struct PageSerializer {
         let links = PageLinks(
             path: path, parameters: parameters, version: snapshot.version, offset: offset, limit: limit, count: count,
             shown: shown)
-        return Representation(body: json.finish(), tag: .version, version: snapshot.version, variant: variant, links: links.value)
+        return Representation(
+            body: json.finish(), tag: .version, version: snapshot.version, created: snapshot.head.createdAt, variant: variant,
+            links: links.value)
     }
 
     /// `GET …/sections`, each with its first `embedded` items where some are asked for.

@@ -27,6 +27,7 @@ enum ReadResponse {
             Response.Header(.contentType, MediaType.json),
             Response.Header(.eTag, tag),
             Response.Header(.listVersion, String(shown.version)),
+            Response.Header(.listCreated, Timestamp.text(shown.created)),
             shown.isKept ? settings.cacheControl(cacheControl(shown, isPinned)) : Response.Header(.cacheControl, "no-store"),
             settings.varyOfLists,
         ]

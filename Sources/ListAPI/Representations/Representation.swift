@@ -9,6 +9,8 @@ struct Representation {
     let body: ByteBuffer
     let tag: Tag
     let version: Int64
+    /// When the list was made: milliseconds since 1970, UTC.
+    let created: Int64
     /// The hash of what it depends on beside the list; `nil` where it depends on the list alone.
     let variant: UInt32?
     /// The value of `Link`; `nil` where there are no other pages.
@@ -16,10 +18,13 @@ struct Representation {
     /// Whether caches may keep it.
     let isKept: Bool
 
-    init(body: ByteBuffer, tag: Tag, version: Int64, variant: UInt32? = nil, links: String? = nil, isKept: Bool = true) {
+    init(
+        body: ByteBuffer, tag: Tag, version: Int64, created: Int64, variant: UInt32? = nil, links: String? = nil, isKept: Bool = true
+    ) {
         self.body = body
         self.tag = tag
         self.version = version
+        self.created = created
         self.variant = variant
         self.links = links
         self.isKept = isKept
@@ -36,10 +41,14 @@ struct Representation {
 
     /// Headers that the success of every write to a list has.
     func headers() -> [Response.Header] {
-        [
-            Response.Header(.contentType, MediaType.json), Response.Header(.eTag, entityTag(isGzip: false)),
-            Response.Header(.listVersion, String(version)),
-        ]
+        var headers: [Response.Header] = []
+        // With a location.
+        headers.reserveCapacity(5)
+        headers.append(Response.Header(.contentType, MediaType.json))
+        headers.append(Response.Header(.eTag, entityTag(isGzip: false)))
+        headers.append(Response.Header(.listVersion, String(version)))
+        headers.append(Response.Header(.listCreated, Timestamp.text(created)))
+        return headers
     }
 
     /// What the strong validator says.
@@ -48,5 +57,14 @@ struct Representation {
         case version
         /// The item's id, revision and position.
         case item(Identifier, revision: Int64, IndexPath)
+    }
+}
+
+extension [Response.Header] {
+    /// The headers of every success, 304 and 412 about a list.
+    ///
+    /// - Parameter created: When the list was made: milliseconds since 1970, UTC.
+    static func ofList(at version: Int64, created: Int64) -> [Response.Header] {
+        [Response.Header(.listVersion, String(version)), Response.Header(.listCreated, Timestamp.text(created))]
     }
 }

@@ -10,7 +10,9 @@ struct ResourceSerializer {
     let cells: CellPresentation
 
     func list() -> Representation {
-        Representation(body: ByteBuffer(ListRepresentation.bytes(of: snapshot)), tag: .version, version: snapshot.version)
+        Representation(
+            body: ByteBuffer(ListRepresentation.bytes(of: snapshot)), tag: .version, version: snapshot.version,
+            created: snapshot.head.createdAt)
     }
 
     /// A section as a GET shows it.
@@ -27,7 +29,7 @@ struct ResourceSerializer {
     func section(_ section: Section, itemOffset: Int? = nil) -> Representation {
         var json = JSONWriter()
         SectionRepresentation.write(section, of: snapshot.head, itemOffset: itemOffset, to: &json)
-        return Representation(body: json.finish(), tag: .version, version: snapshot.version)
+        return Representation(body: json.finish(), tag: .version, version: snapshot.version, created: snapshot.head.createdAt)
     }
 
     /// - Parameter namesList: Whether the item names its list; one that stands in an answer that does need not.
@@ -47,9 +49,16 @@ struct ResourceSerializer {
         var representation = ItemRepresentation(of: snapshot.head, cells: cells)
         var json = JSONWriter()
         representation.write(item, stored, namesList: namesList, to: &json)
+        return shown(item, stored, json.finish())
+    }
+
+    /// The same without its body.
+    func head(_ item: Item, _ stored: StoredItem) -> Representation { shown(item, stored, ByteBuffer([])) }
+
+    private func shown(_ item: Item, _ stored: StoredItem, _ body: ByteBuffer) -> Representation {
         let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
         return Representation(
-            body: json.finish(), tag: .item(id, revision: stored.revision, item.indexPath), version: snapshot.version,
-            variant: cells.variant(defaultType: snapshot.head.properties.defaultType))
+            body: body, tag: .item(id, revision: stored.revision, item.indexPath), version: snapshot.version,
+            created: snapshot.head.createdAt, variant: cells.variant(defaultType: snapshot.head.properties.defaultType))
     }
 }

@@ -13,9 +13,11 @@ enum BodyType {
         { request in request.bodyType = try type(of: request, among: essences) }
     }
 
+    /// The check of a handler. Where there is no content its type is not looked at: many clients add one by themselves.
+    ///
     /// - Throws: ``BodyTypeRefusal`` where the body is said to be none of `essences` in UTF-8.
     static func check(_ request: Request, among essences: [String]) throws(BodyTypeRefusal) {
-        if request.bodyType == nil { _ = try type(of: request, among: essences) }
+        if request.bodyType == nil, !request.body.isEmpty { _ = try type(of: request, among: essences) }
     }
 
     /// Whether the body is said to be of one type.

@@ -58,7 +58,7 @@ struct Parameters {
         return number
     }
 
-    /// The number of a version, or of an interaction; `nil` where the parameter is absent. One that no `Int64` holds is above all that
+    /// The number of a version to begin or end with; `nil` where the parameter is absent. One that no `Int64` holds is above all that
     /// there are.
     func counter(_ name: String, from lowest: Int) throws(RequestProblem) -> Int64? {
         guard let text = query[name] else { return nil }
@@ -66,6 +66,15 @@ struct Parameters {
             throw Self.problem(name, "“\(name)” is a whole number from \(lowest) upwards.")
         }
         return Int64(number)
+    }
+
+    /// A moment, in milliseconds since 1970, UTC; `nil` where the parameter is absent.
+    func time(_ name: String) throws(RequestProblem) -> Int64? {
+        guard let text = query[name] else { return nil }
+        guard let time = Timestamp.milliseconds(text) else {
+            throw Self.problem(name, "“\(name)” is a time as RFC 3339 has it, such as 2026-03-01T09:30:00.000Z.")
+        }
+        return time
     }
 
     /// All parameters but some, as they go into the query of a link.

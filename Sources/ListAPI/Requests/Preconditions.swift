@@ -76,3 +76,11 @@ struct Preconditions {
 
 /// A precondition of a write was false.
 struct PreconditionFailure: Error {}
+
+/// The precondition of one operation of a batch was false.
+struct OperationPreconditionFailure: Error {
+    /// The operation's index, counted from 0.
+    let operation: Int
+    /// The id of its item; `nil` where that was not there before the batch.
+    let item: Identifier?
+}

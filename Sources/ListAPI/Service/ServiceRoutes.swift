@@ -16,6 +16,7 @@ enum ServiceRoutes {
                 }
                 return health("ready")
             },
+            CallerRoute.route,
             ScopedRoute(.get, "/metrics", requires: .everyList(.read)) { request, _ in .response(show(metrics.text(), request)) },
             ScopedRoute(.get, "/openapi.yaml", requires: .scope(.read)) { request, _ in .response(APIDescription.yaml.response(to: request))
             },

@@ -23,12 +23,18 @@ public struct ListAPISettings: Sendable {
     public var memory = MemoryBudget(limit: 256 << 20)
     /// The NDJSON uploads that one token, or one address where there are no tokens, may have on their way at once.
     public var uploadsOfEach = 128
+    /// Operations, and items that they insert or delete with their sections, up to which a write is one transaction on the store's writer.
+    public var shortWriteItems = 4_096
+    /// Seconds that the checks of one request's values against the schemas of their types may take.
+    public var checkSeconds = 30.0
     /// The most seconds of silence on an event stream.
     public var heartbeat = 15.0
     /// Who may ask for what when the application begins; ``ListAPI/take(_:)`` puts other rules in their place.
     public var access = AccessRules()
     /// Where trusted proxies connect from.
     public var trustedProxies: [AddressBlock] = []
+    /// Where these name the client's address.
+    public var forwardedHeader = ForwardedHeader.either
     /// Whether browsers are shown a page at `/`.
     public var hasPage = true
     /// The program's version, as `/` tells it to programs.
@@ -46,8 +52,14 @@ public struct ListAPISettings: Sendable {
         set { access.tokens = newValue }
     }
 
+    /// Tells the addresses that requests come from.
+    public var clientAddresses: ClientAddresses { ClientAddresses(trusting: trustedProxies, in: forwardedHeader) }
+
     /// How values are held against the registered types.
     public var typeRules: TypeRules { TypeRules(isStrict: strictTypes) }
+
+    /// The memory share of a request's sender.
+    func share(of request: Request) -> MemoryShare { memory.share(of: ClientAddresses(trusting: trustedProxies).sender(of: request)) }
 
     /// The origins of ``access``.
     public var origins: [String] {

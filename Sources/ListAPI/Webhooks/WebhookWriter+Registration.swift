@@ -34,19 +34,23 @@ extension WebhookWriter {
                         if let replay = try response.storedResponse(in: transaction) { return replay }
                         let registration = try registration.get()
                         if let refusal { throw refusal }
-                        return try response.result(try register(registration, in: transaction), in: transaction)
+                        return try response.result(
+                            try register(registration, by: request.grant?.name, in: transaction), in: transaction)
                     }, completion: response.complete)
             }
         }
     }
 
-    private func register(_ registration: Registration, in transaction: any WebhookTransaction) throws -> Registered {
+    private func register(
+        _ registration: Registration, by author: String?, in transaction: any WebhookTransaction
+    ) throws -> Registered {
         guard try transaction.webhooks().count < Self.mostWebhooks else {
             throw RequestProblem(.limitExceeded, "There are \(Self.mostWebhooks) webhooks, and no more go.")
         }
         let (draft, id) = (registration.draft, registration.id)
         let sealed = try services.secrets.seal(Array(registration.secret.text.utf8), for: id.text)
-        var webhook = Webhook(id: id, createdAt: transaction.now, url: draft.url, secrets: [SealedSecret(sealed: sealed)])
+        var webhook = Webhook(
+            id: id, createdAt: transaction.now, author: author, url: draft.url, secrets: [SealedSecret(sealed: sealed)])
         webhook.take(draft)
         try transaction.insert(webhook)
         return Registered(webhook: webhook, secret: registration.secret)

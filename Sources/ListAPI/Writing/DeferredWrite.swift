@@ -12,6 +12,21 @@ protocol StoreWrite: Sendable {
     func begin(_ response: DeferredWrite)
     /// Makes the response to a ``PreconditionFailure``, on one of the server's threads.
     func preconditionFailed(_ request: Request) throws -> Response
+    /// Makes the response to an ``OperationPreconditionFailure``, which only a batch has, on one of the server's threads.
+    func preconditionFailed(_ request: Request, _ failure: OperationPreconditionFailure) throws -> Response
+}
+
+extension StoreWrite {
+    func preconditionFailed(_ request: Request, _ failure: OperationPreconditionFailure) throws -> Response {
+        try preconditionFailed(request)
+    }
+}
+
+/// How much of a response is made.
+enum ShownPart: Sendable {
+    case whole
+    /// All but the body.
+    case head
 }
 
 /// The response to a write, which waits for the store's writer without a thread.
@@ -19,11 +34,11 @@ protocol StoreWrite: Sendable {
 /// Without an idempotency key the response is made once the write is done, on one of the server's threads. With one it is made in the
 /// write's own transaction, and stored with what the write changes; a response that was stored before is looked for first. The key is let go
 /// as soon as the write is done, or where it never starts.
-final class DeferredWrite: DeferredResponse {
+final class DeferredWrite: RevocableWrite {
     /// What a write's transaction leaves.
     enum Result: Sendable {
         /// Made of what the write has done, once that is durable.
-        case outcome(show: @Sendable () throws -> Response)
+        case outcome(show: @Sendable (ShownPart) throws -> Response)
         /// Stored now or before.
         case response(Response)
     }
@@ -31,6 +46,8 @@ final class DeferredWrite: DeferredResponse {
     private struct State {
         var ready: (@Sendable () -> Void)?
         var result: Swift.Result<Result, any Error>?
+        /// Whether the sender may still do this; `nil` where nobody asks.
+        var holds: (@Sendable () -> Bool)?
     }
 
     /// The request without its body, which has been read.
@@ -52,6 +69,10 @@ final class DeferredWrite: DeferredResponse {
         preference = appliesPreference ? request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) } : nil
     }
 
+    func commit(while holds: @escaping @Sendable () -> Bool) {
+        state.withLock { $0.holds = holds }
+    }
+
     func start(_ ready: @escaping @Sendable () -> Void) {
         state.withLock { $0.ready = ready }
         write.begin(self)
@@ -66,10 +87,22 @@ final class DeferredWrite: DeferredResponse {
 
     /// Called last in the transaction that makes the change.
     ///
-    /// - Parameter show: Makes the response of a success. It runs on one of the server's threads, or here where the write has a key.
-    func result(in transaction: any ResponseStoring, show: @escaping @Sendable () throws -> Response) throws -> Result {
+    /// - Parameters:
+    ///   - least: Bytes that the response's body has at least. A long one is not stored, and so not made here.
+    ///   - show: Makes the response of a success. It runs on one of the server's threads, or here where the write has a key.
+    /// - Throws: `unauthorized` where the sender's token has gone; nothing is committed then.
+    func result(
+        in transaction: any ResponseStoring, least: Int = 0, show: @escaping @Sendable (ShownPart) throws -> Response
+    ) throws -> Result {
+        if let holds = state.withLock({ $0.holds }), !holds() {
+            throw RequestProblem(.unauthorized, "The token was taken away before the write was committed.")
+        }
         guard let keyed else { return .outcome(show: show) }
-        let response = try show().applying(preference)
+        guard least <= StoredResponse.largestBody else {
+            try keyed.storeHead(of: try show(.head).applying(preference), in: transaction)
+            return .outcome(show: show)
+        }
+        let response = try show(.whole).applying(preference)
         try keyed.store(response, in: transaction)
         return .response(response)
     }
@@ -88,12 +121,14 @@ final class DeferredWrite: DeferredResponse {
         do {
             do {
                 switch try state.withLock({ $0.result.take() })?.get() {
-                case .outcome(let show): return try show().applying(preference)
+                case .outcome(let show): return try show(.whole).applying(preference)
                 case .response(let response): return response
                 case nil: throw RequestProblem(.unavailable, "The write has not ended.")
                 }
             } catch is PreconditionFailure {
                 return try write.preconditionFailed(request)
+            } catch let failure as OperationPreconditionFailure {
+                return try write.preconditionFailed(request, failure)
             }
         } catch {
             return failures.response(to: error, request)
@@ -118,7 +153,7 @@ struct WriteResponse<Outcome: Sendable>: Sendable {
 
     /// As ``DeferredWrite/result(in:show:)``.
     func result(_ outcome: Outcome, in transaction: any ResponseStoring) throws -> DeferredWrite.Result {
-        try response.result(in: transaction) { [show] in try show(outcome) }
+        try response.result(in: transaction) { [show] _ in try show(outcome) }
     }
 
     /// As ``DeferredWrite/complete(_:)``.

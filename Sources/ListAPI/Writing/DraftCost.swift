@@ -9,18 +9,22 @@ import Wire
 struct DraftCost {
     /// Bytes of memory for each item of a document that replaces a list: measured at 100 to 115, with the matching.
     private static let replacedItem = 128
-    /// Bytes for each item, section or operation that is inserted or applied: measured at 550 to 720, with the answer.
-    private static let editedElement = 640
-    private static let section = 512
+    /// Bytes for each item, section or operation that is inserted or applied: measured at 550 to 720, with 130 to 200 of its answer, which
+    /// ``WriteMemory`` counts.
+    private static let editedElement = 512
+    /// Bytes for each section of a document beside its items: measured at 430.
+    private static let section = 432
     /// Bytes for an element of an array in a batch that may be a value's, or an item that is none.
     private static let other = 64
     private static let depth = 6
 
-    /// How many elements the arrays at each depth of nesting have together, one more for each array; the outermost is at depth 0.
+    /// How many elements the arrays at each depth of nesting have together; the outermost is at depth 0.
     private var elements = [Int](repeating: 0, count: depth)
     /// How many of them are objects.
     private var objects = [Int](repeating: 0, count: depth)
     private let isArray: Bool
+    /// Whether the outermost container holds arrays.
+    private var hasArrays = false
     private let count: Int
 
     init(_ body: [UInt8]) {
@@ -32,7 +36,7 @@ struct DraftCost {
     /// What a document of a whole list takes.
     var replacement: Int {
         // An array without arrays is one section.
-        let isFlat = isArray && elements[1] == 0
+        let isFlat = isArray && !hasArrays
         let (items, sections) = isArray ? (isFlat ? elements[0] : elements[1], isFlat ? 1 : elements[0]) : (elements[3], elements[1])
         return count + items * Self.replacedItem + sections * Self.section
     }
@@ -47,6 +51,11 @@ struct DraftCost {
     var batch: Int {
         let counted = elements[1] + objects[3] + objects[4]
         return count + counted * Self.editedElement + (elements[3] + elements[4]) * Self.other
+    }
+
+    /// Whether the next byte that is no white space ends an array.
+    private static func isEnd(_ bytes: UnsafeBufferPointer<UInt8>, from index: Int) -> Bool {
+        bytes[index...].first { $0 > 0x20 } == UInt8(ascii: "]")
     }
 
     /// Goes over the text once. What is no JSON is counted somehow, and refused by who reads it.
@@ -69,7 +78,8 @@ struct DraftCost {
                 let isArray = byte == UInt8(ascii: "[")
                 if depth < Self.depth {
                     arrays = isArray ? arrays | 1 << UInt64(depth) : arrays & ~(1 << UInt64(depth))
-                    if isArray { elements[depth] &+= 1 }
+                    if isArray, !Self.isEnd(bytes, from: index) { elements[depth] &+= 1 }
+                    if isArray, depth == 1 { hasArrays = true }
                 }
                 if !isArray, depth > 0, depth <= Self.depth, arrays >> UInt64(depth &- 1) & 1 == 1 { objects[depth &- 1] &+= 1 }
                 depth &+= 1
@@ -83,9 +93,6 @@ struct DraftCost {
 }
 
 extension Writer {
-    static let outOfMemory = RequestProblem(
-        .unavailable, "The server's memory for requests is used up at the moment; nothing has changed.")
-
     /// Answers a request whose body becomes a draft, which is counted in the memory budget before it is made and until its write is done.
     ///
     /// - Parameters:
@@ -96,11 +103,11 @@ extension Writer {
     ) throws -> PendingResponse {
         guard !request.body.isEmpty else { return try work(request) }
         let count = cost(DraftCost(request.body))
-        guard count <= settings.memory.limit else {
-            let detail = "This body describes more than the server holds in memory at once (server.memory). \(remedy)"
+        guard count <= settings.memory.shareLimit else {
+            let detail = "This body describes more than the server holds in memory for one sender (a quarter of server.memory). \(remedy)"
             throw RequestProblem(.tooLarge, detail)
         }
-        guard let charge = settings.memory.charge(count) else { throw Self.outOfMemory }
+        guard let charge = settings.share(of: request).charge(count) else { throw RequestProblem.outOfMemory }
         return try work(request).holding(charge)
     }
 }

@@ -11,8 +11,10 @@ struct ListWrite<Outcome: Sendable>: StoreWrite {
     let list: ListID
     /// Runs in the transaction.
     let work: @Sendable (any ListTransaction) throws -> Outcome
+    /// Bytes that the answer's body has at least.
+    let least: @Sendable (Outcome) -> Int
     /// Makes the response of a success. It reads nothing.
-    let show: @Sendable (Outcome) throws -> Response
+    let show: @Sendable (Outcome, ShownPart) throws -> Response
     /// What a GET of the target shows where a precondition was false; on one of the server's threads.
     let current: @Sendable (ListSnapshot) throws -> Representation
 
@@ -23,11 +25,15 @@ struct ListWrite<Outcome: Sendable>: StoreWrite {
                 transaction.attribute(to: response.request.grant?.name)
                 if let stored = try response.storedResponse(in: transaction) { return stored }
                 let outcome = try work(transaction)
-                return try response.result(in: transaction) { try show(outcome) }
+                return try response.result(in: transaction, least: least(outcome)) { try show(outcome, $0) }
             }, completion: response.complete)
     }
 
     func preconditionFailed(_ request: Request) throws -> Response { try writer.preconditionFailed(request, list, current) }
+
+    func preconditionFailed(_ request: Request, _ failure: OperationPreconditionFailure) throws -> Response {
+        try writer.preconditionFailed(request, list, failure)
+    }
 }
 
 /// `PUT /lists/{list}`: a write that the store makes in steps of its own.
@@ -49,7 +55,7 @@ struct ListReplacement: StoreWrite {
             _ = try self.content.get()
             return nil
         } finish: { transaction, list in
-            try response.result(in: transaction) { self.response(showing: list) }
+            try response.result(in: transaction) { _ in self.response(showing: list) }
         } completion: { result in
             response.complete(result.mapError(located))
         }

@@ -1,3 +1,4 @@
+import ByteBuffers
 import CellTypes
 import JSON
 import Lists
@@ -8,24 +9,27 @@ struct OperationRepresentation {
     private let snapshot: ListSnapshot
     private let cells: CellPresentation
     private var items: ItemRepresentation
+    private let capacity: Int
 
-    init(of snapshot: ListSnapshot, _ cells: CellPresentation) {
+    /// - Parameter capacity: The bytes that are set aside for the text.
+    init(of snapshot: ListSnapshot, _ cells: CellPresentation, capacity: Int = 256) {
+        self.capacity = capacity
         self.snapshot = snapshot
         self.cells = cells
         items = ItemRepresentation(of: snapshot.head, cells: cells)
     }
 
     /// What a single operation answers that is not about one item: `{"items":[…]}` or the Section.
-    static func single(_ result: OperationResult, in snapshot: ListSnapshot, _ cells: CellPresentation) -> Representation {
-        var representation = OperationRepresentation(of: snapshot, cells)
-        var json = JSONWriter()
-        representation.write(result, to: &json)
-        return representation.representation(of: [result], json)
+    static func single(_ outcome: OperationOutcome, _ cells: CellPresentation) -> Representation {
+        var shape = OperationRepresentation(of: outcome.snapshot, cells, capacity: outcome.capacity)
+        var json = JSONWriter(capacity: outcome.capacity)
+        for result in outcome.results { shape.write(result, to: &json) }
+        return representation(of: outcome, cells, json.finish())
     }
 
     /// What a batch answers: `{"list","version","results":[…]}`.
     mutating func batch(_ results: [OperationResult]) -> Representation {
-        var json = JSONWriter()
+        var json = JSONWriter(capacity: capacity)
         json.beginObject()
         json.member("list", snapshot.id.text)
         json.member("version", snapshot.version)
@@ -34,14 +38,44 @@ struct OperationRepresentation {
         for result in results { write(result, to: &json) }
         json.endArray()
         json.endObject()
-        return representation(of: results, json)
+        return Self.representation(of: results, snapshot, cells, json.finish())
     }
 
     /// What was written. It depends on the cell types where there are items in it.
-    private func representation(of results: [OperationResult], _ json: consuming JSONWriter) -> Representation {
+    static func representation(of outcome: OperationOutcome, _ cells: CellPresentation, _ body: ByteBuffer) -> Representation {
+        representation(of: outcome.results, outcome.snapshot, cells, body)
+    }
+
+    private static func representation(
+        of results: [OperationResult], _ snapshot: ListSnapshot, _ cells: CellPresentation, _ body: ByteBuffer
+    ) -> Representation {
         Representation(
-            body: json.finish(), tag: .version, version: snapshot.version,
+            body: body, tag: .version, version: snapshot.version, created: snapshot.head.createdAt,
             variant: results.contains(where: \.hasItems) ? cells.variant : nil)
+    }
+
+    /// Bytes of the text of some results, at most.
+    mutating func largestCount(of results: [OperationResult]) -> Int {
+        var count = Self.frame
+        for result in results {
+            switch result {
+            case .deletion: count += Self.frame
+            case .item(let item): count += largestCount(of: item)
+            case .items(let items): for item in items { count += largestCount(of: item) }
+            case .section(let section):
+                // An id has no control character: each of its characters has two bytes more at most, as has that of a list.
+                count += result.byteCount + Self.frame + 2 * (section?.id.text.utf8.count ?? 0) + snapshot.id.text.utf8.count
+            }
+        }
+        return count
+    }
+
+    /// Bytes of a text beside values and names, at most.
+    private static let frame = 320
+
+    private mutating func largestCount(of item: OperationResult.ShownItem?) -> Int {
+        guard let item else { return Self.frame }
+        return items.largestCount(item.item, id: item.revision.id, value: item.revision.value.byteCount)
     }
 
     private mutating func write(_ result: OperationResult, to json: inout JSONWriter) {

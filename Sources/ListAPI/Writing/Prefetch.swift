@@ -14,23 +14,33 @@ struct Prefetch: Sendable {
     private var changes: [PreparedChange?] = []
     /// What the registered types say of the values of items that have a type of their own, by operation and by the row of the item in it.
     private(set) var checked: [Int: [Int: CheckedValue]] = [:]
+    /// The revisions of items that are moved, which the answer shows.
+    private(set) var moved: [RevisionKey: ItemRevision] = [:]
+    /// Bytes of their values, which are counted.
+    private(set) var movedBytes = 0
 
-    /// - Parameter version: The version that names mean something in; `nil` for the head.
-    init(_ operations: [ListOperation], at version: Int64?, of list: ListID, in store: any ListStore, _ settings: ListAPISettings) {
-        let rules = settings.typeRules.rules(by: store.cellTypes)
+    /// - Parameters:
+    ///   - version: The version that names mean something in; `nil` for the head.
+    ///   - memory: Counts the values that are read and made.
+    ///   - rules: What values are held to; `nil` for nothing. Where its work ends before all is checked, what was worked out is of no use.
+    /// - Throws: What ``WriteMemory/take(_:)`` does.
+    init(
+        _ operations: [ListOperation], at version: Int64?, of list: ListID, in store: any ListStore, _ limits: ContentLimits,
+        _ rules: (any ItemRules)?, counting memory: WriteMemory
+    ) throws(RequestProblem) {
         if let rules { checkInsertions(operations, by: rules) }
-        // Where nothing is to be checked only patches of a batch are worth it: a value that replaces another is there already.
+        // Where nothing is to be checked only patches and moves of a batch are worth it: a value that replaces another is there already.
         let isSingle = operations.count == 1
-        guard operations.contains(where: { isSingle || rules != nil ? $0.changesItem : $0.isPatch }),
+        let takesAll = isSingle || rules != nil
+        guard operations.indices.contains(where: { operations[$0].isWorthReading(replacements: takesAll) }),
             let head = try? store.snapshot(of: list, at: nil),
             let named = version == nil ? head : try? store.snapshot(of: list, at: version)
         else { return }
         var values = KnownValues(names: NameTable(head: head, named: named))
         defer { names = values.names }
-        let limits = settings.limits
         var cost = OperationCost(isBatch: !isSingle, limits: limits)
-        for (index, operation) in operations.enumerated() {
-            switch operation {
+        for index in operations.indices {
+            switch operations[index] {
             case .insertItems(let insertion, _): values.add(insertion.drafts)
             case .insertSection(let insertion): values.add(insertion.draft.items)
             case .changeItem(let name, let change, let type):
@@ -40,12 +50,15 @@ struct Prefetch: Sendable {
                     value = new
                 } else {
                     guard let (input, revision) = values.value(of: name) else { continue }
+                    if revision != nil { try memory.take(input.byteCount) }
                     guard (try? cost.count(read: input, by: change)) != nil else { return }
                     let prepared = PreparedChange(change, of: input, in: revision, limits: limits, budget: &cost.budget)
                     while changes.count < index { changes.append(nil) }
                     changes.append(prepared)
                     // A batch ends with the first operation that fails.
-                    guard let made = prepared.value, (try? cost.count(made: made)) != nil else { return }
+                    guard let made = prepared.value else { return }
+                    try memory.take(made.byteCount)
+                    guard (try? cost.count(made: made)) != nil else { return }
                     value = made
                 }
                 if !isSingle || type != .unspecified { values.set(value, type, of: name) }
@@ -53,6 +66,14 @@ struct Prefetch: Sendable {
                 let check = CheckedValue(value, type: type, by: rules)
                 checked[index] = [0: check]
                 guard check.faults.isEmpty else { return }
+            case .moveItem(let name, _):
+                guard !store.breaksOff else { return }
+                guard let (value, found) = values.value(of: name), let revision = found, moved[revision.key] == nil else { continue }
+                // The writer says what is too much for a batch.
+                guard memory.mayEverTake(value.byteCount) else { return }
+                try memory.take(value.byteCount)
+                moved[revision.key] = revision
+                movedBytes += value.byteCount
             default: break
             }
         }
@@ -132,8 +153,23 @@ struct Prefetch: Sendable {
 }
 
 extension ListOperation {
-    fileprivate var changesItem: Bool {
-        if case .changeItem = self { true } else { false }
+    /// Whether it touches one item that is there, so that it takes little.
+    var isOfOneItem: Bool {
+        switch self {
+        case .changeItem, .moveItem, .deleteItem: true
+        default: false
+        }
+    }
+
+    /// Whether it pays to read what it finds.
+    ///
+    /// - Parameter replacements: Whether that is so for values that replace others, too.
+    fileprivate func isWorthReading(replacements: Bool) -> Bool {
+        switch self {
+        case .changeItem(_, .replace, _): replacements
+        case .changeItem, .moveItem: true
+        default: false
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import CellTypes
 import HTTPServing
 import Lists
 import Ports
@@ -14,7 +15,7 @@ final class UploadReceiver: BodyReceiver {
     /// The memory that it takes.
     private let charge: MemoryCharge?
     private let refuse: @Sendable (any Error) -> Response
-    private let replace: @Sendable (Result<ListContent, RequestProblem>, KeyedWrite?) -> PendingResponse
+    private let replace: @Sendable (Result<ListContent, RequestProblem>, TypeRules, KeyedWrite?) -> PendingResponse
 
     /// - Parameters:
     ///   - refuse: Makes the response to what is wrong with the body's syntax or size, or with the upload.
@@ -22,7 +23,7 @@ final class UploadReceiver: BodyReceiver {
     init(
         _ lines: CollectedLines, permit: UploadSenders.Permit? = nil, charge: MemoryCharge? = nil,
         refuse: @escaping @Sendable (any Error) -> Response,
-        replace: @escaping @Sendable (Result<ListContent, RequestProblem>, KeyedWrite?) -> PendingResponse
+        replace: @escaping @Sendable (Result<ListContent, RequestProblem>, TypeRules, KeyedWrite?) -> PendingResponse
     ) {
         self.lines = Mutex(lines)
         self.permit = permit
@@ -42,8 +43,8 @@ final class UploadReceiver: BodyReceiver {
 
     func finish() -> PendingResponse {
         do {
-            let (content, keyed) = try lines.withLock { try $0.finish() }
-            return replace(content, keyed)
+            let (content, rules, keyed) = try lines.withLock { try $0.finish() }
+            return replace(content, rules, keyed)
         } catch {
             return .response(refuse(error))
         }
@@ -59,14 +60,14 @@ struct CollectedLines: Sendable {
     private var lines: ContentLineReader
     private var upload: (any ListUpload)?
     private var keyed: ArrivingWrite?
-    /// What items that name their type are held to as they come; `nil` for nothing.
-    private let rules: (any ItemRules)?
-    private var faults = ItemFaults()
+    private var checks: LineChecks
 
-    /// - Parameter keyed: The write that the content is for, where it has an idempotency key.
-    init(in upload: any ListUpload, limits: ContentLimits, rules: (any ItemRules)? = nil, keyed: ArrivingWrite?) {
+    /// - Parameters:
+    ///   - checks: What items that name their type are held to as they come.
+    ///   - keyed: The write that the content is for, where it has an idempotency key.
+    init(in upload: any ListUpload, limits: ContentLimits, checks: LineChecks = LineChecks(), keyed: ArrivingWrite?) {
         lines = ContentLineReader(limits: limits)
-        self.rules = rules
+        self.checks = checks
         self.upload = upload
         self.keyed = keyed
     }
@@ -76,20 +77,23 @@ struct CollectedLines: Sendable {
     /// - Throws: What is wrong with the syntax or size of a line; ``UploadFailure``. It is of no use then.
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws {
         keyed?.add(body: bytes)
+        checks.noteBytes(bytes.count)
         try collect { lines, take in try lines.read(bytes, take) }
     }
 
-    /// The whole content, or what is wrong with its meaning; and the write that it is for, as far as it has a key.
+    /// The whole content, or what is wrong with its meaning; how it is to be held to the types; and the write that it is for, as far as it
+    /// has a key.
     ///
     /// - Throws: As ``read(_:)``, for a last line without an end.
-    mutating func finish() throws -> (Result<ListContent, RequestProblem>, KeyedWrite?) {
+    mutating func finish() throws -> (Result<ListContent, RequestProblem>, TypeRules, KeyedWrite?) {
         try collect { lines, take in try lines.finish(take) }
         defer { discard() }
         let keyed = keyed?.finish()
-        if let problem = lines.problem { return (.failure(problem), keyed) }
-        do { try faults.check() } catch { return (.failure(RequestProblem(error, in: .document)), keyed) }
+        let rules = checks.rulesOfRest
+        if let problem = lines.problem { return (.failure(problem), rules, keyed) }
+        do { try checks.faults.check() } catch { return (.failure(RequestProblem(error, in: .document)), rules, keyed) }
         guard let upload else { throw UploadFailure(underlying: ListError(.unavailable, "The upload has ended.")) }
-        return (.success(.upload(upload)), keyed)
+        return (.success(.upload(upload)), rules, keyed)
     }
 
     /// Lets everything go, the key too.
@@ -101,20 +105,20 @@ struct CollectedLines: Sendable {
     private mutating func collect(
         _ read: (inout ContentLineReader, (ContentPiece, Int) throws -> Void) throws -> Void
     ) throws {
-        let (upload, rules) = (upload, rules)
+        let upload = upload
         // Held apart while the lines are read.
-        var faults = faults
-        defer { self.faults = faults }
+        var checks = checks
+        defer { self.checks = checks }
         do {
             try read(&lines) { piece, line in
-                if let rules, case .item(let item) = piece { ItemCheck.add(item, at: .line(line), by: rules, to: &faults) }
-                guard faults.entries.isEmpty else { return }
+                if case .item(let item) = piece { checks.add(item, line: line) }
+                guard checks.faults.entries.isEmpty else { return }
                 try UploadFailure.naming { try upload?.add(piece, line: line) }
             }
         } catch {
             discard()
             throw error
         }
-        if lines.problem != nil || !faults.entries.isEmpty { self.upload = nil }
+        if lines.problem != nil || !self.checks.faults.entries.isEmpty { self.upload = nil }
     }
 }

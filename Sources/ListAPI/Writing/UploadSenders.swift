@@ -2,7 +2,7 @@ import HTTPServing
 import Synchronization
 import Wire
 
-/// How many uploads each sender has on their way, so that no sender keeps all others out.
+/// How many uploads, or checks of values, each sender has on their way, so that no sender keeps all others out.
 final class UploadSenders: Sendable {
     /// Who sends: a token, or an address where there are no tokens.
     private enum Sender: Hashable {
@@ -24,11 +24,15 @@ final class UploadSenders: Sendable {
     }
 
     private let limit: Int
+    private let noun: String
     private let counts = Mutex<[Sender: Int]>([:])
 
-    /// - Parameter limit: The most uploads of one sender at once.
-    init(limit: Int) {
+    /// - Parameters:
+    ///   - limit: The most of one sender at once.
+    ///   - noun: What they are.
+    init(limit: Int, of noun: String = "uploads") {
         self.limit = max(1, limit)
+        self.noun = noun
     }
 
     /// Counts another upload of a request's sender; `nil` where it came over no network and by no token.
@@ -43,7 +47,7 @@ final class UploadSenders: Sendable {
             return true
         }
         guard isTaken else {
-            throw RequestProblem(.unavailable, "At most \(limit) uploads of one sender are on their way at once.")
+            throw RequestProblem(.unavailable, "At most \(limit) \(noun) of one sender are on their way at once.")
         }
         return Permit { [self] in end(sender) }
     }

@@ -16,22 +16,30 @@ extension Writer {
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try ListDocumentReader.read(request.body.span, limits: settings.limits)
         }
-        let (content, rules) = checked(body)
-        return replace(request, list, with: content.map { .draft($0) }, rules, preconditions, keyed: try KeyedWrite(request, in: keys))
+        let units = CheckBudget.units(ofBytes: request.body.count)
+        return try checking(request) { [self] budget in
+            checked(body, within: budget)
+        } then: { [self] content, checkedVersion in
+            var rules = settings.typeRules
+            (rules.checkedVersion, rules.units) = (checkedVersion, units)
+            return replace(request, list, with: content.map { .draft($0) }, rules, preconditions, keyed: try KeyedWrite(request, in: keys))
+        }
     }
 
     /// Holds a document to the registered types, here and not on the store's writer: all its items that name their type.
     ///
-    /// - Returns: The document, or the problem that it has now; and how the store is to hold it to the types.
-    private func checked(_ body: Result<ListDraft, RequestProblem>) -> (Result<ListDraft, RequestProblem>, TypeRules) {
-        var typeRules = settings.typeRules
-        guard case .success(let draft) = body, let rules = typeRules.rules(by: store.cellTypes) else { return (body, typeRules) }
-        typeRules.checkedVersion = rules.version
+    /// - Returns: The document, or the problem that it has now; and the version of the types that it was held to, if any.
+    private func checked(
+        _ body: Result<ListDraft, RequestProblem>, within budget: CheckBudget?
+    ) -> (Result<ListDraft, RequestProblem>, Int64?) {
+        guard case .success(let draft) = body, let rules = settings.typeRules.rules(by: store.cellTypes, within: budget) else {
+            return (body, nil)
+        }
         do throws(ItemRuleError) {
             try ItemCheck.check(draft, by: rules)
-            return (body, typeRules)
+            return (body, rules.version)
         } catch {
-            return (.failure(RequestProblem(error, in: draft.shape)), typeRules)
+            return (.failure(RequestProblem(error, in: draft.shape)), rules.version)
         }
     }
 
@@ -61,7 +69,7 @@ extension Writer {
             let edit = try transaction.edit()
             edit.setProperties(try patch.applied(to: current.head.properties))
             return try transaction.commit(edit)
-        } show: { snapshot in
+        } show: { snapshot, _ in
             let shown = self.showList(snapshot)
             return Response(status: .ok, headers: shown.headers(), body: .buffer(shown.body))
         }
@@ -74,10 +82,11 @@ extension Writer {
         let preconditions = try Preconditions(request)
         let required = settings.requirePreconditions
         return try write(request, list, current: showList) { transaction in
-            try preconditions.check(list: try self.current(transaction, list), required: required)
-            return try transaction.delete()
-        } show: { version in
-            Self.deleted(at: version)
+            let current = try self.current(transaction, list)
+            try preconditions.check(list: current, required: required)
+            return (version: try transaction.delete(), created: current.head.createdAt)
+        } show: { list, _ in
+            Self.deleted(at: list.version, created: list.created)
         }
     }
 }

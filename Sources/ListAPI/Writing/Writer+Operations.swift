@@ -19,11 +19,20 @@ extension Writer {
         _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot, CellPresentation) throws -> Representation
     ) throws -> PendingResponse {
         let accepted = try request.acceptedCellTypes()
-        let prefetch = Prefetch((try? [operation.get()]) ?? [], at: version, of: list, in: store, settings)
-        let write = OperationWrite(
-            writer: self, list: list, version: version, subject: subject, operation: operation, preconditions: preconditions,
-            isPost: request.method == .post, prefetch: prefetch, accepted: accepted, current: current)
-        return .deferred(DeferredWrite(write, request, failures, keyed: try KeyedWrite(request, in: keys)))
+        let operations = (try? [operation.get()]) ?? []
+        let memory = memory(for: request)
+        @Sendable func answer(_ prefetch: consuming Prefetch) throws -> PendingResponse {
+            let long = long(operations, at: version, of: list, request, isBatch: false, prefetch, memory)
+            let write = OperationWrite(
+                writer: self, list: list, version: version, subject: subject, operation: operation, preconditions: preconditions,
+                isPost: request.method == .post, prefetch: prefetch, memory: memory, accepted: accepted, current: current, long: long)
+            return .deferred(DeferredWrite(write, request, failures, keyed: try KeyedWrite(request, in: keys)))
+        }
+        // Where nothing is to be checked, nothing is kept for another thread.
+        guard settings.typeRules.rules(by: store.cellTypes) != nil else {
+            return try answer(try Prefetch(operations, at: version, of: list, in: store, settings.limits, nil, counting: memory))
+        }
+        return try prefetching(operations, at: version, of: list, request, memory, then: answer)
     }
 
     /// `POST /lists/{list}/batch`: several operations, all or none of them, as one version.
@@ -36,150 +45,161 @@ extension Writer {
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try EditBodyReader.batch(request.body, limits: settings.limits)
         }
-        let (operations, version) = (try? body.get()).map { ($0.operations, $0.version) } ?? ([], nil)
-        let prefetch = Prefetch(operations, at: version, of: list, in: store, settings)
-        return try write(request, list, current: showList, appliesPreference: false) { transaction in
-            var run = try self.begin(transaction, list, at: version, isBatch: true, prefetch)
-            try preconditions.check(list: run.names.head, required: false)
-            _ = try body.get()
-            let results = try self.apply(operations, in: &run, prefetch)
-            return (snapshot: try transaction.commit(run.edit), results: results)
-        } show: { outcome in
-            var representation = OperationRepresentation(of: outcome.snapshot, self.reader.cells(accepting: accepted))
-            let shown = representation.batch(outcome.results)
-            return Response(status: .ok, headers: shown.headers(), body: .buffer(shown.body))
+        let batch = try? body.get()
+        let (operations, version) = (batch?.operations ?? [], batch?.version)
+        let memory = memory(for: request)
+        return try prefetching(operations, at: version, of: list, request, memory) { [self] prefetch in
+            try applyBatch(request, list, body, preconditions, accepted, prefetch, memory)
         }
     }
 
-    private func apply(_ operations: [ListOperation], in run: inout OperationRun, _ prefetch: Prefetch) throws -> [OperationResult] {
+    /// Answers a request once what its operations are going to read and make was worked out, and held to the types.
+    private func prefetching(
+        _ operations: [ListOperation], at version: Int64?, of list: ListID, _ request: Request, _ memory: WriteMemory,
+        then: @escaping @Sendable (Prefetch) throws -> PendingResponse
+    ) throws -> PendingResponse {
+        try checking(
+            request,
+            { [self] budget in
+                // Values that were read before the budget was too small are counted anew.
+                memory.clear()
+                let rules = settings.typeRules.rules(by: store.cellTypes, within: budget)
+                return try Prefetch(operations, at: version, of: list, in: store, settings.limits, rules, counting: memory)
+            }, then: then)
+    }
+
+    private func applyBatch(
+        _ request: Request, _ list: ListID, _ body: Result<Batch, RequestProblem>, _ preconditions: Preconditions,
+        _ accepted: AcceptedCellTypes?, _ prefetch: Prefetch, _ memory: WriteMemory
+    ) throws -> PendingResponse {
+        let batch = try? body.get()
+        let (operations, version) = (batch?.operations ?? [], batch?.version)
+        let check = { @Sendable [self] (names: inout NameTable) in
+            try preconditions.check(list: names.head, required: false)
+            let batch = try body.get()
+            try lookUp(operations, in: &names)
+            try self.check(batch, in: &names)
+        }
+        let show = { @Sendable [self] (outcome: OperationOutcome, part: ShownPart) in
+            let cells = reader.cells(accepting: accepted)
+            guard part == .whole else { return Response(status: .ok, headers: outcome.head(cells).headers()) }
+            var representation = OperationRepresentation(of: outcome.snapshot, cells, capacity: outcome.capacity)
+            let shown = representation.batch(outcome.results)
+            return Response(status: .ok, headers: shown.headers(), body: memory.body(shown.body))
+        }
+        if let long = long(operations, at: version, of: list, request, isBatch: true, prefetch, memory) {
+            let write = LongBatch(
+                writer: self, list: list, version: version, prefetch: prefetch, accepted: accepted, long: long, check: check, show: show)
+            let keyed = try KeyedWrite(request, in: keys)
+            return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: false))
+        }
+        return try write(request, list, current: showList, appliesPreference: false, least: \.least) { transaction in
+            var run = try self.begin(transaction, list, at: version, isBatch: true, prefetch)
+            try check(&run.names)
+            var outcome = OperationOutcome(try self.apply(operations, in: &run, prefetch, memory), try transaction.commit(run.edit))
+            try outcome.count(in: memory, self.reader.cells(accepting: accepted))
+            return outcome
+        } show: { outcome, part in
+            show(outcome, part)
+        }
+    }
+
+    /// The way of operations that take long; `nil` for others.
+    private func long(
+        _ operations: [ListOperation], at version: Int64?, of list: ListID, _ request: Request, isBatch: Bool, _ prefetch: Prefetch,
+        _ memory: WriteMemory
+    ) -> LongOperations? {
+        guard LongOperations.takeLong(operations, at: version, of: list, in: store, limit: settings.shortWriteItems) else { return nil }
+        let units = CheckBudget.units(ofBytes: request.body.count)
+        return LongOperations(self, list, operations, isBatch: isBatch, prefetch, memory, units: units)
+    }
+
+    private func lookUp(_ operations: [ListOperation], in names: inout NameTable) throws {
         for (index, operation) in operations.enumerated() {
             do {
-                try run.names.lookUp(operation)
-                try run.names.noteIDs(insertedBy: operation)
+                try names.lookUp(operation)
+                try names.noteIDs(insertedBy: operation)
             } catch {
                 throw operation.problem(for: error, at: index)
             }
         }
+    }
+
+    /// Holds items to what the operations of a batch ask of them, before any is applied.
+    ///
+    /// - Throws: ``OperationPreconditionFailure``; what a name that is gone is answered with.
+    private func check(_ batch: Batch, in names: inout NameTable) throws {
+        for (index, condition) in batch.preconditions.sorted(by: { $0.key < $1.key }) {
+            let operation = batch.operations[index]
+            guard case .item(let name)? = operation.subject else { continue }
+            var known: ItemRevision?
+            do {
+                let item = try names.item(name)
+                let revision = try names.head.revision(of: item.atHead)
+                let path = item.named.indexPath
+                if condition.matches(
+                    item: revision.id, revision: revision.version, section: path.section, row: path.row, comparison: .strong)
+                {
+                    continue
+                }
+                known = revision
+            } catch let error as ListError where error.code == .itemNotFound {
+                // An earlier operation inserts it: before the batch it is not there.
+            } catch {
+                throw operation.problem(for: error, at: index)
+            }
+            throw OperationPreconditionFailure(operation: index, item: known?.id)
+        }
+    }
+
+    private func apply(
+        _ operations: [ListOperation], in run: inout OperationRun, _ prefetch: Prefetch, _ memory: WriteMemory
+    ) throws -> [OperationResult] {
         for (index, operation) in operations.enumerated() {
             try run.edit.checkDeadline()
             do {
                 try run.apply(operation, prefetch.change(of: index), checked: prefetch.checked[index] ?? [:])
             } catch {
-                throw operation.problem(for: error, at: index)
+                throw Self.problem(for: error, of: operation, at: index)
             }
         }
+        return try results(of: operations, in: &run, isBatch: true, prefetch, memory)
+    }
+
+    /// The results of operations that were applied, with memory for their values.
+    func results(
+        of operations: [ListOperation], in run: inout OperationRun, isBatch: Bool, _ prefetch: Prefetch, _ memory: WriteMemory
+    ) throws -> [OperationResult] {
+        var counted = prefetch.movedBytes
         return try operations.enumerated().map { index, operation in
-            do { return try run.result(of: index) } catch { throw operation.problem(for: error, at: index) }
+            let result: OperationResult
+            do { result = try run.result(of: index) } catch { throw operation.problem(for: error, at: isBatch ? index : nil) }
+            // Values that were not read ahead are read here, the next only where there is room for these.
+            let known = min(counted, result.byteCount)
+            counted -= known
+            try memory.take(result.byteCount - known)
+            return result
         }
     }
 
+    /// The meaning of names.
+    ///
     /// - Throws: ``ListError`` `versionNotFound`, `versionGone`, `listNotFound`. A version of a list that has ended is told from one that was
     ///   never there.
-    fileprivate func begin(
-        _ transaction: any ListTransaction, _ list: ListID, at version: Int64?, isBatch: Bool, _ prefetch: Prefetch
-    ) throws -> OperationRun {
+    func names(_ transaction: any ListTransaction, _ list: ListID, at version: Int64?, _ prefetch: Prefetch) throws -> NameTable {
         let named = try version.map { try transaction.snapshot(at: $0) }
         var names = NameTable(head: try current(transaction, list), named: named)
         names.adopt(prefetch.names)
+        return names
+    }
+
+    /// - Throws: As ``names(_:_:at:_:)``.
+    func begin(
+        _ transaction: any ListTransaction, _ list: ListID, at version: Int64?, isBatch: Bool, _ prefetch: Prefetch
+    ) throws -> OperationRun {
+        let names = try self.names(transaction, list, at: version, prefetch)
         let edit = try transaction.edit()
-        settings.typeRules.hold(edit, to: transaction.cellTypes)
-        return OperationRun(edit, names, isBatch: isBatch, limits: settings.limits)
-    }
-}
-
-/// The write of a route of one operation: its names are looked up, its preconditions are checked, and then it is applied.
-private final class OperationWrite: StoreWrite {
-    let writer: Writer
-    let list: ListID
-    /// The version that names mean something in; `nil` for the head.
-    let version: Int64?
-    let subject: ListName?
-    let operation: Result<ListOperation, RequestProblem>
-    let preconditions: Preconditions
-    let isPost: Bool
-    let prefetch: Prefetch
-    /// The cell types that the client knows; `nil` where it does not say.
-    let accepted: AcceptedCellTypes?
-    let current: @Sendable (ListSnapshot, CellPresentation) throws -> Representation
-
-    init(
-        writer: Writer, list: ListID, version: Int64?, subject: ListName?, operation: Result<ListOperation, RequestProblem>,
-        preconditions: Preconditions, isPost: Bool, prefetch: Prefetch, accepted: AcceptedCellTypes?,
-        current: @escaping @Sendable (ListSnapshot, CellPresentation) throws -> Representation
-    ) {
-        self.writer = writer
-        self.list = list
-        self.version = version
-        self.subject = subject
-        self.operation = operation
-        self.preconditions = preconditions
-        self.isPost = isPost
-        self.prefetch = prefetch
-        self.accepted = accepted
-        self.current = current
-    }
-
-    func begin(_ response: DeferredWrite) {
-        writer.store.write(
-            list,
-            { transaction in
-                transaction.attribute(to: response.request.grant?.name)
-                if let stored = try response.storedResponse(in: transaction) { return stored }
-                let (snapshot, result) = try self.apply(in: transaction)
-                return try response.result(in: transaction) { self.response(showing: result, in: snapshot) }
-            }, completion: response.complete)
-    }
-
-    private func apply(in transaction: any ListTransaction) throws -> (snapshot: ListSnapshot, result: OperationResult) {
-        var run = try writer.begin(transaction, list, at: version, isBatch: false, prefetch)
-        let item: NameTable.LocatedItem? = if let subject { try run.names.locate(subject) } else { nil }
-        if let operation = try? operation.get() { try run.names.locateNeighbour(of: operation) }
-        let required = writer.settings.requirePreconditions && !isPost
-        if !isPost, let item {
-            let revision = try run.revision(of: item.atHead, prefetch.change(of: 0))
-            try preconditions.check(revision, at: item.named.indexPath, required: required)
-        } else {
-            try preconditions.check(list: run.names.head, required: required)
-        }
-        let operation = try operation.get()
-        let result: OperationResult
-        do {
-            try run.names.lookUp(operation)
-            try run.apply(operation, prefetch.change(of: 0), checked: prefetch.checked[0] ?? [:])
-            result = try run.result(of: 0)
-        } catch {
-            throw operation.problem(for: error)
-        }
-        return (try transaction.commit(run.edit), result)
-    }
-
-    private func response(showing result: OperationResult, in snapshot: ListSnapshot) -> Response {
-        let cells = writer.reader.cells(accepting: accepted)
-        let isInsertion = (try? operation.get().isInsertion) ?? false
-        var shown: Representation?
-        var location: Response.Header?
-        switch result {
-        case .deletion: return Writer.deleted(at: snapshot.version)
-        case .item(let changed?):
-            let serializer = ResourceSerializer(snapshot: snapshot, cells: cells)
-            shown = changed.revision.withStored { serializer.item(changed.item, $0) }
-            let path = ResourcePath.item(snapshot.id, at: changed.item.indexPath, version: snapshot.version)
-            location = Response.Header(.contentLocation, path)
-        case .items(let items):
-            if let first = items.first ?? nil {
-                location = Response.Header(.location, ResourcePath.item(snapshot.id, first.revision.id))
-            }
-        case .section(let section?) where isInsertion:
-            location = Response.Header(.location, ResourcePath.section(snapshot.id, section.id))
-        default: break
-        }
-        let representation = shown ?? OperationRepresentation.single(result, in: snapshot, cells)
-        var headers = representation.headers()
-        if let location { headers.append(location) }
-        return Response(status: isInsertion ? .created : .ok, headers: headers, body: .buffer(representation.body))
-    }
-
-    func preconditionFailed(_ request: Request) throws -> Response {
-        try writer.preconditionFailed(request, list) { try current($0, writer.reader.cells(accepting: accepted)) }
+        writerRules.hold(edit, to: transaction.cellTypes)
+        return OperationRun(edit, names, isBatch: isBatch, limits: settings.limits, read: prefetch.moved)
     }
 }

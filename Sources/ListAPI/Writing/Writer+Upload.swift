@@ -15,17 +15,16 @@ extension Writer {
     func putLines(_ request: Request, _ list: ListID, _ preconditions: Preconditions) throws -> PendingResponse {
         let permit = try senders.begin(request)
         // A line, and the scratch file's cache.
-        guard let charge = settings.memory.charge(min(settings.limits.value, 1 << 40) + 192 << 10) else { throw Self.outOfMemory }
+        let count = min(settings.limits.value, 1 << 40) + 192 << 10
+        guard let charge = settings.share(of: request).charge(count) else { throw RequestProblem.outOfMemory }
         let keyed = try ArrivingWrite(request, in: keys)
         let upload = try UploadFailure.naming { try store.makeUpload() }
-        var typeRules = settings.typeRules
-        let rules = typeRules.rules(by: store.cellTypes)
-        typeRules.checkedVersion = rules?.version
-        let lines = CollectedLines(in: upload, limits: settings.limits, rules: rules, keyed: keyed)
+        let checks = LineChecks(settings.typeRules, by: store.cellTypes)
+        let lines = CollectedLines(in: upload, limits: settings.limits, checks: checks, keyed: keyed)
         let receiver = UploadReceiver(lines, permit: permit, charge: charge) { error in
             self.failures.response(to: error, request)
-        } replace: { [typeRules] content, keyed in
-            self.replace(request, list, with: content, typeRules, preconditions, keyed: keyed)
+        } replace: { content, rules, keyed in
+            self.replace(request, list, with: content, rules, preconditions, keyed: keyed)
         }
         return .receiving(receiver)
     }

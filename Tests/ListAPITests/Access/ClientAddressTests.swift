@@ -14,14 +14,15 @@ struct ClientAddressTests {
         subscript(_ name: HTTPField.Name) -> String? { fields[name] }
     }
 
-    private static func forwarded(_ peer: String, _ headers: [(HTTPField.Name, String)], trusting: [String] = ["10.0.0.0/8", "fd00::/8"])
-        -> String?
-    {
+    private static func forwarded(
+        _ peer: String, _ headers: [(HTTPField.Name, String)], trusting: [String] = ["10.0.0.0/8", "fd00::/8"],
+        in header: ForwardedHeader = .either
+    ) -> String? {
         var fields = HTTPFields()
         for (name, value) in headers { fields[name] = value }
         let address = IPAddress(peer).map { PeerAddress($0) }
         let request = Request(method: .get, target: RequestTarget("/"), headers: Headers(fields: fields, peer: address), id: "x")
-        return ClientAddresses(trusting: trusting.compactMap { AddressBlock($0) }).forwarded(request)?.description
+        return ClientAddresses(trusting: trusting.compactMap { AddressBlock($0) }, in: header).forwarded(request)?.description
     }
 
     @Test(
@@ -40,11 +41,20 @@ struct ClientAddressTests {
         #expect(Self.forwarded("10.9.9.9", [(.xForwardedFor, value)], trusting: []) == nil)
     }
 
+    @Test("the header that is named is believed, and the other one is the client's own")
+    func named() {
+        let both: [(HTTPField.Name, String)] = [(.forwarded, "for=198.51.100.1"), (.xForwardedFor, "203.0.113.9")]
+        #expect(Self.forwarded("10.9.9.9", both, in: .forwarded) == "198.51.100.1")
+        #expect(Self.forwarded("10.9.9.9", both, in: .xForwardedFor) == "203.0.113.9")
+        #expect(Self.forwarded("10.9.9.9", both, in: .either) == nil, "one of them is the client's")
+        #expect(Self.forwarded("10.9.9.9", [both[1]], in: .forwarded) == nil)
+        #expect(Self.forwarded("10.9.9.9", [both[0]], in: .xForwardedFor) == nil)
+    }
+
     @Test("Forwarded is read where there is no X-Forwarded-For")
     func forwarded() {
         let value = "for=198.51.100.1, For=\"[2001:db8::1]:4711\";proto=https, by=10.1.1.1; for=10.1.1.1"
         #expect(Self.forwarded("10.9.9.9", [(.forwarded, value)]) == "2001:db8::1")
-        #expect(Self.forwarded("10.9.9.9", [(.forwarded, value), (.xForwardedFor, "203.0.113.9")]) == "203.0.113.9")
         #expect(Self.forwarded("10.9.9.9", [(.forwarded, "for=_hidden")]) == nil)
         #expect(Self.forwarded("10.9.9.9", [(.forwarded, "proto=https")]) == nil)
     }

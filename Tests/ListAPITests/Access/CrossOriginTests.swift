@@ -9,7 +9,7 @@ import Testing
 struct CrossOriginTests {
     private static let page = "https://app.example"
     private static let exposed =
-        "ETag, List-Version, Link, Location, Content-Location, Request-Id, Idempotency-Replayed, Preference-Applied, Retry-After"
+        "ETag, List-Version, Link, Location, Content-Location, Request-Id, Idempotency-Replayed, Preference-Applied, Retry-After, List-Created"
     private static let preflight = ["Origin": page, "Access-Control-Request-Method": "PUT", "Access-Control-Request-Headers": "if-match"]
 
     private static func api(_ origins: [String], tokens: [AccessToken] = []) async throws -> TestAPI {

@@ -3,7 +3,7 @@ import HTTPTypes
 import ListAPI
 import Testing
 
-@Suite("Writes from other sites")
+@Suite("Requests from other sites")
 struct CrossSiteTests {
     private static let host = "lists.example:8080"
 
@@ -43,6 +43,53 @@ struct CrossSiteTests {
             #expect(answer.status == status, "\(answer.text)")
             if status == 403 { #expect(answer.at("type") == "/problems/forbidden") }
             #expect(try await api.get("/lists/a", TestTokens.bearer("root")).status == (status == 403 ? 404 : 200))
+        }
+    }
+
+    /// What a browser says of a load, and whether it is refused.
+    private static let loadHeaders: [([String: String], Bool)] = [
+        (["Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"], true),
+        (["Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"], true),
+        (["Sec-Fetch-Mode": "no-cors"], true), (["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"], true),
+        (["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "frame"], true),
+        (["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "object"], true),
+        (["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "embed"], true),
+        (["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "fencedframe"], true),
+        (["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"], false),
+        (["Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"], false),
+        ([:], false),
+    ]
+
+    @Test(
+        "what a page of another site loads without reading it is refused, whatever is there and whatever the origins",
+        arguments: loadHeaders)
+    func loads(headers: [String: String], isRefused: Bool) async throws {
+        for (origins, tokens) in [([], []), (["*"], []), (["https://app.example"], [TestTokens.token("root", .admin)])]
+            as [([String], [AccessToken])]
+        {
+            let api = try Self.api(origins, tokens: tokens)
+            let root = TestTokens.bearer("root")
+            #expect(try await api.send(.put, "/lists/a", root, body: "[1]").status == 201)
+            // A page that was kept is refused as well.
+            for _ in 0..<3 { #expect(try await api.get("/lists/a", root).status == 200) }
+            for site in ["cross-site", "same-site", "x"] {
+                let headers = root.merging(headers) { $1 }.merging(["Sec-Fetch-Site": site]) { $1 }
+                for method in [HTTPRequest.Method.get, .head] {
+                    for target in ["/lists/a", "/lists", "/lists/none", "/nowhere", "/", "/ui/main.js", "/openapi.json", "/metrics", "/me"]
+                    {
+                        let answer = try await api.send(method, target, headers)
+                        #expect((answer.status == 403) == isRefused, "\(method) \(target) \(headers)")
+                        if isRefused { #expect(answer.at("type") == "/problems/forbidden" && answer["cache-control"] == "no-store") }
+                    }
+                    for target in ["/healthz", "/readyz"] { #expect(try await api.send(method, target, headers).status == 200) }
+                }
+            }
+            for site in ["same-origin", "none"] {
+                let headers = root.merging(headers) { $1 }.merging(["Sec-Fetch-Site": site]) { $1 }
+                #expect(try await api.get("/lists/a", headers).status == 200)
+                #expect(try await api.get("/lists/none", headers).status == 404)
+            }
+            #expect(try await api.get("/lists/a", root.merging(headers) { $1 }).status == 200, "no browser")
         }
     }
 

@@ -43,7 +43,7 @@ final class CountedStore: ListStore {
     /// None, so that no answer is cached.
     func watch(_ id: ListID) throws -> ListWatch? { nil }
 
-    func status(of id: ListID) throws -> ListStatus { .living(base: 0, oldest: 1, newest: 1) }
+    func status(of id: ListID) throws -> ListStatus { .living(base: 0, oldest: 1, newest: 1, created: 0) }
 
     func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {}
 
@@ -82,7 +82,7 @@ final class CountedStore: ListStore {
 
     func uses(of type: String, after number: Int64, limit: Int) throws -> [TypeUse] { [] }
 
-    func runBeside(_ work: @escaping @Sendable (ListError?) -> Void) { work(nil) }
+    func runBeside(_ kind: BesideKind, _ work: @escaping @Sendable (ListError?) -> Void) { work(nil) }
 
     var isReady: Bool { true }
     var breaksOff: Bool { false }

@@ -105,7 +105,7 @@ struct RouteCostTests {
 
     /// Routes that no list has a part in.
     static let aboutNoList = [
-        "GET /", "GET /ui/{file}", "GET /healthz", "GET /readyz", "GET /metrics", "GET /openapi.yaml", "GET /openapi.json",
+        "GET /", "GET /ui/{file}", "GET /healthz", "GET /readyz", "GET /me", "GET /metrics", "GET /openapi.yaml", "GET /openapi.json",
         "GET /problems/{slug}", "GET /webhooks",
         "POST /webhooks", "GET /webhooks/{id}", "PATCH /webhooks/{id}", "DELETE /webhooks/{id}", "POST /webhooks/{id}/test",
         "POST /webhooks/{id}/rotate-secret", "POST /webhooks/{id}/enable", "GET /webhooks/{id}/deliveries",

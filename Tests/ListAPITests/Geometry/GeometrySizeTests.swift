@@ -7,6 +7,7 @@ import InMemoryHTTP
 import JSON
 import ListAPI
 import Lists
+import HTTPServing
 import Seeds
 import Testing
 
@@ -17,7 +18,10 @@ struct GeometrySizeTests {
     /// A list whose items have three types in random order.
     private static func api(_ counts: [Int]) async throws -> TypedAPI {
         var random = SeededGenerator(seed: 11)
-        let api = try TypedAPI { $0.limits.body = 1 << 30 }
+        let api = try TypedAPI {
+            $0.limits.body = 1 << 30
+            $0.memory = MemoryBudget(limit: 1 << 30)
+        }
         let sections = counts.map { count in
             let items = (0..<count).map { _ in "{\"type\":\"\(names[random.below(3)])\",\"value\":0}" }.joined(separator: ",")
             return "{\"items\":[\(items)]}"

@@ -1,0 +1,125 @@
+import CellTypes
+import HTTPServing
+import Lists
+import Ports
+import Synchronization
+
+/// Operations that insert or delete so many items that they have no place on the store's writer: their names and preconditions are checked
+/// there, they are applied beside it, and their rows are stored in parts while other lists are written to.
+///
+/// Writes to their own list wait, so the names mean the same all the way.
+final class LongOperations: Sendable {
+    private let writer: Writer
+    private let list: ListID
+    private let operations: [ListOperation]
+    private let isBatch: Bool
+    private let prefetch: Prefetch
+    private let memory: WriteMemory
+    private let units: Int
+    /// The names' meaning, then the results of the operations.
+    private let state = Mutex<(names: NameTable?, results: [OperationResult])>((nil, []))
+
+    init(
+        _ writer: Writer, _ list: ListID, _ operations: [ListOperation], isBatch: Bool, _ prefetch: Prefetch, _ memory: WriteMemory,
+        units: Int
+    ) {
+        self.writer = writer
+        self.list = list
+        self.operations = operations
+        self.isBatch = isBatch
+        self.prefetch = prefetch
+        self.memory = memory
+        self.units = units
+    }
+
+    /// Whether operations take long.
+    ///
+    /// - Parameter version: The version that names mean something in; `nil` for the head.
+    static func takeLong(_ operations: [ListOperation], at version: Int64?, of list: ListID, in store: any ListStore, limit: Int) -> Bool {
+        var count = operations.count
+        for index in operations.indices where count <= limit && !operations[index].isOfOneItem {
+            switch operations[index] {
+            case .insertItems(let insertion, _): count += insertion.drafts.count
+            case .insertSection(let insertion): count += insertion.draft.items.count
+            case .deleteSection(let name):
+                count += (try? store.snapshot(of: list, at: version).section(name).itemCount) ?? 0
+            default: break
+            }
+        }
+        return count > limit
+    }
+
+    /// Begins the write.
+    ///
+    /// - Parameters:
+    ///   - accepted: The cell types that the client knows; `nil` where it does not say.
+    ///   - check: Looks the names up and checks the preconditions, on the store's writer.
+    ///   - show: Makes the response.
+    func begin(
+        _ response: DeferredWrite, _ accepted: AcceptedCellTypes?, check: @escaping @Sendable (any ListTransaction) throws -> NameTable,
+        show: @escaping @Sendable (OperationOutcome, ShownPart) throws -> Response
+    ) {
+        var rules = writer.settings.typeRules
+        rules.units = units
+        writer.store.replace(list, with: .change(apply), rules: rules) { [self] transaction in
+            transaction.attribute(to: response.request.grant?.name)
+            if let stored = try response.storedResponse(in: transaction) { return stored }
+            let names = try check(transaction)
+            state.withLock { $0.names = names }
+            return nil
+        } finish: { [self] transaction, replaced in
+            var outcome = OperationOutcome(state.withLock { $0.results }, replaced.snapshot)
+            try outcome.count(in: memory, writer.reader.cells(accepting: accepted))
+            return try response.result(in: transaction, least: outcome.least) { [outcome] in try show(outcome, $0) }
+        } completion: { result in
+            response.complete(result)
+        }
+    }
+
+    private func apply(to edit: ListEdit) throws {
+        guard let names = state.withLock({ $0.names }) else { return }
+        var run = OperationRun(edit, names, isBatch: isBatch, limits: writer.settings.limits, read: prefetch.moved)
+        for (index, operation) in operations.enumerated() {
+            try edit.checkDeadline()
+            do {
+                try run.apply(operation, prefetch.change(of: index), checked: prefetch.checked[index] ?? [:])
+            } catch {
+                throw problem(for: error, at: index)
+            }
+        }
+        let results = try writer.results(of: operations, in: &run, isBatch: isBatch, prefetch, memory)
+        state.withLock { $0.results = results }
+    }
+
+    private func problem(for error: any Error, at index: Int) -> any Error {
+        operations[index].problem(for: error, at: isBatch ? index : nil)
+    }
+}
+
+/// A batch that takes long.
+struct LongBatch: StoreWrite {
+    let writer: Writer
+    let list: ListID
+    let version: Int64?
+    let prefetch: Prefetch
+    let accepted: AcceptedCellTypes?
+    let long: LongOperations
+    let check: @Sendable (inout NameTable) throws -> Void
+    let show: @Sendable (OperationOutcome, ShownPart) throws -> Response
+
+    func begin(_ response: DeferredWrite) {
+        long.begin(
+            response, accepted,
+            check: { transaction in
+                var names = try writer.names(transaction, list, at: version, prefetch)
+                try check(&names)
+                return names
+            }, show: show)
+    }
+
+    func preconditionFailed(_ request: Request) throws -> Response { try writer.preconditionFailed(request, list, writer.showList) }
+
+    func preconditionFailed(_ request: Request, _ failure: OperationPreconditionFailure) throws -> Response {
+        try writer.preconditionFailed(request, list, failure)
+    }
+}
