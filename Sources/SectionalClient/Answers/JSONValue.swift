@@ -1,7 +1,8 @@
 /// Any JSON value: a header, a footer, metadata, the context of a tap.
 ///
 /// Integers of 64 bits keep all their digits; other numbers are doubles, infinite where they are too large for that. An infinite number is
-/// written as `null`.
+/// written as `null`. 64 levels are read; what is nested deeper than some 70 does not decode,
+/// so that no value is too much for a small stack.
 public enum JSONValue: Codable, Sendable, Hashable {
     case null
     case bool(Bool)
@@ -23,12 +24,21 @@ public enum JSONValue: Codable, Sendable, Hashable {
             self = .number(value)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
         } else {
-            self = .object(try container.decode([String: JSONValue].self))
+            let path = decoder.codingPath
+            guard path.count < Self.longestPath else {
+                throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "nested too deep"))
+            }
+            do {
+                self = .array(try container.decode([JSONValue].self))
+            } catch DecodingError.typeMismatch {
+                self = .object(try container.decode([String: JSONValue].self))
+            }
         }
     }
+
+    /// 64 levels, and those of the answer around them.
+    private static let longestPath = 72
 
     /// JSON knows numbers that no double holds, `1e400`; such a one is infinite here.
     private static func number(in container: any SingleValueDecodingContainer) -> Double? {

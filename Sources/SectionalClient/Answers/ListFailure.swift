@@ -16,6 +16,8 @@ public enum ListFailure: Error, Sendable {
     case listNotFound
     /// 410, 404: the version is not in the list's history.
     case versionGone
+    /// The list is not the one that somebody saw when this was written: the server was set up anew, or an older copy of its lists is back.
+    case otherHistory
     /// Anything else; a newer server may have more to say than this client knows.
     case unknown(Problem)
     /// A page or the sections that are JSON, but not as the contract says.
@@ -46,7 +48,7 @@ public enum ListFailure: Error, Sendable {
         case .conflict(_, let problem), .gone(let problem), .forbidden(let problem), .unauthorized(let problem), .invalid(let problem),
             .unknown(let problem):
             problem
-        case .listNotFound, .versionGone, .decoding, .notLoaded: nil
+        case .listNotFound, .versionGone, .otherHistory, .decoding, .notLoaded: nil
         }
     }
 
@@ -68,7 +70,7 @@ extension ListFailure: Equatable {
         case (.conflict(let mine, _), .conflict(let other, _)): mine == other && a.problem == b.problem
         case (.gone, .gone), (.forbidden, .forbidden), (.unauthorized, .unauthorized), (.invalid, .invalid), (.unknown, .unknown):
             a.problem == b.problem
-        case (.listNotFound, .listNotFound), (.versionGone, .versionGone), (.notLoaded, .notLoaded): true
+        case (.listNotFound, .listNotFound), (.versionGone, .versionGone), (.otherHistory, .otherHistory), (.notLoaded, .notLoaded): true
         case (.decoding(let mine), .decoding(let other)): "\(mine)" == "\(other)"
         default: false
         }

@@ -18,15 +18,21 @@ public struct ListSection: Sendable, Hashable, Identifiable {
     }
 }
 
+extension ListSection {
+    /// The section of an index that is none, as of a view that has not counted anew yet. No section has this id.
+    static let missing = ListSection(id: "")
+}
+
 extension ListSection: Codable {
     private enum Key: String, CodingKey { case id, header, footer, metadata, itemCount }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         id = try container.decode(String.self, forKey: .id)
-        header = try container.decodeIfPresent(JSONValue.self, forKey: .header)
-        footer = try container.decodeIfPresent(JSONValue.self, forKey: .footer)
-        metadata = try container.decodeIfPresent([String: JSONValue].self, forKey: .metadata) ?? [:]
+        // One that is nested too deep is not there; the list is shown all the same.
+        header = try? container.decodeIfPresent(JSONValue.self, forKey: .header)
+        footer = try? container.decodeIfPresent(JSONValue.self, forKey: .footer)
+        metadata = (try? container.decodeIfPresent([String: JSONValue].self, forKey: .metadata)) ?? [:]
         itemCount = try container.decode(Int.self, forKey: .itemCount)
     }
 }

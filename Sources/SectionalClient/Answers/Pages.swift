@@ -1,3 +1,11 @@
+/// All sections of a version.
+struct LoadedSections: Sendable {
+    let version: ListVersion
+    let sections: [ListSection]
+    /// `List-Created`; nil where the server does not say.
+    let created: String?
+}
+
 /// `GET /lists/{list}/sections`.
 struct SectionPage: Decodable, Sendable {
     let version: ListVersion
@@ -6,11 +14,29 @@ struct SectionPage: Decodable, Sendable {
     let sections: [ListSection]
 }
 
+/// `GET /lists/{list}/sections/{section}`.
+struct SectionAnswer: Decodable, Sendable {
+    let index: Int
+    let itemCount: Int
+}
+
 /// `GET /lists/{list}/items`: a window of the flat list.
 struct ItemPage<Item: Codable & Sendable>: Decodable, Sendable {
     let version: ListVersion
     let offset: Int
     let items: [PlacedRow<Item>]
+    /// What the cells of the items depend on beside the list, as its hash in the entity tag; empty where they depend on nothing else.
+    var variant = ""
+
+    private enum CodingKeys: String, CodingKey { case version, offset, items }
+}
+
+extension TransportResponse {
+    /// The hash of an entity tag `"vV.HASH"`; empty where it has none.
+    var variant: String {
+        guard let tag = headers["etag"], let dot = tag.firstIndex(of: ".") else { return "" }
+        return String(tag[tag.index(after: dot)...].prefix { $0.isHexDigit })
+    }
 }
 
 /// A row with its index path in the version of its page.

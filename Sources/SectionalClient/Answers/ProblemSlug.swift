@@ -40,5 +40,6 @@ public enum ProblemSlug: String, Sendable, CaseIterable {
     case idempotencyKeyReused = "idempotency-key-reused"
     case tooManyRequests = "too-many-requests"
     case internalError = "internal-error"
+    case notImplemented = "not-implemented"
     case unavailable
 }

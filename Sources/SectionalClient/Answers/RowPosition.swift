@@ -10,10 +10,10 @@ struct RowPosition: Codable, Hashable, Sendable, Comparable {
         self.row = row
     }
 
-    /// - Precondition: The index path has two indexes.
+    /// An index path that has not two indexes is that of no row.
     init(_ indexPath: IndexPath) {
-        precondition(indexPath.count == 2, "an index path of a list has a section and a row")
-        self.init(indexPath[0], indexPath[1])
+        let isRow = indexPath.count == 2
+        self.init(isRow ? indexPath[0] : -1, isRow ? indexPath[1] : -1)
     }
 
     init(from decoder: any Decoder) throws {

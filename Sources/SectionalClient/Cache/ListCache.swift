@@ -2,8 +2,9 @@ public import Foundation
 
 /// Where lists are kept between runs of an app: what was on the screen, and what has not reached the server.
 ///
-/// Files are one process's at a time; in it several ``RemoteDataProvider``s of a list share them. An app where people sign in and out gives
-/// each a folder of its own.
+/// Files are one process's at a time; in it several ``RemoteDataProvider``s of a list share them. Each account of a service has its
+/// own: what waits for the server when somebody signs out stays, and is sent when the same account is signed in again, or is taken away by
+/// its service's `discard(from:)`.
 public struct ListCache: Sendable, Hashable {
     /// What was on the screen. The system may empty it; then the next start loads anew.
     public let snapshots: URL
@@ -30,14 +31,44 @@ public struct ListCache: Sendable, Hashable {
             snapshots: caches.appendingPathComponent("sectional"), outboxes: support.appendingPathComponent("sectional"))
     }
 
-    func snapshot(of list: String, at server: URL) -> URL { file(of: list, at: server, in: snapshots, named: "snapshot") }
+    /// Removes all that is kept of a server for an account.
+    func discard(_ server: URL, for account: String?) throws {
+        for root in [snapshots, outboxes] {
+            let folder = Self.folder(of: server, for: account, in: root)
+            guard FileManager.default.fileExists(atPath: folder.path) else { continue }
+            if account != nil { try FileManager.default.removeItem(at: folder) } else { try Self.removeLists(in: folder) }
+        }
+    }
 
-    func outbox(of list: String, at server: URL) -> URL { file(of: list, at: server, in: outboxes, named: "outbox") }
+    /// Leaves the accounts that are beside the lists.
+    private static func removeLists(in folder: URL) throws {
+        for entry in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        where !entry.lastPathComponent.hasPrefix("@") {
+            try FileManager.default.removeItem(at: entry)
+        }
+    }
 
-    private func file(of list: String, at server: URL, in folder: URL, named name: String) -> URL {
+    func snapshot(of list: String, at server: URL, for account: String?) -> URL {
+        Self.folder(of: server, for: account, in: snapshots).appendingPathComponent(Self.fileName(list)).appendingPathComponent("snapshot")
+    }
+
+    func outbox(of list: String, at server: URL, for account: String?) -> URL {
+        Self.folder(of: server, for: account, in: outboxes).appendingPathComponent(Self.fileName(list)).appendingPathComponent("outbox")
+    }
+
+    private static func folder(of base: URL, for account: String?, in root: URL) -> URL {
         // Host, port and path: two servers on one host are two.
-        let parts = server.absoluteString.split(separator: "/", omittingEmptySubsequences: true).dropFirst().joined(separator: "/")
-        return folder.appendingPathComponent(Self.fileName(parts)).appendingPathComponent(Self.fileName(list)).appendingPathComponent(name)
+        let parts = base.absoluteString.split(separator: "/", omittingEmptySubsequences: true).dropFirst().joined(separator: "/")
+        let server = root.appendingPathComponent(fileName(parts))
+        guard let account else { return server }
+        // No list's name begins so. A folder's name has 255 bytes at most.
+        var rest = account.percentEncoded[...]
+        var folder = server
+        repeat {
+            folder.appendPathComponent("@" + rest.prefix(200))
+            rest = rest.dropFirst(200)
+        } while !rest.isEmpty
+        return folder.appendingPathComponent("@")
     }
 
     /// A name that stays in its folder, of at most 255 bytes for any list id: `.` and `..` are encoded too.

@@ -1,21 +1,16 @@
 import Foundation
 
-/// The writes that the server has not answered, on disk: a line each, and a line for each that is done.
+/// The writes of a list, on disk: a line each, a line for each answer, and a line for each that is needed no more.
 ///
-/// A line is in the system's hands when ``append(_:)`` returns, so it survives the app; it is on the disk after ``synchronize()``. All
+/// A write is needed until it is refused, or until a snapshot on disk has what it made: an app that is killed before then finds its value and
+/// revision here. A line is in the system's hands when ``append(_:)`` returns, so it survives the app; it is on the disk after ``synchronize()``. All
 /// providers of a list in a process use one ``shared(at:)``: each may take over what another has left, and nothing is dropped before it is
 /// answered. `@unchecked`: `lock` guards what changes; `diskLock`, taken before it, orders those that wait for the disk.
 final class OutboxFile: @unchecked Sendable {
     private enum Line: Codable {
         case write(PendingWrite)
+        case answered(String, WriteAnswer)
         case done(String)
-    }
-
-    private struct Entry {
-        var write: PendingWrite
-        var isDone = false
-        /// Providers that have it in their queues. A write that is done is remembered as it was sent until the last has its answer.
-        var users = 0
     }
 
     /// What is asked of the disk, and may fail.
@@ -31,10 +26,9 @@ final class OutboxFile: @unchecked Sendable {
     private let disk: Disk
     private let lock = NSLock()
     private let diskLock = NSLock()
+    private let snapshotLock = NSLock()
     private var handle: FileHandle?
-    private var entries: [String: Entry] = [:]
-    /// The keys of the entries, in the order of writing.
-    private var order: [String] = []
+    private var entries = OutboxEntries()
     private var length: UInt64 = 0
     /// Counts how often the file was emptied or opened anew.
     private var emptied = 0
@@ -43,23 +37,31 @@ final class OutboxFile: @unchecked Sendable {
     /// Lines that were written, and how many of them are on the disk.
     private var written = 0
     private var synchronized = 0
+    /// The version of the snapshot that this process has written last.
+    private var saved: ListVersion = 0
 
     init(url: URL, disk: Disk = Disk()) {
         self.url = url
         self.disk = disk
     }
 
-    /// The writes that are not done, in order. A last line that was cut off by a crash is left out: its write was never sent.
+    /// The writes that have no answer, in order. A last line that was cut off by a crash is left out: its write was never sent.
     ///
     /// - Parameter known: Keys that the caller has; they are left out. The others count as the caller's from now on.
     func read(except known: Set<String> = []) -> [PendingWrite] {
         lock.withLock {
             guard FileManager.default.fileExists(atPath: url.path), (try? opened()) != nil else { return [] }
-            return order.compactMap { key in
-                guard let entry = entries[key], !entry.isDone, !known.contains(key) else { return nil }
-                entries[key]?.users += 1
-                return entry.write
-            }
+            let left = entries.needed.filter { $0.answer == nil && !known.contains($0.key) }
+            for write in left { entries.use(write.key) }
+            return left
+        }
+    }
+
+    /// The writes whose answers are here, and whose values no snapshot has, in order.
+    func answered() -> [PendingWrite] {
+        lock.withLock {
+            guard FileManager.default.fileExists(atPath: url.path), (try? opened()) != nil else { return [] }
+            return entries.needed.filter { $0.answer != nil }
         }
     }
 
@@ -67,8 +69,8 @@ final class OutboxFile: @unchecked Sendable {
     func append(_ write: PendingWrite) throws {
         try lock.withLock {
             try add(.write(write))
-            remember(write)
-            entries[write.key]?.users += 1
+            entries.remember(write)
+            entries.use(write.key)
         }
     }
 
@@ -78,37 +80,74 @@ final class OutboxFile: @unchecked Sendable {
     func sent(_ write: PendingWrite) throws -> PendingWrite {
         try lock.withLock {
             _ = try opened()
-            if let first = entries[write.key]?.write, first.isSent {
-                var same = write
-                same.condition = first.condition
-                return same
-            }
+            if let first = entries[write.key], first.isSent { return first }
             try add(.write(write))
-            remember(write)
+            entries.remember(write)
             return write
         }
     }
 
-    /// A write has its answer. The file is emptied when nothing in it is needed any more.
+    /// Takes down another request for a write that was refused.
+    func change(_ write: PendingWrite) throws {
+        try lock.withLock {
+            _ = try opened()
+            try add(.write(write))
+            entries.remember(write)
+        }
+    }
+
+    /// A write is refused, or was a tap. The file is emptied when nothing in it is needed any more.
     func done(_ key: String) throws {
         try lock.withLock {
-            let handle = try opened()
-            guard var entry = entries[key] else { return }
-            let isNews = !entry.isDone
-            entry.isDone = true
-            entry.write.body = nil
-            entry.users = max(0, entry.users - 1)
-            entries[key] = entry.users == 0 ? nil : entry
-            if entry.users == 0 { order.removeAll { $0 == key } }
-            guard isNews else { return }
-            if entries.values.allSatisfy(\.isDone) {
-                // Not synchronized: what comes back after a crash is sent again, and done once.
-                try handle.truncate(atOffset: 0)
-                (length, isTorn) = (0, false)
-                emptied += 1
-            } else {
-                try add(.done(key))
+            guard try isThere() else { return }
+            entries.release(key)
+            if entries.isNeeded(key) { try end([key]) }
+        }
+    }
+
+    /// A write has its answer, which is kept until a snapshot has what it made.
+    func answered(_ key: String, _ answer: WriteAnswer) throws {
+        try lock.withLock {
+            guard try isThere() else { return }
+            entries.release(key)
+            guard entries.isNeeded(key), let write = entries[key], write.answer == nil else { return }
+            guard !answer.made.isEmpty else { return try end([key]) }
+            let earlier = entries.replaced(by: write)
+            var answer = answer
+            // One made over the other: together they lead from the first one's base to the last revision.
+            for made in earlier.compactMap({ entries[$0]?.answer?.made.first }) where made.revision >= answer.made[0].base {
+                answer.made[0].base = min(answer.made[0].base, made.base)
             }
+            entries.answer(key, answer)
+            guard answer.version > saved || entries.isWaitedFor(answer) else { return try end(earlier + [key]) }
+            try add(.answered(key, answer))
+            try end(earlier)
+        }
+    }
+
+    /// Replaces a snapshot, unless a newer one was written. Answers that it has are forgotten once it is there. Blocks the thread.
+    ///
+    /// - Parameter write: Writes the snapshot, or removes the one that is there.
+    func keepSnapshot(at version: ListVersion, _ write: () throws -> Void) throws {
+        try snapshotLock.withLock {
+            guard lock.withLock({ version >= saved }) else { return }
+            try write()
+            try settle(at: version)
+            lock.withLock { saved = version }
+        }
+    }
+
+    private func settle(at version: ListVersion) throws {
+        try lock.withLock {
+            if try isThere() { try end(entries.settled(at: version)) }
+        }
+    }
+
+    /// The list has begun anew: its snapshot and all answers are those of another.
+    func forgetAnswers() throws {
+        try lock.withLock {
+            saved = 0
+            if try isThere() { try end(entries.needed.filter { $0.answer != nil }.map(\.key)) }
         }
     }
 
@@ -126,12 +165,24 @@ final class OutboxFile: @unchecked Sendable {
 
     // MARK: Lines
 
-    private func remember(_ write: PendingWrite) {
-        if entries[write.key] == nil {
-            entries[write.key] = Entry(write: write)
-            order.append(write.key)
+    /// Whoever signs out may have removed the folder; then there is nothing to take down.
+    private func isThere() throws -> Bool {
+        guard FileManager.default.fileExists(atPath: url.path) else { return false }
+        _ = try opened()
+        return true
+    }
+
+    /// Takes down that writes are needed no more.
+    private func end(_ keys: [String]) throws {
+        guard !keys.isEmpty else { return }
+        entries.end(keys)
+        if entries.isDone, let handle {
+            // Not synchronized: what comes back after a crash is sent again, and done once.
+            try handle.truncate(atOffset: 0)
+            (length, isTorn) = (0, false)
+            emptied += 1
         } else {
-            entries[write.key]?.write = write
+            for key in keys { try add(.done(key)) }
         }
     }
 
@@ -159,18 +210,16 @@ final class OutboxFile: @unchecked Sendable {
     /// The open file, once what is in it was read.
     private func opened() throws -> FileHandle {
         let manager = FileManager.default
-        // Whoever signs out may remove the folder.
         if let handle, manager.fileExists(atPath: url.path) { return handle }
         try manager.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         let made = try Self.open(url)
         let data = try Data(contentsOf: url)
-        (entries, order) = ([:], [])
+        entries = OutboxEntries()
         for line in data.split(separator: 0x0A) {
             switch try? JSONDecoder().decode(Line.self, from: line) {
-            case .write(let write)?: remember(write)
-            case .done(let key)?:
-                entries[key] = nil
-                order.removeAll { $0 == key }
+            case .write(let write)?: entries.remember(write)
+            case .answered(let key, let answer)?: entries.answer(key, answer)
+            case .done(let key)?: entries.end([key])
             case nil: break
             }
         }
@@ -196,9 +245,7 @@ final class OutboxFile: @unchecked Sendable {
         let kept: (lines: Data, length: UInt64, emptied: Int)? = try lock.withLock {
             guard handle != nil, length > Self.longest else { return nil }
             var lines = Data()
-            for key in order {
-                if let entry = entries[key], !entry.isDone { lines += try Self.text(.write(entry.write)) }
-            }
+            for write in entries.needed { lines += try Self.text(.write(write)) }
             return UInt64(lines.count) < length / 2 ? (lines, length, emptied) : nil
         }
         guard let kept else { return }
@@ -217,32 +264,4 @@ final class OutboxFile: @unchecked Sendable {
             written += 1
         }
     }
-}
-
-extension OutboxFile {
-    /// The files of this process that somebody uses, by their paths. `@unchecked`: the lock guards them.
-    private final class Registry: @unchecked Sendable {
-        private let lock = NSLock()
-        private var files: [String: Weak] = [:]
-
-        private struct Weak {
-            weak var file: OutboxFile?
-        }
-
-        func file(at url: URL) -> OutboxFile {
-            lock.withLock {
-                let path = url.standardizedFileURL.path
-                if let file = files[path]?.file { return file }
-                let file = OutboxFile(url: url)
-                files = files.filter { $0.value.file != nil }
-                files[path] = Weak(file: file)
-                return file
-            }
-        }
-    }
-
-    private static let registry = Registry()
-
-    /// The one file at a URL, as long as anybody uses it.
-    static func shared(at url: URL) -> OutboxFile { registry.file(at: url) }
 }

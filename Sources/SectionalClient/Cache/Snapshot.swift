@@ -14,4 +14,8 @@ struct Snapshot<Item: Codable & Sendable>: Codable, Sendable {
     let savedAt: Date
     let sections: [ListSection]
     let runs: [Run]
+    /// `List-Created`; nil where the server did not say.
+    var created: String?
+    /// What the rows' cells depend on beside the list, by ``ListModel/variant``.
+    var variant: String?
 }

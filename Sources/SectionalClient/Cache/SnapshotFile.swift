@@ -3,7 +3,7 @@ import Foundation
 /// One file for a list, read whole or not at all, and replaced as a whole.
 struct SnapshotFile: Sendable {
     /// Goes up with each change of the format; a file of another is not read.
-    private static let format = 2
+    private static let format = 3
     /// Lists with more sections are loaded anew: reading them back would take as long.
     static let mostSections = 5_000
     static let mostRows = 300

@@ -20,6 +20,8 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     private(set) var offsets: SectionOffsets
     /// How many rows have a slot.
     private(set) var knownCount = 0
+    /// What the cells of its rows depend on beside the list, by the entity tags of their pages; nil where none has come.
+    private(set) var variant: String?
 
     init(version: ListVersion = 0, sections: [ListSection] = []) {
         self.version = version
@@ -37,8 +39,10 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
 
     func slot(at position: RowPosition) -> Slot? { sections[position.section].rows[position.row] }
 
+    /// Nil while the row is not loaded, and outside the list.
     func row(at position: RowPosition) -> ListRow<Item>? {
-        if case .row(let row)? = slot(at: position) { row } else { nil }
+        guard contains(position), case .row(let row)? = slot(at: position) else { return nil }
+        return row
     }
 
     /// Changes the rows of a section, and keeps the sums.
@@ -57,6 +61,9 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
         offsets = SectionOffsets(sections.lazy.map(\.rows.count))
         knownCount = sections.reduce(0) { $0 + $1.rows.knownCount }
     }
+
+    /// Takes down what rows that came depend on. Those of two pages that depend on different things are not as the server shows them now.
+    mutating func add(variant new: String) { variant = variant == nil || variant == new ? new : "mixed" }
 
     mutating func setInfo(_ info: SectionInfo, of section: Int) { sections[section].info = info }
 

@@ -3,7 +3,10 @@
 /// What comes from a network may be wrong; a list view that is told wrong counts traps.
 struct ListShape {
     /// The most rows that a list may have: far more than any view shows, and sums of a few such counts do not overflow.
-    static let mostRows = 1 << 40
+    static let mostRows = most(Int.self)
+
+    /// A watch has integers of 32 bits.
+    static func most<Number: FixedWidthInteger>(_: Number.Type) -> Number { min(Number(clamping: Int64(1) << 40), .max / 4) }
 
     private var counts: [Int]
 

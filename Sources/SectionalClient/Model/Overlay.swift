@@ -16,8 +16,10 @@ struct Overlay<Item: Sendable>: Sendable {
 
     func hasPatches(on id: String) -> Bool { patches[ExactID(id)] != nil }
 
-    mutating func add(_ value: Item, key: String, on id: String) {
-        patches[ExactID(id), default: []].append(Patch(key: key, value: value, version: nil))
+    /// - Parameter version: The version that has the value, of a write that was answered in an earlier run.
+    mutating func add(_ value: Item, key: String, on id: String, version: ListVersion? = nil) {
+        guard patches[ExactID(id)]?.contains(where: { $0.key == key }) != true else { return }
+        patches[ExactID(id), default: []].append(Patch(key: key, value: value, version: version))
     }
 
     /// The server has the value from `version` on. It stays over what is shown until the screen has got there: taken off at the answer, the
@@ -32,6 +34,11 @@ struct Overlay<Item: Sendable>: Sendable {
         let id = ExactID(id)
         patches[id]?.removeAll { $0.key == key }
         if patches[id]?.isEmpty == true { patches[id] = nil }
+    }
+
+    /// Takes off what another list of this id has had.
+    mutating func forgetAnswered() {
+        patches = patches.mapValues { $0.filter { $0.version == nil } }.filter { !$0.value.isEmpty }
     }
 
     /// Takes off what a version of the list has.

@@ -10,14 +10,14 @@ struct DeliveryQueue<Item: Codable & Sendable> {
 
         /// Where the anchor's item is after stages: an index path means something in one version.
         mutating func apply(_ stages: [StageAnswer<Item>]) {
-            let id = anchor.flatMap { model.contains($0) ? model.row(at: $0)?.id : nil }
+            let id = anchor.flatMap { model.row(at: $0)?.id }
             for stage in stages { model.apply(stage) }
             anchor = id.flatMap { model.positions(of: [$0]).first }
         }
     }
 
     private(set) var states: [ConnectionState] = []
-    var refusals: [(failure: ListFailure, item: String?)] = []
+    var refusals: [ListRefusal<Item>] = []
     /// Ids of items that show something else now.
     var changedRows: Set<ExactID> = []
     private(set) var content: Content?

@@ -5,21 +5,6 @@ struct NewItem<Item: Codable & Sendable>: Encodable {
     let value: Item
 }
 
-/// The body of an insertion.
-struct InsertedItem<Item: Codable & Sendable>: Encodable {
-    let item: NewItem<Item>
-    let index: Int?
-    let before: String?
-    let after: String?
-}
-
-/// The body of a move.
-struct MoveTarget: Encodable {
-    var to: RowPosition?
-    var before: String?
-    var after: String?
-}
-
 /// The body of a batch.
 struct BatchBody<Item: Codable & Sendable>: Encodable {
     let operations: [BatchOperation<Item>]

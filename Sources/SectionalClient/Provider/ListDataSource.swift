@@ -4,14 +4,15 @@ public import Foundation
 ///
 /// ``RemoteDataProvider`` has a server behind it, ``PreviewDataProvider`` arrays. Main actor: a list view asks synchronously. What it
 /// answers changes only inside `apply()` of an update, never by itself, so what a view has counted stays true until the view says so.
+/// An index path that somebody kept for longer may be that of no row any more; nothing traps for one.
 @MainActor
 public protocol ListDataSource: AnyObject {
     associatedtype Item: Codable & Sendable
 
     func numberOfSections() -> Int
-    /// Exact, also where nothing is loaded. Traps for a section that is not there, as an array does.
+    /// Exact, also where nothing is loaded; 0 for a section that is not there.
     func numberOfItems(in section: Int) -> Int
-    /// Nil while the row is not loaded, which asking begins, and where its value is no `Item`. Traps outside the list.
+    /// Nil while the row is not loaded, which asking begins, where its value is no `Item`, and outside the list.
     func item(at indexPath: IndexPath) -> Item?
     /// Writes a value; it is on the screen at once.
     ///
@@ -20,18 +21,18 @@ public protocol ListDataSource: AnyObject {
     @discardableResult
     func updateItem(at indexPath: IndexPath, value: Item) async throws -> ListVersion
 
-    /// The row with its id and cell; nil while it is not loaded, which asking begins. Traps outside the list.
+    /// The row with its id and cell; nil while it is not loaded, which asking begins, and outside the list.
     func row(at indexPath: IndexPath) -> ListRow<Item>?
     /// The same without loading: nil where nothing is there yet.
     func loadedRow(at indexPath: IndexPath) -> ListRow<Item>?
-    /// Traps for a section that is not there.
+    /// A section with an empty id where there is none.
     func section(at index: Int) -> ListSection
-    /// The id of a row that is loaded, without asking for one that is not. Traps outside the list.
+    /// The id of a row that is loaded, without asking for one that is not; nil outside the list.
     func id(at indexPath: IndexPath) -> String?
     /// Where an item is, among the rows that are loaded.
     func indexPath(of id: String) -> IndexPath?
 
-    /// Tells the server that somebody tapped the row. Does not wait, nor fail.
+    /// Tells the server that somebody tapped the row. Does not wait, nor fail; outside the list nothing is told.
     func select(_ indexPath: IndexPath, context: JSONValue)
     func deselect(_ indexPath: IndexPath, context: JSONValue)
     /// Tells of an action by its name, 1–64 of `A–Z a–z 0–9 . _ -`.

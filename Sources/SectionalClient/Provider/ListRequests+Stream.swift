@@ -15,6 +15,9 @@ extension ListRequests {
     /// Seconds without a byte after which a stream counts as lost; the server sends something every 15 s.
     static var longestSilence: TimeInterval { 45 }
 
+    /// The watch below knows of silence; a transport that counts the whole time must not end a stream.
+    private static var longestStream: TimeInterval { 86_400 }
+
     /// Follows the list until the stream ends.
     ///
     /// - Parameters:
@@ -22,14 +25,29 @@ extension ListRequests {
     ///   - receive: Called with each event, in order; the next is read when it returns.
     /// - Throws: ``ListFailure``, `URLError`, or ``SessionFailure`` for an event that is too long; returns where the server ends the stream.
     func follow(
-        since version: ListVersion, opened: @Sendable () async -> Void,
+        since version: ListVersion, of created: String? = nil, opened: @Sendable () async -> Void,
         receive: @escaping @Sendable (StreamEvent<Item>) async -> Void
     ) async throws {
         let pace = options.every.map { "&every=\($0)" } ?? ""
-        // The watch below knows of silence; a transport that counts the whole time must not end the stream.
-        var request = try request("events?max=\(Self.mostOperations)\(pace)", timeout: 86_400)
-        request.headers["Accept"] = "text/event-stream"
+        var request = try request("events?max=\(Self.mostOperations)\(pace)\(Self.query(created))", timeout: Self.longestStream)
         request.headers["Last-Event-ID"] = "\(version)"
+        try await read(request, opened, receive)
+    }
+
+    /// Follows a list that is not there yet, until the stream ends; otherwise as ``follow(since:of:opened:receive:)``.
+    func awaitList(
+        opened: @Sendable () async -> Void, receive: @escaping @Sendable (StreamEvent<Item>) async -> Void
+    ) async throws {
+        // What is in the list is loaded when there is one.
+        let path = "events?lists=\(list.percentEncoded)&max=1"
+        try await read(service.request("GET", path, timeout: Self.longestStream), opened, receive)
+    }
+
+    private func read(
+        _ request: TransportRequest, _ opened: @Sendable () async -> Void, _ receive: @escaping @Sendable (StreamEvent<Item>) async -> Void
+    ) async throws {
+        var request = request
+        request.headers["Accept"] = "text/event-stream"
         let (watch, streamRequest) = (SilenceWatch(), request)
         let stream = try await timed(watch) { try await service.open(streamRequest) }
         await opened()

@@ -22,9 +22,11 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
     }
 
     /// All sections of a version, or of the head; the pages after the first come four at a time.
-    func sections(at version: ListVersion?) async throws -> (version: ListVersion, sections: [ListSection]) {
+    func sections(at version: ListVersion?) async throws -> LoadedSections {
         let size = 500
-        let first = try await sectionPage(offset: 0, limit: size, at: version)
+        let response = try await get(sectionPath(offset: 0, limit: size, at: version))
+        let created = response.headers["list-created"]
+        let first = try sectionPage(response, offset: 0, at: version)
         guard first.sectionCount >= first.sections.count, first.sectionCount <= ListShape.mostRows else {
             throw URLError(.cannotParseResponse)
         }
@@ -35,7 +37,7 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
                 guard next < first.sectionCount else { return }
                 let offset = next
                 next += size
-                group.addTask { (offset, try await allSections(from: offset, limit: size, at: first.version)) }
+                group.addTask { (offset, try await allSections(from: offset, limit: size, at: first.version, of: created)) }
             }
             for _ in 0..<4 { addOne() }
             while let (offset, sections) = try await group.next() {
@@ -47,41 +49,63 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
         }
         let all = parts.sorted { $0.key < $1.key }.flatMap(\.value)
         guard all.count == first.sectionCount, ListShape.isSound(all.lazy.map(\.itemCount)) else { throw URLError(.cannotParseResponse) }
-        return (first.version, all)
+        return LoadedSections(version: first.version, sections: all, created: created)
     }
 
     /// A page may close before its limit.
-    private func allSections(from offset: Int, limit: Int, at version: ListVersion) async throws -> [ListSection] {
+    private func allSections(from offset: Int, limit: Int, at version: ListVersion, of created: String?) async throws -> [ListSection] {
         var sections: [ListSection] = []
         while sections.count < limit {
-            let page = try await sectionPage(offset: offset + sections.count, limit: limit - sections.count, at: version)
+            let start = offset + sections.count
+            let response = try await get(sectionPath(offset: start, limit: limit - sections.count, at: version))
+            try Self.check(response, created)
+            let page = try sectionPage(response, offset: start, at: version)
             sections += page.sections
             guard !page.sections.isEmpty, offset + sections.count < page.sectionCount else { break }
         }
         return sections
     }
 
-    private func sectionPage(offset: Int, limit: Int, at version: ListVersion?) async throws -> SectionPage {
-        let pin = version.map { "&at=\($0)" } ?? ""
-        let page = try await read(SectionPage.self, "sections?offset=\(offset)&limit=\(limit)\(pin)")
+    private func sectionPath(offset: Int, limit: Int, at version: ListVersion?) -> String {
+        "sections?offset=\(offset)&limit=\(limit)\(version.map { "&at=\($0)" } ?? "")"
+    }
+
+    /// - Throws: ``SessionFailure/otherHistory`` where an answer is about another list of this id than the one that is shown.
+    private static func check(_ response: TransportResponse, _ created: String?) throws {
+        if let created, let now = response.headers["list-created"], now != created { throw SessionFailure.otherHistory }
+    }
+
+    /// `List-Created` of the list that is there now; nil where the server does not say.
+    func created() async throws -> String? { try await get(sectionPath(offset: 0, limit: 1, at: nil)).headers["list-created"] }
+
+    private func sectionPage(_ response: TransportResponse, offset: Int, at version: ListVersion?) throws -> SectionPage {
+        let page = try decode(response) as SectionPage
         guard page.offset == offset, page.version == version ?? page.version else { throw URLError(.cannotParseResponse) }
         return page
     }
 
     /// A window of the flat list at a version; it may be shorter than its limit.
-    func items(offset: Int, limit: Int, at version: ListVersion) async throws -> ItemPage<Item> {
-        let page = try await itemPage("offset=\(offset)&limit=\(limit)", version)
+    ///
+    /// - Parameter created: `List-Created` of the list that is shown.
+    func items(offset: Int, limit: Int, at version: ListVersion, of created: String? = nil) async throws -> ItemPage<Item> {
+        let page = try await itemPage("offset=\(offset)&limit=\(limit)", version, created)
         guard page.offset == offset else { throw URLError(.cannotParseResponse) }
         return page
     }
 
     /// The rows around an item at a version.
-    func items(around id: String, limit: Int, at version: ListVersion) async throws -> ItemPage<Item> {
-        try await itemPage("around=@\(id.percentEncoded)&limit=\(limit)", version)
+    func items(around id: String, limit: Int, at version: ListVersion, of created: String? = nil) async throws -> ItemPage<Item> {
+        try await itemPage("around=@\(id.percentEncoded)&limit=\(limit)", version, created)
     }
 
-    private func itemPage(_ query: String, _ version: ListVersion) async throws -> ItemPage<Item> {
-        let page = try await read(ItemPage<Item>.self, "items?\(query)&at=\(version)")
+    /// What cells depend on now beside the list, by the entity tag of its first item.
+    func variant() async throws -> String { try await get("items?offset=0&limit=1").variant }
+
+    private func itemPage(_ query: String, _ version: ListVersion, _ created: String?) async throws -> ItemPage<Item> {
+        let response = try await get("items?\(query)&at=\(version)")
+        try Self.check(response, created)
+        var page = try decode(response) as ItemPage<Item>
+        page.variant = response.variant
         guard page.version == version, (0...ListShape.mostRows).contains(page.offset) else { throw URLError(.cannotParseResponse) }
         return page
     }
@@ -89,16 +113,20 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
     /// What leads from one version to another.
     ///
     /// - Throws: ``SessionFailure/versionGone`` where it is longer than anything that is taken.
-    func changes(since version: ListVersion, to: ListVersion) async throws -> ChangesAnswer<Item> {
-        let path = "changes?since=\(version)&to=\(to)&max=\(Self.mostOperations)"
+    func changes(since version: ListVersion, to: ListVersion, of created: String? = nil) async throws -> ChangesAnswer<Item> {
+        let path = "changes?since=\(version)&to=\(to)&max=\(Self.mostOperations)" + Self.query(created)
         let response: TransportResponse
         do {
             response = try await get(path)
         } catch {
             throw Self.goneIfLong(error)
         }
+        try Self.check(response, created)
         return try decode(response)
     }
+
+    /// Asks for positions of one list of this id alone. A server that has not sent `List-Created` does not take it.
+    static func query(_ created: String?) -> String { created.map { "&created=\($0.percentEncoded)" } ?? "" }
 
     /// Changes that are longer than anything that is taken are as good as out of the history: the list is loaded.
     static func goneIfLong(_ error: any Error) -> any Error {
@@ -106,18 +134,19 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
     }
 
     /// Sends a write.
-    ///
-    /// - Returns: The list's version that has it, and the item's revision where one item was written.
-    func send(_ write: PendingWrite) async throws -> (version: ListVersion, revision: ListVersion?) {
+    func send(_ write: PendingWrite) async throws -> WriteAnswer {
         var request = try service.request(write.method, "lists/\(list.percentEncoded)/\(write.path)")
         request.headers["Idempotency-Key"] = write.key
-        request.headers["Content-Type"] = "application/json"
+        request.headers["Content-Type"] = write.method == "PATCH" ? "application/merge-patch+json" : "application/json"
         if let condition = write.condition { request.headers["If-Match"] = condition.entityTag }
         request.body = write.body
         let response = try await service.send(request)
         // Something between here and the server may answer anything with 200.
         guard let version = response.headers["list-version"].flatMap({ ListVersion($0) }) else { throw URLError(.cannotParseResponse) }
-        return (version, response.headers["etag"].flatMap(Self.revision))
+        var answer = write.answer(version: version, revision: response.headers["etag"].flatMap(Self.revision))
+        if write.path == "batch" { answer.made = (try? JSONDecoder().decode(BatchAnswer.self, from: response.body).made) ?? [] }
+        answer.created = response.headers["list-created"]
+        return answer
     }
 
     /// The revision of an item's entity tag, `"rR-S.I@ID"`.
@@ -126,12 +155,8 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
         return ListVersion(tag[start.upperBound...].prefix { $0.isASCII && $0.isNumber })
     }
 
-    private func read<Answer: Decodable>(_: Answer.Type, _ path: String) async throws -> Answer {
-        try decode(try await get(path))
-    }
-
     /// - Throws: `DecodingError`; what else Foundation throws, of a count that no integer holds, is one too.
-    private func decode<Answer: Decodable>(_ response: TransportResponse) throws -> Answer {
+    func decode<Answer: Decodable>(_ response: TransportResponse) throws -> Answer {
         do {
             return try decoder.decode(Answer.self, from: response.body)
         } catch let error as DecodingError {

@@ -10,7 +10,7 @@ public enum ListUpdate<Item: Codable & Sendable>: Sendable {
     case reconfigure([IndexPath])
     case state(ConnectionState)
     /// A write of an earlier run of the app was refused; nobody else is told. It is off the screen by now.
-    case refused(ListFailure, item: String?)
+    case refused(ListRefusal<Item>)
 }
 
 /// A list that takes the place of what is on the screen.

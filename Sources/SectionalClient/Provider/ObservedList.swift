@@ -79,10 +79,6 @@
         /// A view may ask for a row of its last drawing, which is no more.
         private func content(at indexPath: IndexPath) -> ListRow<Source.Item>? {
             access()
-            let position = RowPosition(indexPath)
-            guard position.section < source.numberOfSections(), position.row < source.numberOfItems(in: position.section) else {
-                return nil
-            }
             return source.row(at: indexPath)
         }
 

@@ -53,12 +53,15 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
     }
 
     public func numberOfSections() -> Int { sections.count }
-    public func numberOfItems(in section: Int) -> Int { sections[section].rows.count }
+    public func numberOfItems(in section: Int) -> Int { sections.indices.contains(section) ? sections[section].rows.count : 0 }
     public func item(at indexPath: IndexPath) -> Item? { row(at: indexPath)?.value }
-    public func section(at index: Int) -> ListSection { sections[index].section }
+    public func section(at index: Int) -> ListSection { sections.indices.contains(index) ? sections[index].section : .missing }
 
     public func row(at indexPath: IndexPath) -> ListRow<Item>? {
         let position = RowPosition(indexPath)
+        guard sections.indices.contains(position.section), sections[position.section].rows.indices.contains(position.row) else {
+            return nil
+        }
         return sections[position.section].rows[position.row]
     }
 
@@ -67,6 +70,7 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
     @discardableResult
     public func updateItem(at indexPath: IndexPath, value: Item) async throws -> ListVersion {
         let position = RowPosition(indexPath)
+        guard row(at: indexPath) != nil else { throw ListFailure.notLoaded }
         sections[position.section].rows[position.row].value = value
         version += 1
         add(.reconfigure([indexPath]))

@@ -22,8 +22,7 @@ extension RemoteDataProvider {
     private func takeUpdate() -> ListUpdate<Item>? {
         if let state = queue.takeState() { return .state(state) }
         if !queue.refusals.isEmpty {
-            let refusal = queue.refusals.removeFirst()
-            return .refused(refusal.failure, item: refusal.item)
+            return .refused(queue.refusals.removeFirst())
         }
         if isScreenStale {
             isScreenStale = false
@@ -91,8 +90,8 @@ extension RemoteDataProvider {
     /// Applies a stage, and finds again what is looked at. A row that is gone, or not loaded, leaves its index path to the one that follows.
     private func applyKeepingSight(_ stage: StageAnswer<Item>) {
         guard stage.movesRows else { return model.apply(stage) }
-        let seen = visible.map { model.contains($0) ? model.row(at: $0).map { ExactID($0.id) } : nil }
-        let focused = model.contains(focus) ? model.row(at: focus).map { ExactID($0.id) } : nil
+        let seen = visible.map { model.row(at: $0).map { ExactID($0.id) } }
+        let focused = model.row(at: focus).map { ExactID($0.id) }
         model.apply(stage)
         let ids = Set(seen.compactMap { $0 } + [focused].compactMap { $0 })
         let found = model.positionsByID(ids)

@@ -3,7 +3,9 @@ public import Foundation
 /// Writes that change what rows there are. They are kept on disk and done once, like ``RemoteDataProvider/updateItem(at:value:)``; the screen
 /// shows them when the server's change comes, so that its index paths are always those of one version.
 extension RemoteDataProvider {
-    /// Puts an item at an index path of the screen: before the row that is there, or at the section's end.
+    /// Puts an item at an index path of the screen: before the row that is there, loaded or not, or at the section's end.
+    ///
+    /// Where that row has gone when the server gets it, the item comes before the next that is left, else to the section's end.
     ///
     /// - Parameters:
     ///   - id: Nil makes a new one, or leaves it to the server; see ``ListOptions/makesItemIDs``.
@@ -13,36 +15,34 @@ extension RemoteDataProvider {
     @discardableResult
     public func insert(_ value: Item, at indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
         let position = RowPosition(indexPath)
-        let target = target(at: position)
-        let item = NewItem(id: id ?? newID, type: type, value: value)
-        let body = InsertedItem(item: item, index: target.index, before: target.before, after: nil)
-        return try await insert(body, id, section: position.section, beside: target.items)
+        return try await insert(value, id, type, section: position.section, spots: spots(from: position), beside: position)
     }
 
     /// Puts an item right before a row that is loaded.
     @discardableResult
     public func insert(_ value: Item, before indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
-        let row = try serverRow(at: indexPath)
-        let item = NewItem(id: id ?? newID, type: type, value: value)
-        let body = InsertedItem(item: item, index: nil, before: "@\(row.id)", after: nil)
-        return try await insert(body, id, section: RowPosition(indexPath).section, beside: [row.id])
+        _ = try serverRow(at: indexPath)
+        return try await insert(value, at: indexPath, id: id, type: type)
     }
 
     /// Puts an item right after a row that is loaded.
     @discardableResult
     public func insert(_ value: Item, after indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
-        let row = try serverRow(at: indexPath)
-        let item = NewItem(id: id ?? newID, type: type, value: value)
-        let body = InsertedItem(item: item, index: nil, before: nil, after: "@\(row.id)")
-        return try await insert(body, id, section: RowPosition(indexPath).section, beside: [row.id])
+        _ = try serverRow(at: indexPath)
+        let position = RowPosition(indexPath)
+        let spots = [.after(name(of: position))] + spots(from: RowPosition(position.section, position.row + 1))
+        return try await insert(value, id, type, section: position.section, spots: spots, beside: position)
     }
 
-    /// Moves a row; `end` is where it is afterwards, as a list view says it.
+    /// Moves a row; `end` is where it is afterwards, as a list view says it. What is there need not be loaded.
     @discardableResult
     public func move(from start: IndexPath, to end: IndexPath) async throws -> ListVersion {
         let row = try serverRow(at: start)
-        let target = moveTarget(from: RowPosition(start), to: RowPosition(end))
-        return try await edit("POST", "items/@\(row.id.percentEncoded)/move", target, items: [row.id])
+        let (from, to) = (RowPosition(start), RowPosition(end))
+        guard model.sections.indices.contains(to.section), to.row >= 0 else { throw ListFailure.notLoaded }
+        let target = WriteTarget(
+            section: section(at: to.section).id, item: nil, version: model.version, spots: moveSpots(from: from, to: to))
+        return try await edit("POST", "items/@\(row.id.percentEncoded)/move", to: target, items: [row.id])
     }
 
     /// Deletes a row, with `If-Match` on what the user saw.
@@ -60,51 +60,72 @@ extension RemoteDataProvider {
     /// - Parameter build: Names the edits by index paths of the screen.
     @discardableResult
     public func batch(_ build: (inout ListBatch<Item>) throws -> Void) async throws -> ListVersion {
-        var batch = ListBatch<Item>(makesIDs: options.makesItemIDs) { [model] in model.contains($0) ? model.row(at: $0)?.id : nil }
+        var batch = ListBatch<Item>(makesIDs: options.makesItemIDs) { [model] in model.row(at: $0)?.id }
         try build(&batch)
         guard !batch.operations.isEmpty else { return version }
         return try await edit(
-            "POST", "batch", BatchBody(operations: batch.operations), items: batch.items, sections: batch.sections,
+            "POST", "batch", options.makeEncoder().encode(BatchBody(operations: batch.operations)), items: batch.items,
+            sections: batch.sections,
             hasOwnIDs: batch.hasOwnIDs)
     }
 
     private var newID: String? { options.makesItemIDs ? UUID().uuidString : nil }
 
-    /// - Parameter givenID: Nil where the item's id is a new one.
+    /// - Parameter neighbour: The row that it comes beside, if there is one.
     private func insert(
-        _ body: InsertedItem<Item>, _ givenID: String?, section: Int, beside items: [String]
+        _ value: Item, _ givenID: String?, _ type: String?, section: Int, spots: [WriteTarget.Spot], beside neighbour: RowPosition
     ) async throws -> ListVersion {
-        guard model.sections.indices.contains(section) else { throw ListFailure.notLoaded }
+        guard model.sections.indices.contains(section), neighbour.row >= 0 else { throw ListFailure.notLoaded }
         let id = self.section(at: section).id
+        let item = try options.makeEncoder().encode(NewItem(id: givenID ?? newID, type: type, value: value))
+        let target = WriteTarget(section: id, item: item, version: model.version, spots: spots)
+        let items = model.row(at: neighbour).map { [$0.id] } ?? []
         // Two that come to the end of a section come in the order they were made.
         return try await edit(
-            "POST", "sections/@\(id.percentEncoded)/items", body, items: items, sections: items.isEmpty ? [id] : [],
-            hasOwnIDs: givenID == nil && options.makesItemIDs)
+            "POST", "sections/@\(id.percentEncoded)/items", to: target, items: items, sections: items.isEmpty ? [id] : [],
+            hasOwnIDs: givenID == nil && options.makesItemIDs, value: options.cacheEncoder.encode(value))
     }
 
     private func edit(
-        _ method: String, _ path: String, _ body: some Encodable, items: [String], sections: [String] = [], hasOwnIDs: Bool = false
+        _ method: String, _ path: String, _ body: Data? = nil, to target: WriteTarget? = nil, items: [String], sections: [String] = [],
+        hasOwnIDs: Bool = false, value: Data? = nil
     ) async throws -> ListVersion {
-        let write = PendingWrite(
-            key: UUID().uuidString, kind: .edit, method: method, path: path, body: try options.makeEncoder().encode(body), items: items,
-            madeAt: Date(), sections: sections, hasOwnIDs: hasOwnIDs)
+        var write = PendingWrite(
+            key: UUID().uuidString, kind: .edit, method: method, path: path, body: body, items: items, madeAt: Date(), sections: sections,
+            hasOwnIDs: hasOwnIDs, value: value)
+        if let target { write.aim(at: target) }
         return try await submit(write)
     }
 
-    /// Names the row that an insertion comes before: index paths of the screen are not those of the head.
-    private func target(at position: RowPosition) -> (index: Int?, before: String?, items: [String]) {
-        guard model.contains(position) else { return (nil, nil, []) }
-        guard let row = model.row(at: position) else { return (position.row, nil, []) }
-        return (nil, "@\(row.id)", [row.id])
+    /// Rows after the first that something may come before.
+    private static var mostNeighbours: Int { 8 }
+
+    /// Before a row or one of those after it, else at the section's end.
+    private func spots(from position: RowPosition, except moved: RowPosition? = nil) -> [WriteTarget.Spot] {
+        let rows = (0...Self.mostNeighbours).lazy.map { RowPosition(position.section, position.row + $0) }
+        return rows.filter { self.model.contains($0) && $0 != moved }.map { .before(self.name(of: $0)) } + [.end]
     }
 
-    private func moveTarget(from start: RowPosition, to end: RowPosition) -> MoveTarget {
+    /// Index paths of the screen are not those of the head: a row that is not loaded is named by the version, too.
+    private func name(of position: RowPosition) -> String {
+        model.row(at: position).map { "@\($0.id)" } ?? "\(position.section)-\(position.row)"
+    }
+
+    private func moveSpots(from start: RowPosition, to end: RowPosition) -> [WriteTarget.Spot] {
         let goesDown = start.section == end.section && end.row > start.row
-        if model.contains(end), let row = model.row(at: end) {
-            return goesDown ? MoveTarget(after: "@\(row.id)") : MoveTarget(before: "@\(row.id)")
-        }
-        let last = RowPosition(end.section, end.row - 1)
-        if !model.contains(end), model.contains(last), let row = model.row(at: last) { return MoveTarget(after: "@\(row.id)") }
-        return MoveTarget(to: end)
+        let following = spots(from: goesDown ? RowPosition(end.section, end.row + 1) : end, except: start)
+        let before = goesDown ? end : RowPosition(end.section, end.row - 1)
+        // At the end of a section there is nothing to come before.
+        let isLast = !model.contains(end)
+        return model.contains(before) && before != start && (goesDown || isLast) ? [.after(name(of: before))] + following : following
+    }
+}
+
+extension ListRequests {
+    /// The last place of a section at the head, for an item that moves there.
+    func end(of section: String, for item: String) async throws -> RowPosition {
+        let there = try decode(await get("sections/@\(section.percentEncoded)")) as SectionAnswer
+        let moved = try decode(await get("items/@\(item.percentEncoded)")) as PlacedRow<Item>
+        return RowPosition(there.index, moved.indexPath.section == there.index ? there.itemCount - 1 : there.itemCount)
     }
 }

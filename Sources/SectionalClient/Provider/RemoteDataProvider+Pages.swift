@@ -52,10 +52,11 @@ extension RemoteDataProvider {
         }
         while current != nil { try await Task.sleep(nanoseconds: 5_000_000) }
         let version = model.version
-        let page = try await requests.items(around: id, limit: options.pageSize, at: version)
+        let page = try await requests.items(around: id, limit: options.pageSize, at: version, of: created)
         guard let found = page.items.first(where: { ExactID($0.row.id) == ExactID(id) }) else { throw URLError(.cannotParseResponse) }
         guard current == nil, model.version == version, model.contains(found.indexPath) else { throw ListFailure.versionGone }
         model.place(page.items.map(\.row), at: page.offset)
+        model.add(variant: page.variant)
         queue.changedRows.formUnion(page.items.map { ExactID($0.row.id) })
         focus = found.indexPath
         forgetFarRows()
@@ -84,7 +85,7 @@ extension RemoteDataProvider {
 
     /// Asks for the pages of wanted rows, the nearest first, at the version on the screen. Between two stages there is no such version.
     private func askForPages() {
-        guard current == nil, model.version > 0, session.link != .ended else { return }
+        guard current == nil, model.version > 0, session.hasList, session.link != .ended else { return }
         if let pagesPausedUntil, pagesPausedUntil > Date() { return }
         let size = max(1, min(500, options.pageSize))
         while pagesUnderWay < Self.mostPages, let offset = model.nearestWanted(to: focusOffset) {
@@ -97,13 +98,14 @@ extension RemoteDataProvider {
 
     private func load(_ offset: Int, _ limit: Int, ticket: Int, at version: ListVersion) {
         pagesUnderWay += 1
-        Task { [weak self, requests] in
+        Task { [weak self, requests, created] in
             do {
-                self?.receive(try await requests.items(offset: offset, limit: limit, at: version), ticket: ticket)
+                self?.receive(try await requests.items(offset: offset, limit: limit, at: version, of: created), ticket: ticket)
             } catch {
                 self?.receive(nil, ticket: ticket)
                 // Asked for again it would be the same.
                 if case .final(.decoding(let error)) = SessionFailure(error) { self?.handle(.unreadable(.decoding(error))) }
+                if case .otherHistory = SessionFailure(error) { self?.handle(.misfit) }
             }
         }
     }
@@ -122,6 +124,7 @@ extension RemoteDataProvider {
                 self?.pagesAreDue()
             }
         } else {
+            page.map { model.add(variant: $0.variant) }
             pageBackoff.reset()
             pagesPausedUntil = nil
             forgetFarRows()

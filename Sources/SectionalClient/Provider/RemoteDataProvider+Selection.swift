@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Taps, by what was on the screen: the server is told the version that somebody saw. They are kept on disk like writes, go one after
-/// another, and fail silently where the item is long gone.
+/// another, and fail silently where the item is long gone, or the list is another.
 extension RemoteDataProvider {
     public func select(_ indexPath: IndexPath, context: JSONValue = [:]) { interact("select", indexPath, context) }
 
@@ -13,6 +13,7 @@ extension RemoteDataProvider {
 
     private func interact(_ action: String, _ indexPath: IndexPath, _ context: JSONValue) {
         let position = RowPosition(indexPath)
+        guard model.contains(position) else { return }
         let id = model.row(at: position)?.id
         let name = id.map { "@\($0.percentEncoded)" } ?? "\(position.section)-\(position.row)"
         enqueue("items/\(name)/\(action)?at=\(model.version)", context, item: id)
@@ -21,7 +22,8 @@ extension RemoteDataProvider {
     private func enqueue(_ path: String, _ context: JSONValue, item: String?) {
         let write = PendingWrite(
             key: UUID().uuidString, kind: .interaction, method: "POST", path: path,
-            body: try? JSONEncoder().encode(["context": context]), items: item.map { [$0] } ?? [], madeAt: Date())
+            body: try? JSONEncoder().encode(["context": context]), items: item.map { [$0] } ?? [], madeAt: Date()
+        ).seen(in: created)
         // A tap that the disk does not take is sent all the same.
         try? outbox?.append(write)
         writes.add(write)

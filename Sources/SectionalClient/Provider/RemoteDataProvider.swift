@@ -21,6 +21,12 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     var model = ListModel<Item>()
     var overlay = Overlay<Item>()
     var session = ListSession()
+    /// `List-Created` of the list that is shown, or about to be; nil where the server does not say.
+    var created: String?
+    /// The same, of an answer since the connection was there.
+    var confirmed: String?
+    /// The variant of rows that were read before this connection, until the server has said whether it is still theirs.
+    var unconfirmed: String?
     /// Changes that wait for those before them.
     var held: [ChangesAnswer<Item>] = []
     var streamTask: Task<Void, Never>?
@@ -60,8 +66,8 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
         self.list = list
         self.options = options
         requests = ListRequests(service: service, list: list, options: options)
-        snapshots = options.cache.map { SnapshotFile(url: $0.snapshot(of: list, at: service.base)) }
-        outbox = options.cache.map { OutboxFile.shared(at: $0.outbox(of: list, at: service.base)) }
+        snapshots = options.cache.map { SnapshotFile(url: $0.snapshot(of: list, at: service.base, for: service.account)) }
+        outbox = options.cache.map { OutboxFile.shared(at: $0.outbox(of: list, at: service.base, for: service.account)) }
     }
 
     deinit {
@@ -73,7 +79,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     }
 
     /// Shows what an earlier run kept, connects, and sends what waits. Once started, connects at once where it waits to, and begins again
-    /// where it had ended: after a sign-in, or should a deleted list be there again.
+    /// where it had ended, after a sign-in.
     public func start() {
         handle(.start)
         resumeWrites()
@@ -84,6 +90,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
         timerTask?.cancel()
         loadTask?.cancel()
         handle(.stop)
+        if model.knownCount > 0 { unconfirmed = model.variant ?? "" }
         saveSnapshot()
     }
 
@@ -104,12 +111,15 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
 
     public func numberOfSections() -> Int { model.sections.count }
 
-    public func numberOfItems(in section: Int) -> Int { model.sections[section].rows.count }
+    public func numberOfItems(in section: Int) -> Int {
+        model.sections.indices.contains(section) ? model.sections[section].rows.count : 0
+    }
 
     public func item(at indexPath: IndexPath) -> Item? { row(at: indexPath)?.value }
 
     public func row(at indexPath: IndexPath) -> ListRow<Item>? {
         let position = RowPosition(indexPath)
+        guard model.contains(position) else { return nil }
         focus = position
         let row = loadedRow(at: indexPath)
         if row == nil { want(position) }
@@ -128,7 +138,9 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
         return row
     }
 
-    public func section(at index: Int) -> ListSection { model.sections[index].info.section }
+    public func section(at index: Int) -> ListSection {
+        model.sections.indices.contains(index) ? model.sections[index].info.section : .missing
+    }
 
     public func id(at indexPath: IndexPath) -> String? { model.row(at: RowPosition(indexPath))?.id }
 

@@ -3,21 +3,31 @@ public import Foundation
 /// A server, and how to be let in. One for an app.
 public struct SectionalService: Sendable {
     let base: URL
+    /// The name of who is signed in; part of the folder of lists.
+    public let account: String?
     private let transport: any Transport
     private let tokens: TokenDesk?
 
     /// - Parameters:
     ///   - base: The server's address, with the path before `/lists` where there is one.
+    ///   - account: Who is signed in, by any text that stays the same for one user. What is kept between runs of the app, lists and writes that
+    ///     wait, is this account's alone. Nil for an app in which nobody signs in.
     ///   - token: Asked before each request, and once for a token that got a 401, however many requests did; nil sends none. May wait for a sign-in; called from any thread. An
     ///     error that it throws counts as a refusal by the server, a `URLError` as a lost connection.
     public init(
-        _ base: URL, transport: any Transport = URLSessionTransport.shared,
+        _ base: URL, account: String? = nil, transport: any Transport = URLSessionTransport.shared,
         token: (@Sendable (TokenRequest) async throws -> String?)? = nil
     ) {
         self.base = base
+        self.account = account
         self.transport = transport
         tokens = token.map(TokenDesk.init)
     }
+
+    /// Removes all that is kept for the account, writes that wait for the server too: nobody else has them.
+    ///
+    /// For signing out. Stop the account's ``RemoteDataProvider``s before, and let them go.
+    public func discard(from cache: ListCache = .caches) throws { try cache.discard(base, for: account) }
 
     /// - Parameter path: Below the server's address, percent-encoded, with its query.
     func request(_ method: String = "GET", _ path: String, timeout: TimeInterval = 30) throws -> TransportRequest {

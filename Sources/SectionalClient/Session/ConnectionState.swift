@@ -11,6 +11,8 @@ public enum ConnectionState: Sendable, Equatable {
     case live
     /// The connection is lost; the next attempt is at `until`.
     case waiting(until: Date)
-    /// Nothing more comes until ``RemoteDataProvider/start()`` is called again: the list was deleted, or the token is not taken.
+    /// There is no such list, or none any more. It is shown as soon as somebody makes it.
+    case missing
+    /// Nothing more comes until ``RemoteDataProvider/start()`` is called again: the token is not taken, or does not reach the list.
     case ended(ListFailure)
 }

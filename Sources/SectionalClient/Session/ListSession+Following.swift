@@ -12,13 +12,18 @@ extension ListSession {
     }
 
     mutating func loaded(_ version: ListVersion) -> [SessionAction] {
-        guard case .opening = content else { return [] }
+        let wasMissing = content == .missing
+        guard wasMissing || isOpening else { return [] }
         content = .shown
         headed = version
-        if link == .live { return [.show, .tell(.live), .replayHeld] }
+        if link == .live, !wasMissing { return [.show, .tell(.live), .replayHeld] }
         link = .connecting
         streams += 1
         return [.show, .dropHeld, .openStream(since: version, stream: streams)]
+    }
+
+    private var isOpening: Bool {
+        if case .opening = content { true } else { false }
     }
 
     mutating func change(from: ListVersion, to: ListVersion, reload: Bool) -> [SessionAction] {
@@ -42,6 +47,29 @@ extension ListSession {
     mutating func behind(_ screen: ListVersion) -> [SessionAction] {
         guard content == .shown, screen < headed else { return [] }
         return [.dropQueued] + catchUp(since: screen, to: headed)
+    }
+
+    // MARK: A list that is not there
+
+    /// Waits for somebody to make the list, with one stream and without asking for it again.
+    mutating func miss() -> [SessionAction] {
+        (content, link, cachedAt) = (.missing, .connecting, nil)
+        loads += 1
+        streams += 1
+        return [.dropHeld, .dropQueued, .removeCache, .tell(.missing), .awaitList(stream: streams)]
+    }
+
+    /// The list may have been made before the stream was there.
+    mutating func lookAgain() -> [SessionAction] {
+        loads += 1
+        return [.load(version: nil, load: loads)]
+    }
+
+    mutating func made() -> [SessionAction] {
+        backoff.reset()
+        link = .closed
+        streams += 1
+        return [.closeStream] + open(version: nil)
     }
 
     private mutating func catchUp(since: ListVersion, to: ListVersion) -> [SessionAction] {

@@ -11,6 +11,8 @@ struct ListSession {
         /// The sections of a version, or of the head, are on their way; changes are kept.
         case opening(version: ListVersion?)
         case shown
+        /// The server has no such list; the stream says when it is made.
+        case missing
         /// Changes are kept until those before them are there.
         case catchingUp(since: ListVersion, to: ListVersion)
     }
@@ -65,14 +67,18 @@ struct ListSession {
         case .retry(let seconds, let stream):
             if stream == streams { leastWait = seconds }
             return []
-        case .deleted(let stream): return stream == streams ? end(.listNotFound) : []
+        case .deleted(let stream): return stream == streams ? miss() : []
+        case .made(let stream): return stream == streams ? made() : []
         case .caughtUp(let from, let to, let reload, let load): return load == loads ? caughtUp(from: from, to: to, reload: reload) : []
         case .catchUpFailed(let failure, let load): return load == loads ? failed(failure, now, random) : []
         case .behind(let screen): return behind(screen)
-        case .unreadable(let failure): return link == .ended ? [] : end(failure)
-        case .misfit: return link == .ended ? [] : reopen(now, random)
+        case .unreadable(let failure): return link == .ended || content == .missing ? [] : end(failure)
+        case .misfit: return link == .ended || content == .missing ? [] : reopen(now, random)
         }
     }
+
+    /// Whether there is a list, as far as anybody knows.
+    var hasList: Bool { content != .none && content != .missing }
 
     private var isWaiting: Bool {
         if case .waiting = link { true } else { false }
@@ -82,9 +88,8 @@ struct ListSession {
 
     private mutating func start() -> [SessionAction] {
         switch (content, link) {
-        case (.none, .closed), (.none, .ended):
+        case (.none, .closed):
             content = .restoring
-            link = .closed
             return [.restore]
         case (_, .closed), (_, .waiting): return reachable()
         case (_, .ended):
@@ -122,10 +127,7 @@ struct ListSession {
         link = .ended
         streams += 1
         loads += 1
-        if failure != .listNotFound { return [.closeStream, .tell(.ended(failure))] }
-        // The next start begins anew, should the list be made again.
-        content = .none
-        return [.closeStream, .dropHeld, .removeCache, .tell(.ended(failure))]
+        return [.closeStream, .tell(.ended(failure))]
     }
 
     /// Goes on with whatever is missing, after a pause.
@@ -134,7 +136,7 @@ struct ListSession {
         case .restoring: return []
         case .none: return open(version: nil)
         case .opening(let version): return open(version: version)
-        case .shown: return connect()
+        case .shown, .missing: return connect()
         case .catchingUp(let since, _):
             // The stream brings what was missing.
             content = .shown
@@ -151,14 +153,14 @@ struct ListSession {
     private mutating func connect() -> [SessionAction] {
         link = .connecting
         streams += 1
-        return [tell(.connecting), .openStream(since: headed, stream: streams)]
+        return [tell(.connecting), content == .missing ? .awaitList(stream: streams) : .openStream(since: headed, stream: streams)]
     }
 
     private mutating func opened(_ now: Date) -> [SessionAction] {
         link = .live
         cachedAt = nil
         openedAt = now
-        return content == .shown ? [.tell(.live)] : []
+        return content == .missing ? lookAgain() : content == .shown ? [.tell(.live)] : []
     }
 
     /// A server that takes each request and hangs up at once is not well: only a stream that has lived ends the waiting longer and longer.
@@ -193,8 +195,11 @@ struct ListSession {
 
     private mutating func failed(_ failure: SessionFailure, _ now: Date, _ random: Double) -> [SessionAction] {
         switch failure {
+        case .final(.listNotFound) where content != .missing: return miss()
+        // The stream will say when there is one.
+        case .final(.listNotFound) where link == .live: return [.tell(.missing)]
         case .final(let failure): return end(failure)
-        case .versionGone: return reopen(now, random)
+        case .versionGone, .otherHistory: return reopen(now, random)
         case .network(let retryAfter):
             // Not all clients of a server that was started again at one moment.
             let least = max(retryAfter, leastWait * (1 + random / 2))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A write or a tap that the server has not answered yet, as it lies on disk.
+/// A write or a tap that the server has not answered yet, or whose value no snapshot on disk has yet, as it lies on disk.
 struct PendingWrite: Codable, Sendable, Equatable {
     /// What the screen shows for it.
     enum Kind: String, Codable, Sendable {
-        /// A new value of one item, shown at once. The body is the value.
+        /// A new value of one item, shown at once.
         case update
         /// Anything else that changes the list, shown when the server's change comes.
         case edit
@@ -30,6 +30,14 @@ struct PendingWrite: Codable, Sendable, Equatable {
     var sections: [String]?
     /// Whether this app has made up the ids of all that it inserts: then nobody else has taken one.
     var hasOwnIDs: Bool?
+    /// The value that an update or an insertion writes, by ``ListOptions/cacheEncoder``; nil where the body of an update is the value.
+    var value: Data?
+    /// The server's answer.
+    var answer: WriteAnswer?
+    /// `List-Created` of the list that somebody saw; nil where the server did not say.
+    var created: String?
+    /// The place of an insertion or a move.
+    var target: WriteTarget?
 
     /// What no two writes may share that are sent at once.
     var lanes: [String] { items.map { "item \($0)" } + (sections ?? []).map { "section \($0)" } }
@@ -39,6 +47,21 @@ struct PendingWrite: Codable, Sendable, Equatable {
         var revision: ListVersion
 
         var entityTag: String { "\"r\(revision)@\(id.percentEncoded)\"" }
+    }
+
+    /// The write of somebody who saw the list that was made at a time.
+    func seen(in created: String?) -> PendingWrite {
+        var write = self
+        write.created = created
+        return write
+    }
+
+    /// The answer to an update or deletion of one item.
+    ///
+    /// - Parameter revision: The revision that the item has now.
+    func answer(version: ListVersion, revision: ListVersion?) -> WriteAnswer {
+        guard let condition, let revision else { return WriteAnswer(version: version) }
+        return WriteAnswer(version: version, made: [.init(id: condition.id, base: condition.revision, revision: revision)])
     }
 }
 

@@ -10,8 +10,10 @@ enum SessionAction: Equatable {
     /// Ends in `caughtUp` or `catchUpFailed`.
     case catchUp(since: ListVersion, to: ListVersion, load: Int)
     case openStream(since: ListVersion, stream: Int)
+    /// Open the stream that says when a list is made.
+    case awaitList(stream: Int)
     case closeStream
-    /// Ends in `timer`, unless another of these or `openStream` comes first.
+    /// Ends in `timer`, unless another of these, `openStream` or `awaitList` comes first.
     case wait(until: Date)
     /// The change, or the content, that the event was about goes to the screen.
     case show

@@ -19,6 +19,8 @@ enum SessionEvent {
     case change(from: ListVersion, to: ListVersion, reload: Bool, stream: Int)
     case reset(version: ListVersion, stream: Int)
     case deleted(stream: Int)
+    /// The list that was missing has been made.
+    case made(stream: Int)
     case caughtUp(from: ListVersion, to: ListVersion, reload: Bool, load: Int)
     case catchUpFailed(SessionFailure, load: Int)
     /// More updates wait for the screen than it can follow; `screen` is the version of the last that it took.

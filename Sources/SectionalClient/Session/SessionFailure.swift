@@ -6,6 +6,8 @@ enum SessionFailure: Error, Equatable {
     case network(retryAfter: TimeInterval)
     /// The version is out of the history.
     case versionGone
+    /// The version is one of another list of this id.
+    case otherHistory
     /// What waiting does not help against.
     case final(ListFailure)
 

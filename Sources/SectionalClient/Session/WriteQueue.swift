@@ -14,13 +14,6 @@ struct WriteQueue {
         case waiting
     }
 
-    /// What this app's own write has made of an item.
-    private struct Own {
-        let revision: ListVersion
-        /// The version of the list that has it.
-        let version: ListVersion
-    }
-
     /// A write that the server has put off.
     private struct Delay {
         var backoff = Backoff()
@@ -43,12 +36,14 @@ struct WriteQueue {
     private var turns = 0
     /// No write is sent before this time; infinity waits for ``resume()``.
     private var pausedUntil: TimeInterval?
-    /// Revisions that this app's own writes have made, by item: a later write on the item was made over them.
-    private var own: [ExactID: Own] = [:]
+    private var own = OwnRevisions()
 
     var isEmpty: Bool { writes.isEmpty }
 
     mutating func add(_ write: PendingWrite) { writes.append(write) }
+
+    /// Takes what a write of this list has made, of an earlier run or of this one.
+    mutating func learn(_ answer: WriteAnswer) { own.learn(answer) }
 
     /// The writes to send now. Each counts as being sent until it is answered.
     ///
@@ -56,7 +51,7 @@ struct WriteQueue {
     mutating func next(now: TimeInterval, screen: ListVersion) -> [PendingWrite] {
         if let pausedUntil, pausedUntil > now { return [] }
         pausedUntil = nil
-        forgetOwn(at: screen)
+        own.forget(at: screen) { Set(writes.compactMap { $0.condition.map { ExactID($0.id) } }) }
         // After a failure one write finds out whether the server is there again.
         let widest = backoff.attempts > 0 ? 1 : Self.widest
         return candidates(now).prefix(max(0, widest - sending.count)).map { index in
@@ -64,9 +59,7 @@ struct WriteQueue {
             if write.isSent {
                 repeated.insert(write.key)
             } else {
-                if let condition = write.condition, let own = own[ExactID(condition.id)], own.revision > condition.revision {
-                    writes[index].condition?.revision = own.revision
-                }
+                if let condition = write.condition { writes[index].condition?.revision = own.newest(condition) }
                 writes[index].isSent = true
             }
             sending.insert(write.key)
@@ -96,21 +89,9 @@ struct WriteQueue {
         return free.sorted { ($0.turn, $0.index) < ($1.turn, $1.index) }.map(\.index)
     }
 
-    /// A revision is needed until the screen shows it, and as long as a write waits that was made before it did.
-    private mutating func forgetOwn(at screen: ListVersion) {
-        guard !own.isEmpty else { return }
-        let waiting = Set(writes.compactMap { $0.condition.map { ExactID($0.id) } })
-        own = own.filter { $0.value.version > screen || waiting.contains($0.key) }
-    }
-
     /// An answer of the server.
-    ///
-    /// - Parameter revision: The revision that the item has now, of an answer to an update.
-    mutating func answered(_ key: String, version: ListVersion, revision: ListVersion?) -> Outcome {
-        if let id = finish(key)?.condition.map({ ExactID($0.id) }), let revision {
-            own[id] = Own(revision: max(revision, own[id]?.revision ?? 0), version: max(version, own[id]?.version ?? 0))
-        }
-        return .done(version: version)
+    mutating func answered(_ key: String, _ answer: WriteAnswer) {
+        if finish(key) != nil { own.learn(answer) }
     }
 
     /// No answer, or a refusal.
@@ -136,12 +117,29 @@ struct WriteQueue {
             return .waiting
         case .final(let failure):
             guard let write = finish(key), isRepeated, write.isDone(by: failure) else { return .refused(failure) }
-            return .done(version: failure.problem?.current?["revision"]?.integer)
+            let revision = failure.problem?.current?["revision"]?.integer
+            if let revision { own.learn(write.answer(version: revision, revision: revision)) }
+            return .done(version: revision)
         case .versionGone:
             _ = finish(key)
             return .refused(.versionGone)
+        case .otherHistory:
+            _ = finish(key)
+            return .refused(.otherHistory)
         }
     }
+
+    /// The list is another than the one that was seen: takes out what was written to that, but for what is being sent. An insertion too: what
+    /// it was to come beside, or its section, is something else by now, whether or not it has the same id.
+    mutating func beginAnew() -> [PendingWrite] {
+        own = OwnRevisions()
+        let refused = writes.filter { !sending.contains($0.key) }
+        for write in refused { _ = finish(write.key) }
+        return refused
+    }
+
+    /// Takes a write again that was refused and is another request now. It is the next of its item.
+    mutating func putBack(_ write: PendingWrite) { writes.insert(write, at: 0) }
 
     /// There is a network again, or somebody has signed in.
     mutating func resume() {
@@ -175,8 +173,10 @@ extension PendingWrite {
         switch failure {
         case .invalid(let problem): hasOwnIDs == true && problem.known == .idTaken
         case .conflict(_, let problem):
-            if kind == .update, let body, let value = problem.current?["value"] {
-                value == (try? JSONDecoder().decode(JSONValue.self, from: body))
+            if kind == .update, let value = problem.current?["value"],
+                let body = body.flatMap({ try? JSONDecoder().decode(JSONValue.self, from: $0) })
+            {
+                method == "PATCH" ? value.holds(body) : value == body
             } else {
                 false
             }
@@ -188,5 +188,12 @@ extension PendingWrite {
 extension JSONValue {
     fileprivate var integer: ListVersion? {
         if case .integer(let value) = self { ListVersion(exactly: value) } else { nil }
+    }
+
+    /// Whether a merge patch changes nothing (RFC 7396).
+    fileprivate func holds(_ patch: JSONValue) -> Bool {
+        guard case .object(let members) = patch else { return self == patch }
+        guard case .object(let own) = self else { return false }
+        return members.allSatisfy { name, member in member == .null ? own[name] == nil : own[name]?.holds(member) ?? false }
     }
 }

@@ -25,7 +25,7 @@ public final class URLSessionTransport: Transport {
     deinit { session.invalidateAndCancel() }
 
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
-        let stream = try await open(request)
+        let stream = try await open(request, most: URLError.longestBody)
         var body = Data()
         for try await chunk in stream.chunks {
             guard body.count + chunk.count <= URLError.longestBody else { throw URLError(.dataLengthExceedsMaximum) }
@@ -37,20 +37,24 @@ public final class URLSessionTransport: Transport {
     }
 
     public func open(_ request: TransportRequest) async throws -> TransportStream {
+        try await open(request, most: URLError.mostUnread)
+    }
+
+    private func open(_ request: TransportRequest, most: Int) async throws -> TransportStream {
         var native = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: request.timeout)
         native.httpMethod = request.method
         for (name, value) in request.headers { native.setValue(value, forHTTPHeaderField: name) }
         native.httpBody = request.body
-        let (task, exchange) = add(native)
+        let (task, exchange) = add(native, most)
         return try await withTaskCancellationHandler {
             task.resume()
-            return try await exchange.head()
+            return try await exchange.open()
         } onCancel: {
             task.cancel()
         }
     }
 
-    private func add(_ request: URLRequest) -> (URLSessionDataTask, Exchange) {
+    private func add(_ request: URLRequest, _ most: Int) -> (URLSessionDataTask, Exchange) {
         #if canImport(FoundationNetworking)
             // There, libcurl sends a request once more when its connection has died, waits for a body that cannot be rewound, and so hangs until
             // the timeout. A session of its own has no connection that was used before.
@@ -58,16 +62,17 @@ public final class URLSessionTransport: Transport {
                 let exchanges = ExchangeTable()
                 let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
                 defer { session.finishTasksAndInvalidate() }
-                return Self.add(request, to: session, exchanges)
+                return Self.add(request, most, to: session, exchanges)
             }
         #endif
-        return Self.add(request, to: session, exchanges)
+        return Self.add(request, most, to: session, exchanges)
     }
 
-    private static func add(_ request: URLRequest, to session: URLSession, _ exchanges: ExchangeTable) -> (URLSessionDataTask, Exchange) {
+    private static func add(
+        _ request: URLRequest, _ most: Int, to session: URLSession, _ exchanges: ExchangeTable
+    ) -> (URLSessionDataTask, Exchange) {
         let task = session.dataTask(with: request)
-        let exchange = Exchange()
-        exchange.onHangUp { [weak task] in task?.cancel() }
+        let exchange = Exchange(most: most) { [weak task] in task?.cancel() }
         exchanges.add(exchange, for: task.taskIdentifier)
         return (task, exchange)
     }

@@ -105,21 +105,29 @@ struct ClientFaultTests {
         screen.figures("stalled", writes: written)
     }
 
-    @Test("ends with a list that is deleted, and begins again with one that is made again", .timeLimit(.minutes(2)))
-    func deleted() async throws {
+    @Test("shows a list that is made later, and again after it was deleted, without asking again and again", .timeLimit(.minutes(2)))
+    func missing() async throws {
         let server = try ServerProcess()
         let client = try server.connect()
-        #expect(try client.send("PUT", "/lists/a", body: ListWriters.content).status == 201)
         let screen = try FollowedScreen(port: server.port)
+        func count(_ route: String, _ status: Int = 200) throws -> Int {
+            let line = #"sectional_http_requests_total{method="GET",route="\#(route)",status="\#(status)"}"#
+            let text = try client.get("/metrics").text
+            return text.split(separator: "\n").first { $0.hasPrefix(line) }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+        }
         screen.provider.start()
-        try await screen.wait(for: "the list") { screen.provider.version == 1 && screen.provider.state == .live }
-        #expect(try client.send("DELETE", "/lists/a").status == 204)
-        try await screen.wait(for: "its end") { screen.provider.state == .ended(.listNotFound) }
-        screen.provider.start()
-        try await screen.wait(for: "its end once more") { screen.states.filter { $0 == .ended(.listNotFound) }.count == 2 }
+        try await screen.wait(for: "no list") { try screen.provider.state == .missing && count("/lists/{list}/sections", 404) == 2 }
+        try await Task.sleep(for: .seconds(3))
+        #expect(try count("/lists/{list}/sections", 404) == 2)
         #expect(try client.send("PUT", "/lists/a", body: ListWriters.content).status == 201)
-        screen.provider.start()
-        try await screen.wait(for: "the new list") { screen.provider.version == 3 }
+        try await screen.wait(for: "the list") { screen.provider.version == 1 && screen.provider.state == .live }
+        #expect(try count("/lists/{list}/sections") == 1 && count("/lists/{list}/sections", 404) == 2)
+        #expect(try await screen.compare(with: server.port) == [])
+        #expect(try client.send("DELETE", "/lists/a").status == 204)
+        try await screen.wait(for: "its end") { try screen.provider.state == .missing && count("/lists/{list}/sections", 404) == 3 }
+        #expect(try client.send("PUT", "/lists/a", body: ListWriters.content).status == 201)
+        try await screen.wait(for: "the new list") { screen.provider.version == 3 && screen.provider.state == .live }
+        #expect(try count("/lists/{list}/sections") == 2 && count("/lists/{list}/sections", 404) == 3)
         #expect(try await screen.compare(with: server.port) == [])
     }
 

@@ -43,7 +43,7 @@ struct ClientWriteTests {
         #expect(version == 2)
         try await release.value
         #expect(try head() == 2)
-        proxy.change { $0.lost = ["PUT"] }
+        proxy.change { $0.lost = ["PATCH"] }
         let second = Task {
             try await screen.wait(for: "the write") { try head() == 3 }
             proxy.change { $0.lost = [] }
@@ -53,6 +53,20 @@ struct ClientWriteTests {
         #expect(try head() == 3)
         #expect(try await screen.compare(with: server.port) == [])
         #expect(screen.provider.numberOfItems(in: 0) == 51)
+    }
+
+    @Test("keeps members that the app does not know, unless it replaces the value", .timeLimit(.minutes(2)))
+    func unknownMembers() async throws {
+        let client = try server.connect()
+        let value = #"{"title":"t","n":0,"rating":4.50,"tags":["a"]}"#
+        #expect(try client.send("PUT", "/lists/a/items/@i0-0", body: value).status == 200)
+        let screen = try FollowedScreen(port: proxy.port)
+        try await loaded(screen)
+        let version = try await screen.provider.updateItem(at: [0, 0], value: Reading(title: "t", n: 7))
+        #expect(try client.get("/lists/a/items/@i0-0").text.contains(#""value":{"title":"t","n":7,"rating":4.50,"tags":["a"]}"#))
+        try await screen.wait(for: "the version") { screen.provider.version >= version }
+        try await screen.provider.replaceItem(at: [0, 0], value: Reading(title: "x", n: 7))
+        #expect(try !client.get("/lists/a/items/@i0-0").text.contains("rating"))
     }
 
     @Test(
@@ -70,7 +84,7 @@ struct ClientWriteTests {
         let isSent = writes != "unsent"
         let first = try app("write")
         try first.waitForLine(startingWith: "loaded")
-        if isSent { proxy.change { $0.lost = ["PUT"] } } else { cut() }
+        if isSent { proxy.change { $0.lost = ["PATCH"] } } else { cut() }
         _ = try folder.write("", to: "go")
         try first.waitForLine(startingWith: "written")
         try eventually("the writes at the server") { try head() == (isSent ? 4 : 1) }
@@ -155,6 +169,40 @@ struct ClientWriteTests {
             let empty = try FollowedScreen(port: proxy.port)
             try await empty.provider.batch { try $0.delete([0, 0]) }
         }
+    }
+
+    @Test("goes beside the next neighbour that is left, and to where a row was that is not loaded", .timeLimit(.minutes(2)))
+    func neighbours() async throws {
+        let screen = try FollowedScreen(port: proxy.port)
+        try await loaded(screen)
+        let provider = screen.provider
+        let client = try server.connect()
+        // The screen does not hear of it before it writes.
+        proxy.change { $0.isStalled = true }
+        for item in ["i0-3", "i0-4", "i0-6", "i10-2", "i18-49"] + (40..<50).map({ "i1-\($0)" }) {
+            #expect(try client.send("DELETE", "/lists/a/items/@\(item)").status == 204)
+        }
+        func new(_ title: String) -> Reading { Reading(title: title, n: 0) }
+        #expect(provider.id(at: [10, 20]) == nil && provider.id(at: [18, 49]) == nil)
+        let edits = [
+            Task { try await provider.insert(new("a"), at: [0, 3], id: "a") },
+            Task { try await provider.move(from: [0, 0], to: [0, 6]) },
+            Task { try await provider.insert(new("b"), at: [10, 20], id: "b") },
+            Task { try await provider.move(from: [0, 1], to: [12, 7]) },
+            Task { try await provider.insert(new("c"), at: [1, 44], id: "c") },
+            Task { try await provider.move(from: [0, 2], to: [18, 49]) },
+        ]
+        try await Task.sleep(for: .milliseconds(50))
+        proxy.change { $0.isStalled = false }
+        for edit in edits { _ = try await edit.value }
+        #expect(try await screen.compare(with: server.port) == [])
+        func ids(_ section: Int) -> [String] { (0..<provider.numberOfItems(in: section)).compactMap { provider.id(at: [section, $0]) } }
+        #expect(Array(ids(0).prefix(4)) == ["a", "i0-5", "i0-0", "i0-7"])
+        let tenth = ids(10)
+        #expect(tenth.firstIndex(of: "b").map { tenth[$0 + 1] } == "i10-20")
+        let twelfth = ids(12)
+        #expect(twelfth.firstIndex(of: "i0-1").map { twelfth[$0 + 1] } == "i12-7")
+        #expect(ids(1).suffix(2) == ["i1-39", "c"] && ids(18).suffix(2) == ["i18-48", "i0-2"])
     }
 
     @Test("tells of taps by what was on the screen, once and in order", .timeLimit(.minutes(2)))

@@ -8,7 +8,7 @@ final class FollowedScreen {
     let provider: RemoteDataProvider<Reading>
     let view: StrictListView<RemoteDataProvider<Reading>>
     private(set) var states: [ConnectionState] = []
-    private(set) var refusals: [ListFailure] = []
+    private(set) var refusals: [ListRefusal<Reading>] = []
     private(set) var edits = 0
     private(set) var outcomes: [String: Int] = [:]
     private var consumer: Task<Void, Never>?
@@ -40,7 +40,7 @@ final class FollowedScreen {
 
     private func show(_ update: ListUpdate<Reading>) {
         if case .state(let state) = update { states.append(state) }
-        if case .refused(let failure, _) = update { refusals.append(failure) }
+        if case .refused(let refusal) = update { refusals.append(refusal) }
         view.show(update)
         if case .stages = update, view.batches % 40 == 0 { view.verify() }
     }

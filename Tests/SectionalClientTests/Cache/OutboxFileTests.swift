@@ -56,6 +56,60 @@ struct OutboxFileTests {
         #expect(OutboxFile(url: url).read().map(\.key) == ["2"])
     }
 
+    private func answer(_ version: Int, base: Int = 7) -> WriteAnswer {
+        WriteAnswer(version: version, made: [.init(id: "a", base: base, revision: version)])
+    }
+
+    @Test("keeps an answer until a snapshot has its version, over a restart too")
+    func answers() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = OutboxFile(url: url)
+        for key in ["1", "2", "tap"] { try file.append(write(key)) }
+        try file.answered("1", answer(9))
+        try file.answered("tap", WriteAnswer(version: 9))
+        #expect(file.read() == [write("2")] && file.answered().map(\.key) == ["1"])
+        let reopened = OutboxFile(url: url)
+        #expect(reopened.read() == [write("2")] && reopened.answered().map(\.answer) == [answer(9)])
+        try reopened.keepSnapshot(at: 8) {}
+        #expect(OutboxFile(url: url).answered().map(\.key) == ["1"])
+        try reopened.keepSnapshot(at: 9) { #expect(OutboxFile(url: url).answered().map(\.key) == ["1"]) }
+        // A write of the same item waits that was made before: it is to go over what the first has made.
+        #expect(OutboxFile(url: url).answered().map(\.key) == ["1"] && OutboxFile(url: url).read() == [write("2")])
+        // The snapshot was there before the answer.
+        try reopened.answered("2", answer(9))
+        #expect(try Data(contentsOf: url).isEmpty)
+    }
+
+    @Test("keeps the last of several answers on one item, with what the first was made over")
+    func replacedAnswers() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = OutboxFile(url: url)
+        for key in ["1", "2", "3"] { try file.append(write(key)) }
+        try file.answered("1", answer(9))
+        try file.answered("2", answer(10, base: 9))
+        #expect(OutboxFile(url: url).answered().map(\.key) == ["2"])
+        #expect(OutboxFile(url: url).answered().first?.answer == answer(10))
+        // Somebody else has written in between.
+        try file.answered("3", answer(13, base: 12))
+        #expect(OutboxFile(url: url).answered().map(\.answer) == [answer(13, base: 12)])
+    }
+
+    @Test("does not replace a snapshot by an older one, nor forget what a snapshot has that could not be written")
+    func snapshots() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = OutboxFile(url: url)
+        try file.append(write("1"))
+        try file.answered("1", answer(9))
+        #expect(throws: CocoaError.self) { try file.keepSnapshot(at: 12) { throw CocoaError(.fileWriteOutOfSpace) } }
+        #expect(file.answered().map(\.key) == ["1"])
+        var versions: [Int] = []
+        for version in [12, 11, 12, 15, 14] { try file.keepSnapshot(at: version) { versions.append(version) } }
+        #expect(versions == [12, 12, 15])
+        try file.forgetAnswers()
+        try file.keepSnapshot(at: 2) { versions.append(2) }
+        #expect(versions.last == 2)
+    }
+
     @Test("keeps what one user has not sent when another is done with everything, or has read nothing")
     func users() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

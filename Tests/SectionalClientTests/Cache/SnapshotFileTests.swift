@@ -26,7 +26,7 @@ struct SnapshotFileTests {
         let data = try Data(contentsOf: file.url)
         try data.dropLast(1).write(to: file.url)
         #expect(file.read(String.self, JSONDecoder()) == nil)
-        let other = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "\"format\":2", with: "\"format\":0")
+        let other = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "\"format\":3", with: "\"format\":0")
         try Data(other.utf8).write(to: file.url)
         #expect(file.read(String.self, JSONDecoder()) == nil)
         file.remove()
@@ -37,9 +37,13 @@ struct SnapshotFileTests {
     func names() throws {
         let cache = ListCache(folder: folder)
         let servers = ["http://a:1", "http://a:2", "http://a:1/x", "http://../.."].compactMap(URL.init(string:))
-        let urls = servers.flatMap { server in ["a", "a.b", "a~"].map { cache.snapshot(of: $0, at: server) } }
-        #expect(Set(urls).count == 12)
+        let accounts = [nil, "", "a", "a/..", "@a", String(repeating: "ü", count: 300), String(repeating: "ü", count: 301)]
+        let urls = servers.flatMap { server in
+            accounts.flatMap { account in ["a", "a.b", "a~"].map { cache.snapshot(of: $0, at: server, for: account) } }
+        }
+        #expect(Set(urls).count == 12 * accounts.count)
+        for url in urls { #expect(url.pathComponents.allSatisfy { $0.utf8.count <= 255 }) }
         for url in urls { #expect(url.standardizedFileURL.path.hasPrefix(folder.standardizedFileURL.path + "/snapshots/")) }
-        #expect(cache.outbox(of: "a", at: servers[0]).path.hasPrefix(folder.path + "/outboxes/"))
+        #expect(cache.outbox(of: "a", at: servers[0], for: nil).path.hasPrefix(folder.path + "/outboxes/"))
     }
 }

@@ -15,6 +15,12 @@ struct ListShapeTests {
 
     private func row(_ id: String) -> ListRow<Int> { ListRow(id: id, value: 0) }
 
+    @Test("hold a count that every integer holds")
+    func narrow() {
+        #expect(ListShape.most(Int32.self) == Int32.max / 4 && ListShape.most(Int64.self) == 1 << 40)
+        #expect(ListShape.isSound([ListShape.mostRows]) && !ListShape.isSound([ListShape.mostRows, 1]))
+    }
+
     @Test("are refused before a list view is told of them")
     func refused() {
         #expect(isAccepted { _ in })

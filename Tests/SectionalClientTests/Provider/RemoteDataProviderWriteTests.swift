@@ -56,7 +56,10 @@ struct RemoteDataProviderWriteTests {
         #expect(writes.map(\.lanes) == Array(repeating: ["section s"], count: 3))
         #expect(writes.map(\.isSent) == [true, false, false])
         #expect(
-            OutboxFile.shared(at: try #require(provider.options.cache).outbox(of: "a", at: provider.requests.service.base)).read().count
+            OutboxFile.shared(
+                at: try #require(provider.options.cache).outbox(
+                    of: "a", at: provider.requests.service.base, for: nil)
+            ).read().count
                 == 3)
         for task in tasks {
             task.cancel()
@@ -76,6 +79,44 @@ struct RemoteDataProviderWriteTests {
         second.stop()
         task.cancel()
         await task.value
+    }
+
+    @Test("of one account are not the next one's, and stay or go when it signs out", .timeLimit(.minutes(1)))
+    func accounts() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let cache = ListCache(folder: folder)
+        func service(_ account: String?) throws -> SectionalService {
+            SectionalService(try #require(URL(string: "http://lists.test")), account: account, transport: network)
+        }
+        func provider(_ account: String?) throws -> RemoteDataProvider<Int> {
+            var options = ListOptions()
+            options.cache = cache
+            let provider = RemoteDataProvider<Int>(try service(account), list: "a", options: options)
+            provider.model = ListModel(version: 1, sections: [ListSection(id: "s", itemCount: 0)])
+            return provider
+        }
+        for account in ["one", nil, "two"] as [String?] {
+            let provider = try provider(account)
+            #expect(provider.outbox?.read() == [])
+            let task = await insert(1, provider)
+            provider.isSnapshotDue = true
+            provider.session.content = .shown
+            await provider.flush()
+            task.cancel()
+            await task.value
+        }
+        func left(_ account: String?) throws -> [Bool] {
+            let service = try service(account)
+            return [cache.snapshot(of: "a", at: service.base, for: account), cache.outbox(of: "a", at: service.base, for: account)]
+                .map { FileManager.default.fileExists(atPath: $0.path) }
+        }
+        #expect(try left("one") == [true, true] && left(nil) == [true, true])
+        try service("one").discard(from: cache)
+        #expect(try left("one") == [false, false] && left(nil) == [true, true] && left("two") == [true, true])
+        try service(nil).discard(from: cache)
+        try service(nil).discard(from: cache)
+        #expect(try left(nil) == [false, false] && left("two") == [true, true])
+        #expect(try provider("two").outbox?.read().count == 1)
     }
 
     @Test("leave an item's id to the server", .timeLimit(.minutes(1)))

@@ -210,12 +210,41 @@ struct ListSessionTests {
         #expect(tests.handle(.timer) == [.dropQueued, .tell(.connecting), .load(version: 20, load: tests.session.loads)])
     }
 
-    @Test("ends with the list, and begins anew when it is started again")
-    func deleted() {
+    @Test("waits for a list that was deleted by a stream, and asks for it once when that is open")
+    func missing() {
         var tests = Self.live()
-        #expect(tests.handle(.deleted(stream: 1)) == [.closeStream, .dropHeld, .removeCache, .tell(.ended(.listNotFound))])
-        #expect(tests.handle(.timer) == [] && tests.handle(.reachable) == [] && tests.handle(.stop) == [])
-        #expect(tests.handle(.start) == [.restore])
+        let missed: [SessionAction] = [.dropHeld, .dropQueued, .removeCache, .tell(.missing), .awaitList(stream: 2)]
+        #expect(tests.handle(.deleted(stream: 1)) == missed && !tests.session.hasList)
+        #expect(tests.handle(.streamOpened(stream: 2)) == [.load(version: nil, load: 3)])
+        #expect(tests.handle(.loadFailed(.final(.listNotFound), load: 3)) == [.tell(.missing)])
+        // No time that passes asks for it again, and nothing of the list that was.
+        for event in [SessionEvent.timer, .reachable, .start, .misfit, .unreadable(.versionGone), .behind(screen: 7)] {
+            #expect(tests.handle(event) == [])
+        }
+        #expect(tests.handle(.made(stream: 2)) == [.closeStream, .dropQueued, .tell(.connecting), .load(version: nil, load: 4)])
+        #expect(tests.handle(.made(stream: 2)) == [])
+        #expect(tests.handle(.loaded(version: 9, load: 4)) == [.show, .dropHeld, .openStream(since: 9, stream: 4)])
+        #expect(tests.handle(.streamOpened(stream: 4)) == [.tell(.live)])
+    }
+
+    @Test("finds a list that was made before the stream was open, and one whose stream was lost")
+    func madeEarly() {
+        var tests = ListSessionTests()
+        _ = tests.handle(.start)
+        _ = tests.handle(.restored(version: nil, at: Self.now))
+        #expect(tests.handle(.loadFailed(.final(.listNotFound), load: 1)).last == .awaitList(stream: 1))
+        let until = Self.now.addingTimeInterval(0.375)
+        let lost = tests.handle(.streamEnded(nil, stream: 1))
+        #expect(lost == [.closeStream, .dropHeld, .tell(.waiting(until: until)), .wait(until: until)])
+        #expect(tests.handle(.timer) == [.tell(.connecting), .awaitList(stream: 3)])
+        #expect(tests.handle(.streamOpened(stream: 3)) == [.load(version: nil, load: 4)])
+        #expect(tests.handle(.loaded(version: 1, load: 4)) == [.show, .dropHeld, .openStream(since: 1, stream: 4)])
+        #expect(tests.handle(.made(stream: 3)) == [])
+        // A list that a token does not reach will not be seen, whoever makes it.
+        _ = tests.handle(.streamEnded(.final(.listNotFound), stream: 4))
+        let ended = tests.handle(.streamEnded(.final(.listNotFound), stream: tests.session.streams))
+        #expect(ended == [.closeStream, .tell(.ended(.listNotFound))])
+        #expect(tests.handle(.start).last == .awaitList(stream: tests.session.streams))
     }
 
     @Test("ends where it is not let in, and goes on from there after a sign-in")

@@ -161,6 +161,27 @@ struct WriteQueueTests {
         #expect(second?.condition?.revision == 13)
     }
 
+    @Test("go over what a batch has made, and not over what somebody else has written in between")
+    func revisions() {
+        var own = OwnRevisions()
+        func revision(_ seen: Int) -> Int { own.newest(.init(id: "a", revision: seen)) }
+        own.learn(WriteAnswer(version: 5, made: [.init(id: "a", base: 3, revision: 5)]))
+        #expect((2...6).map(revision) == [2, 5, 5, 5, 6])
+        own.learn(WriteAnswer(version: 7, made: [.init(id: "a", base: 5, revision: 7)]))
+        #expect((2...8).map(revision) == [2, 7, 7, 7, 7, 7, 8])
+        // Somebody else has made 9, which this app saw and wrote over.
+        own.learn(WriteAnswer(version: 10, made: [.init(id: "a", base: 9, revision: 10)]))
+        #expect([3, 7, 8, 9, 10].map(revision) == [3, 7, 8, 10, 10])
+        own.learn(WriteAnswer(version: 12, made: [.init(id: "a", base: 0, revision: 12)]))
+        #expect([3, 9, 12].map(revision) == [12, 12, 12])
+        // The screen has it, and a row that was looked at before is written to.
+        own.forget(at: 12) { [] }
+        #expect(revision(3) == 12)
+        for number in 0..<OwnRevisions.most { own.learn(WriteAnswer(version: 13, made: [.init(id: "\(number)", base: 1, revision: 13)])) }
+        own.forget(at: 12) { [] }
+        #expect(revision(3) == 3 && own.newest(.init(id: "7", revision: 1)) == 13)
+    }
+
     @Test("are done where the refusal of a repetition shows it")
     func repetitions() {
         func outcome(_ write: PendingWrite, _ failure: ListFailure, attempts: Int) -> WriteQueue.Outcome {
@@ -191,6 +212,13 @@ struct WriteQueueTests {
         #expect(outcome(update, isMine, attempts: 1) == .refused(isMine))
         #expect(outcome(update, isMine, attempts: 2) == .done(version: 8))
         #expect(outcome(update, isTheirs, attempts: 2) == .refused(isTheirs))
+
+        var patch = PendingWrite(
+            key: "3", kind: .update, method: "PATCH", path: "items/@a", condition: .init(id: "a", revision: 3), items: ["a"],
+            madeAt: Date(timeIntervalSince1970: 1))
+        patch.body = Data(#"{"a":1,"c":null}"#.utf8)
+        #expect(outcome(patch, isMine, attempts: 2) == .done(version: 8))
+        #expect(outcome(patch, isTheirs, attempts: 2) == .refused(isTheirs))
     }
 
     @Test("go one after another to the end of one section, beside each other to those of two")
@@ -216,5 +244,14 @@ struct WriteQueueTests {
     @Test("name an item by its id, byte by byte")
     func encoding() {
         #expect(PendingWrite.Condition(id: "a/ü \"~", revision: 7).entityTag == "\"r7@a%2F%C3%BC%20%22~\"")
+    }
+}
+
+extension WriteQueue {
+    /// An answer to an update.
+    @discardableResult
+    fileprivate mutating func answered(_ key: String, version: Int, revision: Int?) -> Outcome {
+        if let write = writes.first(where: { $0.key == key }) { answered(key, write.answer(version: version, revision: revision)) }
+        return .done(version: version)
     }
 }

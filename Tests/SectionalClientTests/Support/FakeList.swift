@@ -14,19 +14,28 @@ final class FakeList {
     /// What the first row has shown, one value after the other.
     private(set) var shown: [Int?] = []
     private(set) var states: [ConnectionState] = []
+    private(set) var refusals: [ListRefusal<Int>] = []
     /// Whether the first row is looked at after each update.
     var isLooking = true
     private var consumer: Task<Void, Never>?
 
     /// - Parameters:
     ///   - count: How many items there are.
+    ///   - exists: Whether there is a list; its address answers 404 where there is none.
+    ///   - created: `List-Created` and the head; the list is at version 1 where it says nothing.
     ///   - write: Answers what is neither a page nor the sections.
     init(
-        count: Int = 100, options: ListOptions = FakeList.options,
+        count: Int = 100, options: ListOptions = FakeList.options, exists: @escaping @Sendable () -> Bool = { true },
+        created: @escaping @Sendable () -> (time: String, head: Int)? = { nil },
         write: @escaping @Sendable (TransportRequest) async throws -> TransportResponse
     ) throws {
         transport = FakeTransport { request in
-            if let page = try await Self.answer(request, count) { return page }
+            guard exists() else { return Self.problem(404, "list-not-found") }
+            let list = created()
+            if var page = try await Self.answer(request, count, head: list?.head ?? 1) {
+                page.headers["list-created"] = list?.time
+                return page
+            }
             return try await write(request)
         }
         let base = try #require(URL(string: "http://server/base"))
@@ -47,6 +56,7 @@ final class FakeList {
 
     private func show(_ update: ListUpdate<Int>) {
         if case .state(let state) = update { states.append(state) }
+        if case .refused(let refusal) = update { refusals.append(refusal) }
         view.show(update)
         look()
     }
@@ -77,13 +87,13 @@ final class FakeList {
         }
     }
 
-    private nonisolated static func answer(_ request: TransportRequest, _ count: Int) async throws -> TransportResponse? {
+    private nonisolated static func answer(_ request: TransportRequest, _ count: Int, head: Int) async throws -> TransportResponse? {
         guard request.method == "GET" else { return nil }
         let query = Dictionary(
             (request.url.query ?? "").split(separator: "&").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
                 .map { ($0[0], $0.last ?? "") }
         ) { first, _ in first }
-        let version = query["at"] ?? "1"
+        let version = query["at"] ?? "\(head)"
         switch request.url.lastPathComponent {
         case "sections":
             let section = #"{"id":"a","index":0,"header":null,"footer":null,"metadata":{},"itemCount":\#(count)}"#

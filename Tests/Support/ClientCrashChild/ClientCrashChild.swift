@@ -5,6 +5,8 @@ import SectionalClient
 /// An app with one screen and a cache, which a test kills and starts again.
 ///
 ///     ClientCrashChild PORT FOLDER write     shows the list "a", prints "loaded", waits for the file FOLDER/go, edits three rows, prints "written"
+///     ClientCrashChild PORT FOLDER edit      edits rows at random until it is killed (``RandomEdits``); prints what goes wrong
+///     ClientCrashChild PORT FOLDER settle    waits for the answers to all of that, prints "settled" and what the rows show
 ///     ClientCrashChild PORT FOLDER read      shows the list with those edits, offline, prints "shown"; prints "answered" when each has its answer
 ///
 /// After that it waits to be killed.
@@ -14,6 +16,7 @@ struct ClientCrashChild {
     private let provider: RemoteDataProvider<Reading>
     private let view: StrictListView<RemoteDataProvider<Reading>>
     private let folder: URL
+    private let edits: RandomEdits
 
     static func main() async throws {
         let arguments = CommandLine.arguments
@@ -22,11 +25,17 @@ struct ClientCrashChild {
         let screen = Task { @MainActor in
             for await update in child.provider.changes {
                 child.view.show(update)
-                if case .refused(let failure, _) = update { say("refused: \(failure)") }
+                child.edits.check()
+                if case .refused(let refusal) = update { say("refused: \(refusal.failure)") }
             }
         }
         child.provider.start()
-        try await arguments[3] == "write" ? child.write() : child.read()
+        switch arguments[3] {
+        case "write": try await child.write()
+        case "edit": try await child.edits.run()
+        case "settle": try await child.edits.settle()
+        default: try await child.read()
+        }
         await screen.value
     }
 
@@ -36,6 +45,7 @@ struct ClientCrashChild {
         self.folder = folder
         provider = RemoteDataProvider(SectionalService(base, transport: URLSessionTransport()), list: "a", options: options)
         view = StrictListView(provider)
+        edits = RandomEdits(provider, journal: folder.appendingPathComponent("journal"))
     }
 
     private func write() async throws {
@@ -74,7 +84,7 @@ struct ClientCrashChild {
         while !holds() { try await Task.sleep(for: .milliseconds(20)) }
     }
 
-    private static func say(_ line: String) {
+    static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }
 }

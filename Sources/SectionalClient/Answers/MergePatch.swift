@@ -1,0 +1,162 @@
+import Foundation
+
+/// The difference of two JSON texts as a merge patch (RFC 7396): what the second has otherwise, and nothing of what neither knows.
+enum MergePatch {
+    /// Values that are nested deeper are written as a whole.
+    static let deepest = 64
+
+    /// - Parameters:
+    ///   - old: What an encoder has made of the value that somebody saw.
+    ///   - new: What the same encoder has made of the value that is to be there.
+    /// - Returns: Nil where a merge patch cannot say it: a text that is no object, and a member that becomes null.
+    static func difference(from old: Data, to new: Data) -> Data? {
+        guard let before = JSONNode(old), let after = JSONNode(new), let patch = difference(from: before, to: after) else { return nil }
+        var text = Data()
+        patch.write(to: &text)
+        return text
+    }
+
+    private static func difference(from old: JSONNode, to new: JSONNode) -> JSONNode? {
+        guard case .object(let before) = old, case .object(let after) = new else { return nil }
+        var patch: [Data: JSONNode] = [:]
+        for name in before.keys where after[name] == nil { patch[name] = .null }
+        for (name, value) in after where before[name] != value {
+            if case .object? = before[name], case .object = value {
+                guard let inner = before[name].flatMap({ difference(from: $0, to: value) }) else { return nil }
+                patch[name] = inner
+            } else {
+                guard !value.hasNullMember else { return nil }
+                patch[name] = value
+            }
+        }
+        return .object(patch)
+    }
+}
+
+/// A JSON text in its parts; numbers, strings and names stay as they are written, so that no digit is lost.
+private enum JSONNode: Equatable {
+    case scalar(Data)
+    case array([JSONNode])
+    /// By the texts of the names.
+    case object([Data: JSONNode])
+
+    static let null = JSONNode.scalar(Data("null".utf8))
+
+    /// Nil for what is no JSON, and for what is nested too deep.
+    init?(_ text: Data) {
+        var reader = Reader(bytes: Array(text))
+        guard let node = reader.node(depth: 0), reader.next == nil else { return nil }
+        self = node
+    }
+
+    /// Whether it is null, or a merge would take a member of it for one that is to go. An array is taken as it is.
+    var hasNullMember: Bool {
+        switch self {
+        case .scalar: self == .null
+        case .array: false
+        case .object(let members): members.values.contains(where: \.hasNullMember)
+        }
+    }
+
+    func write(to text: inout Data) {
+        switch self {
+        case .scalar(let bytes): text.append(bytes)
+        case .array(let elements):
+            text.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text.append(UInt8(ascii: ",")) }
+                element.write(to: &text)
+            }
+            text.append(UInt8(ascii: "]"))
+        case .object(let members):
+            text.append(UInt8(ascii: "{"))
+            for (index, member) in members.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }).enumerated() {
+                if index > 0 { text.append(UInt8(ascii: ",")) }
+                text.append(member.key)
+                text.append(UInt8(ascii: ":"))
+                member.value.write(to: &text)
+            }
+            text.append(UInt8(ascii: "}"))
+        }
+    }
+
+    /// Reads what an encoder has written; it does not check the texts of numbers and strings.
+    private struct Reader {
+        let bytes: [UInt8]
+        private var position = 0
+
+        init(bytes: [UInt8]) { self.bytes = bytes }
+
+        /// The next byte that is no white space.
+        var next: UInt8? {
+            mutating get {
+                while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
+                return position < bytes.count ? bytes[position] : nil
+            }
+        }
+
+        mutating func node(depth: Int) -> JSONNode? {
+            guard depth <= MergePatch.deepest else { return nil }
+            switch next {
+            case UInt8(ascii: "{"): return object(depth)
+            case UInt8(ascii: "["): return array(depth)
+            case UInt8(ascii: "\""): return string().map { .scalar($0) }
+            default: return literal()
+            }
+        }
+
+        private mutating func take(_ byte: UInt8) -> Bool {
+            guard next == byte else { return false }
+            position += 1
+            return true
+        }
+
+        private mutating func object(_ depth: Int) -> JSONNode? {
+            position += 1
+            var members: [Data: JSONNode] = [:]
+            guard !take(UInt8(ascii: "}")) else { return .object([:]) }
+            repeat {
+                guard next == UInt8(ascii: "\""), let name = string(), take(UInt8(ascii: ":")), let value = node(depth: depth + 1) else {
+                    return nil
+                }
+                members[name] = value
+            } while take(UInt8(ascii: ","))
+            return take(UInt8(ascii: "}")) ? .object(members) : nil
+        }
+
+        private mutating func array(_ depth: Int) -> JSONNode? {
+            position += 1
+            var elements: [JSONNode] = []
+            guard !take(UInt8(ascii: "]")) else { return .array([]) }
+            repeat {
+                guard let element = node(depth: depth + 1) else { return nil }
+                elements.append(element)
+            } while take(UInt8(ascii: ","))
+            return take(UInt8(ascii: "]")) ? .array(elements) : nil
+        }
+
+        /// The text of a string, with its quotation marks.
+        private mutating func string() -> Data? {
+            let start = position
+            position += 1
+            while position < bytes.count {
+                switch bytes[position] {
+                case UInt8(ascii: "\\"): position += 2
+                case UInt8(ascii: "\""):
+                    position += 1
+                    return Data(bytes[start..<position])
+                default: position += 1
+                }
+            }
+            return nil
+        }
+
+        private static let ends = Array("{}[],:\" \t\r\n".utf8)
+
+        private mutating func literal() -> JSONNode? {
+            let start = position
+            while position < bytes.count, !Self.ends.contains(bytes[position]) { position += 1 }
+            return start < position ? .scalar(Data(bytes[start..<position])) : nil
+        }
+    }
+}
