@@ -62,8 +62,7 @@ final class Application: Sendable {
         accessLines = settings.log.access ? LineBuffer(settings.log.format) : nil
         var observers: [any ResponseObserver] = [requests]
         if let accessLines {
-            let addresses = ClientAddresses(trusting: settings.api.trustedProxies)
-            observers.append(AccessLog(format: settings.log.format, addresses: addresses, buffer: accessLines))
+            observers.append(AccessLog(format: settings.log.format, addresses: settings.api.clientAddresses, buffer: accessLines))
         }
         let observation = Observation(
             of: api.responder, router: api.router, observers: observers, keeping: accessLines == nil ? [] : AccessLog.headers)

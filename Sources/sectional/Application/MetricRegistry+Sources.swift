@@ -10,7 +10,7 @@ extension MetricRegistry {
                 [weak server] in server?.deferredRequestCount ?? 0
             })
         add(
-            MetricReading("sectional_memory_bytes", .gauge, "Bytes of server.memory in use: bodies, drafts, answers not sent yet.") {
+            MetricReading("sectional_memory_bytes", .gauge, "Bytes of server.memory in use: bodies, drafts, unread answers and events.") {
                 memory.usedCount
             })
         add(

@@ -28,7 +28,7 @@ struct Check: ParsableCommand {
                 bar.show(Int($0 * 1_000))
             } report: {
                 bar.end()
-                StandardStream.output.writeLine($0)
+                StandardStream.output.writeLine(escaping: $0)
             }
         } catch {
             throw CommandFailure(opening: settings.store.path, error)

@@ -10,7 +10,7 @@ struct Import: ParsableCommand {
         abstract: "Put a JSON, NDJSON or CSV file into a list.",
         discussion: """
             The list is made, or its content replaced by the smallest change that gets there, as one write. A CSV row becomes an object \
-            of strings. A JSON file is what PUT /lists/{list} takes; with one of the flags for rows it is an array of rows. NDJSON as \
+            of strings; empty lines are passed over, so an empty value in a file of one column is written as "". A JSON file is what PUT /lists/{list} takes; with one of the flags for rows it is an array of rows. NDJSON as \
             sectional export writes it is put as it is; of any other each line is a row. The flags take the names of CSV columns, or JSON \
             pointers into each row.
 
@@ -58,7 +58,7 @@ struct Import: ParsableCommand {
         let target: any ImportTarget = try server.map { ServerTarget(server: $0) } ?? DatabaseTarget(settings: settings, logger: logger)
         let layout = RowLayout(sectionBy: sectionBy, header: header, id: self.id, type: type)
         let run = ImportRun(list: id, file: file, format: format, layout: layout, target: target, ifMissing: ifMissing)
-        StandardStream.output.writeLine(try run.run())
+        StandardStream.output.writeLine(escaping: try run.run())
     }
 }
 

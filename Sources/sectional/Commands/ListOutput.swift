@@ -26,7 +26,7 @@ enum ListOutput {
             switch self {
             case .lines: try output.write(page.map { Self.line($0) + "\n" }.joined())
             case .json:
-                let text = page.map(\.text).joined(separator: ",")
+                let text = TerminalText.escaped(page.map(\.text).joined(separator: ","))
                 try output.write(isFirst || text.isEmpty ? text : "," + text)
                 if !text.isEmpty { isFirst = false }
             }
@@ -42,10 +42,8 @@ enum ListOutput {
             let count = text(pointer, of: list)
             return name == "version" ? "version \(count)" : "\(count) \(count == "1" ? String(name.dropLast()) : name)"
         }
-        // A title may hold a line's end, or what moves a terminal's cursor.
-        let shown = title.unicodeScalars.filter { $0.properties.generalCategory != .control && $0.properties.generalCategory != .format }
-        let parts = [id] + counts + (title.isEmpty ? [] : ["“\(String(String.UnicodeScalarView(shown)))”"])
-        return parts.joined(separator: "  ")
+        let parts = [id] + counts + (title.isEmpty ? [] : ["“\(title)”"])
+        return TerminalText.escaped(parts.joined(separator: "  "))
     }
 
     private static func text(_ pointer: String, of list: JSONValue) -> String {

@@ -18,6 +18,9 @@ struct Restore: ParsableCommand {
             the new one, with .replaced- and the time at the end of its name, its write-ahead log with it. No server may have the \
             database meanwhile.
 
+            Each list gets a new version with the content of the backup, 1,000,000 above the backup's newest, the oldest that can be read: \
+            no number or entity tag that the lost database gave out comes again with another content.
+
             EXAMPLE: sectional restore backup.sqlite --database sectional.sqlite
             """)
 
@@ -66,14 +69,16 @@ struct Restore: ParsableCommand {
         var faults: [String] = []
         let copy: RestoredCopy
         do {
-            copy = try RestoredCopy(of: backup, at: staged.stagingPath, inPlaceOf: files) {
+            copy = try RestoredCopy(
+                of: backup, at: staged.stagingPath, inPlaceOf: files, now: Int64(time(nil)) * 1_000
+            ) {
                 bar.show(Int($0 * 1_000))
             } report: {
                 faults.append($0)
             }
         } catch {
             bar.end()
-            for fault in faults { StandardStream.output.writeLine("\(backup): \(fault)") }
+            for fault in faults { StandardStream.output.writeLine(escaping: "\(backup): \(fault)") }
             throw CommandFailure(opening: backup, error)
         }
         try staged.sync()

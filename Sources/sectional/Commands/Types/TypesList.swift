@@ -23,7 +23,7 @@ struct TypesList: ParsableCommand {
         let server = try serverOptions.address(besides: options)
         let (settings, _) = try options.read()
         let registered = try server.map { try RegisteredTypes(server: $0) } ?? RegisteredTypes(database: settings.store.path)
-        for type in registered.types { StandardStream.output.writeLine(Self.line(type)) }
+        for type in registered.types { StandardStream.output.writeLine(escaping: Self.line(type)) }
     }
 
     private static func line(_ type: CellType) -> String {
@@ -31,14 +31,6 @@ struct TypesList: ParsableCommand {
         if let cell = type.reuseIdentifier { parts.append("cell \(cell)") }
         if let fallback = type.fallback { parts.append("fallback \(fallback)") }
         if !type.description.isEmpty { parts.append("“\(type.description)”") }
-        // A description may have several lines, and signs that change the direction of text.
-        return String(
-            String.UnicodeScalarView(
-                parts.joined(separator: "  ").unicodeScalars.map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator: " "
-                    default: scalar
-                    }
-                }))
+        return parts.joined(separator: "  ")
     }
 }

@@ -33,7 +33,7 @@ struct WebhookListener: Responder {
 
     private func refuse(_ reason: String, _ status: HTTPResponse.Status) -> PendingResponse {
         let text = printsJSON ? "{\"refused\":\(JSONValue(string: reason).text)}" : "refused: \(reason)"
-        StandardStream.error.writeLine(text)
+        StandardStream.error.writeLine(escaping: text)
         return .response(Response(status: status))
     }
 }

@@ -39,6 +39,6 @@ struct RunningServer: ParsableArguments {
 
     /// Prints an answer: as it came, or as these lines.
     func show(_ answer: [UInt8], lines: [String]) {
-        for line in json ? [String(decoding: answer, as: UTF8.self)] : lines { StandardStream.output.writeLine(line) }
+        for line in json ? [String(decoding: answer, as: UTF8.self)] : lines { StandardStream.output.writeLine(escaping: line) }
     }
 }

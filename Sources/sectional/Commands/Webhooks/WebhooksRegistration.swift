@@ -128,6 +128,6 @@ struct WebhooksRemove: ParsableCommand {
 
     func run() throws {
         _ = try WebhookService(server: try server.runningServer()).send("DELETE", WebhookService.path(id))
-        StandardStream.output.writeLine("\(id) is removed")
+        StandardStream.output.writeLine(escaping: "\(id) is removed")
     }
 }
