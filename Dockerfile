@@ -8,8 +8,7 @@ WORKDIR /source
 COPY Package.* ./
 RUN swift package resolve
 COPY . .
-# Swift's own libraries go into the program, which is that of `make build`. What it is to run with is gathered here, and weighed.
-ENV TESTABLE_RELEASE=1
+# Swift's own libraries go into the program. It is built without what lets tests look into it. What it is to run with is gathered here, and weighed.
 RUN swift build -c release --product sectional --static-swift-stdlib \
     && Scripts/rootfs .build/release/sectional /out/root \
     && mv /out/root/data /out/data

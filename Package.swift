@@ -76,6 +76,8 @@ let package = Package(
         .target(name: "CDescription"),
         .target(name: "CPage"),
         .target(name: "CMigrations"),
+        .target(name: "CChecksum"),
+        .target(name: "CReceive"),
         .target(name: "CLocaleData"),
 
         room("ASCII"),
@@ -94,7 +96,7 @@ let package = Package(
         room("Wire", ["NamePatterns", "JSON", "Lists", "CellTypes", "Ports", httpTypes, "ASCII", "ByteBuffers"]),
         room("HTTPServing", [httpTypes, "ASCII", "ByteBuffers"]),
         room("Gzip", ["CZlib"]),
-        room("MicroHTTPServer", ["CMicroHTTPD", "ASCII", "ByteBuffers", "HTTPServing", httpTypes, logging], isTestable: false),
+        room("MicroHTTPServer", ["CMicroHTTPD", "CReceive", "ASCII", "ByteBuffers", "HTTPServing", httpTypes, logging], isTestable: false),
         room("CurlClient", ["CCurl"]),
         room("Crypto", ["CCrypto"]),
         room("Webhooks", ["JSON", "Lists", "Ports", "Wire", "Crypto", "ASCII"]),
@@ -102,8 +104,8 @@ let package = Package(
         room(
             "SQLiteStore",
             [
-                "CMigrations", "ASCII", "NamePatterns", "Threads", "Caching", "Files", "JSON", "JSONSchema", "Lists", "CellTypes", "Ports",
-                grdb, grdbSQLite, logging,
+                "CMigrations", "CChecksum", "ASCII", "NamePatterns", "Threads", "Caching", "Files", "JSON", "JSONSchema", "Lists",
+                "CellTypes", "Ports", grdb, grdbSQLite, logging,
             ]),
         room("Following", ["Threads", "Caching", "Lists", "CellTypes", "Ports", "Wire"]),
         room(
@@ -183,8 +185,8 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "StoreCrashChild", "Caching", "Files", "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "MemoryStore",
-                "Conformance", "Clocks", "LogCapture", "Seeds", "TreeChecks", logging,
+                "CChecksum", "StoreCrashChild", "Caching", "Files", "NamePatterns", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore",
+                "MemoryStore", "Conformance", "Clocks", "LogCapture", "Seeds", "TreeChecks", logging,
             ]),
         tests(
             "ListAPITests",
