@@ -80,6 +80,26 @@ struct ReloadTests {
         #expect(try server.stop() == 0)
     }
 
+    @Test("an upload that began before its token was taken away commits nothing", .timeLimit(.minutes(2)))
+    func upload() throws {
+        let server = try Server(Self.tokens(["old", "kept"]))
+        let line = "{\"item\":{\"value\":1}}\n"
+        let head =
+            "PUT /lists/a HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer old\r\nContent-Type: application/x-ndjson\r\n"
+            + "Expect: 100-continue\r\nContent-Length: \(2 * line.utf8.count)\r\n\r\n"
+        let connection = try HTTPConnection(port: server.port)
+        try connection.write(head)
+        #expect(try connection.readReply().status == 100)
+        try connection.write(line)
+        _ = try server.reload(Self.tokens(["kept"]))
+        // At once, although nothing more comes.
+        let answer = try connection.readReply()
+        #expect(answer.status == 401 && answer.header("Request-Id") != nil)
+        #expect(answer.header("WWW-Authenticate") == "Bearer error=\"invalid_token\"")
+        #expect(try server.status("GET", "/lists/a", "kept") == 404)
+        #expect(try server.stop() == 0)
+    }
+
     @Test("a file that is wrong changes nothing and is an error in the log", .timeLimit(.minutes(2)))
     func wrong() throws {
         let server = try Server(Self.tokens(["old"]))

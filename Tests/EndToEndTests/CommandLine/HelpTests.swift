@@ -86,4 +86,10 @@ struct HelpTests {
         #expect(try run.status() == 0)
         #expect(run.output.contains("USAGE: sectional"))
     }
+
+    @Test("import says what becomes of empty lines of a CSV file")
+    func emptyLines() throws {
+        let help = try CommandLineTool.run("import", "--help").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(help.contains("empty lines are passed over, so an empty value in a file of one column is written as \"\""))
+    }
 }

@@ -11,7 +11,7 @@ struct ListsCommandTests {
         try connection.send("PUT", "/lists/cities", body: "[[1,2],[3]]")
         try connection.send("PUT", "/lists/cities", body: "[[1,2],[4]]")
         try connection.send("PUT", "/lists/airports", body: #"{"title":"A\n\u202e","sections":[{"items":[{"value":1}]}]}"#)
-        let expected = "airports  version 1  1 section  1 item  “A”\ncities  version 2  2 sections  3 items\n"
+        let expected = "airports  version 1  1 section  1 item  “A\\u000a\\u202e”\ncities  version 2  2 sections  3 items\n"
         #expect(try CommandLineTool.run("lists", "--server", "http://127.0.0.1:\(server.port)") == expected)
         #expect(try CommandLineTool.run("lists", "--database", folder.database) == expected)
         #expect(

@@ -32,7 +32,7 @@ struct RestoreTests {
         let server = try ServerProcess(database: folder.database)
         let connection = try server.connect()
         #expect(try connection.get("/readyz").status == 200)
-        #expect(try connection.send("PUT", "/lists/l", body: "[9]").header("List-Version") == "2")
+        #expect(try connection.send("PUT", "/lists/l", body: "[9]").header("List-Version") == "1000002")
         #expect(try server.stop() == 0)
         #expect(try Self.names(folder).allSatisfy { !$0.hasSuffix(".part") })
     }

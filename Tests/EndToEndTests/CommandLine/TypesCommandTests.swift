@@ -17,7 +17,7 @@ struct TypesCommandTests {
         let server = try server()
         #expect(
             try CommandLineTool.run("types", "list", "--server", server.url)
-                == "DemoItem  schema  cell DemoCell  fallback Note  “A demo, in two lines.”\nNote  no schema\n")
+                == "DemoItem  schema  cell DemoCell  fallback Note  “A demo,\\u000ain two lines.”\nNote  no schema\n")
     }
 
     @Test(

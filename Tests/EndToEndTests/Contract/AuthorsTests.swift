@@ -93,6 +93,31 @@ struct AuthorsTests {
         }
     }
 
+    @Test("a webhook names the token that made it, for good: changed by another, after a restart and when the token is gone")
+    func webhooks() throws {
+        let folder = try TestFolder()
+        let hook = #"{"url":"https://93.184.215.14/hooks"}"#
+        func serve(_ names: [String]) throws -> TestServer {
+            try TestServer(database: folder.database) { settings in
+                settings.api.access.tokens = names.map {
+                    AccessToken(digest: SHA256Digest(of: Array($0.utf8)), grant: Grant(name: $0, scope: .admin))
+                }
+            }
+        }
+        let server = try serve(["ann", "bob"])
+        let client = try server.connect()
+        let made = try client.send("POST", "/webhooks", Self.bearer("ann"), body: hook)
+        #expect(made.status == 201 && made.at("by") == "ann")
+        let changed = try client.send("PATCH", "/webhooks/\(made.at("id"))", Self.bearer("bob"), body: #"{"description":"x"}"#)
+        #expect(changed.status == 200 && changed.at("by") == "ann")
+        server.stop()
+        let open = try serve([])
+        let later = try open.connect()
+        try #expect(later.get("/webhooks/\(made.at("id"))").at("by") == "ann")
+        try #expect(later.send("POST", "/webhooks", body: hook).at("by") == "-")
+        try #expect(later.get("/webhooks").at(each: "webhooks.0.by", "webhooks.1.by") == "ann -")
+    }
+
     @Test("is absent from what was made without tokens, stays when they are gone, and a replay says what was said")
     func absence() throws {
         let folder = try TestFolder()

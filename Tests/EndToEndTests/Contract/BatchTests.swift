@@ -149,20 +149,23 @@ struct BatchTests {
         try #expect(client.version() == "1")
     }
 
-    @Test("A value is as deep as anywhere, in a patch too")
+    @Test("A value is as deep as anywhere, in a patch too, and a header is less deep")
     func depth() throws {
         let client = try Self.letters()
         func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
-        for operation in [
-            "{\"op\":\"updateItem\",\"item\":\"@a\",\"value\":VALUE}",
-            "{\"op\":\"patchItem\",\"item\":\"@b\",\"patch\":[{\"op\":\"replace\",\"path\":\"\",\"value\":VALUE}]}",
-            "{\"op\":\"updateSection\",\"section\":\"@F\",\"merge\":{\"header\":VALUE}}",
+        for (operation, deepest, refusal) in [
+            ("{\"op\":\"updateItem\",\"item\":\"@a\",\"value\":VALUE}", 512, "400 malformed-json"),
+            (
+                "{\"op\":\"patchItem\",\"item\":\"@b\",\"patch\":[{\"op\":\"replace\",\"path\":\"\",\"value\":VALUE}]}", 512,
+                "400 malformed-json"
+            ),
+            ("{\"op\":\"updateSection\",\"section\":\"@F\",\"merge\":{\"header\":VALUE}}", 64, "422 "),
         ] {
             func outcome(_ depth: Int) throws -> String {
                 try client.post("/lists/l/batch", BatchBody.text(operation.replacing("VALUE", with: nested(depth)))).outcome
             }
-            try #expect(outcome(513).hasPrefix("400 malformed-json"), "\(operation)")
-            try #expect(outcome(512) == "200", "\(operation)")
+            try #expect(outcome(deepest + 1).hasPrefix(refusal), "\(operation)")
+            try #expect(outcome(deepest) == "200", "\(operation)")
         }
     }
 

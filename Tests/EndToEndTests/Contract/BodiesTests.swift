@@ -39,6 +39,26 @@ struct BodiesTests {
         try #expect(client.version() == "1")
     }
 
+    @Test("Where there is no content, its type is not looked at")
+    func noContent() throws {
+        let client = try ContractClient()
+        try client.putLetters()
+        let made = try client.post("/webhooks", #"{"url":"https://93.184.215.14/hooks"}"#)
+        let webhook = "/webhooks/\(made.at("id"))"
+        let types = ["application/x-www-form-urlencoded", "application/octet-stream", "text/plain; charset=latin1", "nonsense"]
+        for headers in types.map({ ["Content-Type": $0] }) + [["Content-Type": "text/csv", "Content-Encoding": "gzip"]] {
+            for path in ["select", "deselect", "actions/a"] {
+                try #expect(client.post("/lists/l/items/0-0/\(path)", "", headers).status == 202, "\(path) \(headers)")
+            }
+            for (path, status) in [("test", 202), ("rotate-secret", 200), ("enable", 200)] {
+                try #expect(client.post("\(webhook)/\(path)", "", headers).status == status, "\(path) \(headers)")
+            }
+            // A body that is needed is missed for what it is.
+            try #expect(client.put("/lists/l", "", headers).outcome.hasPrefix("400 malformed-json"), "\(headers)")
+            try #expect(client.post("/lists/l/items/0-0/select", "{}", headers).status == 415, "\(headers)")
+        }
+    }
+
     @Test("415 on a PATCH carries Accept-Patch")
     func acceptPatch() throws {
         let client = try ContractClient()

@@ -21,11 +21,46 @@ struct BoundsTests {
                 try #expect(client.get("\(page)?offset=\(number)").outcome == "400 bad-parameter offset", "\(page) \(number)")
             }
         }
+        for (name, page) in [("before", "versions"), ("after", "interactions")] {
+            let target = "/lists/l/\(page)?\(name)="
+            try #expect(client.get(target + largest).status == 200)
+            for number in [larger, long] {
+                try #expect(client.get(target + number).outcome == "400 bad-parameter \(name)", "\(page) \(number)")
+            }
+        }
         for number in [larger, long] {
             try #expect(client.get("/lists/l/sections/\(number)").outcome == "404 section-not-found")
             try #expect(client.get("/lists/l/items/0-\(number)").outcome == "404 item-not-found")
             try #expect(client.get("/lists/l?at=\(number)").outcome == "404 version-not-found")
         }
+    }
+
+    @Test("a header, footer and metadata are nested 64 deep at most, whatever way they come")
+    func nesting() throws {
+        let client = try ContractClient()
+        try client.putLetters()
+        func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + "\"]{[\\\"\"" + String(repeating: "]", count: depth) }
+        let merge = ["Content-Type": "application/merge-patch+json"]
+        for (depth, isTaken) in [(64, true), (65, false), (400, false)] {
+            let (value, object) = (nested(depth), "{\"k\":\(nested(depth - 1))}")
+            let refused = "422 limit-exceeded"
+            for (key, text) in [("header", value), ("footer", value), ("metadata", object)] {
+                let section = "{\"\(key)\":\(text)}"
+                try #expect(client.patch("/lists/l/sections/0", section, merge).outcome == (isTaken ? "200" : "\(refused) /\(key)"))
+                let made = try client.post("/lists/l/sections", "{\"section\":\(section)}").outcome
+                #expect(made == (isTaken ? "201" : "\(refused) /section/\(key)"))
+                let put = try client.put("/lists/n", "{\"sections\":[\(section)]}").outcome
+                #expect(isTaken ? put.hasPrefix("20") : put == "\(refused) /sections/0/\(key)", "\(put)")
+                let lines = try client.put("/lists/o", "{\"section\":\(section)}\n", Self.lines).outcome
+                #expect(isTaken ? lines.hasPrefix("20") : lines.hasPrefix(refused), "\(lines)")
+            }
+            try #expect(client.patch("/lists/l", "{\"metadata\":\(object)}", merge).outcome == (isTaken ? "200" : "\(refused) /metadata"))
+            // A value may be as deep as JSON is.
+            try #expect(client.put("/lists/l/items/0-0", value).status == 200)
+        }
+        // Brackets in strings do not count.
+        let text = "\"" + String(repeating: "[", count: 200) + "\""
+        try #expect(client.patch("/lists/l/sections/0", "{\"header\":\(text)}", merge).status == 200)
     }
 
     @Test("an NDJSON body without a line empties nothing; one with a list's line does")

@@ -27,6 +27,8 @@ struct CachingTests {
             ] {
                 let same = try client.get(target, ["If-None-Match": known])
                 #expect(same.status == 304 && same.body.isEmpty, "\(target) \(known)")
+                let ofContent = ["Content-Length", "Content-Type", "Content-Encoding", "Transfer-Encoding", "Connection"]
+                #expect(ofContent.allSatisfy { same.header($0) == nil }, "\(target) \(known)")
                 #expect(same.header("List-Version") == "1" && same.header("ETag") == "\"\(tag)\"")
                 #expect(same.header("Vary") == "Accept-Encoding, Accept-Cell-Types")
                 #expect(same.header("Cache-Control") == reply.header("Cache-Control"))

@@ -69,10 +69,23 @@ struct ErrorsTests {
             412: "precondition-failed", 428: "precondition-required", 413: "too-large", 414: "uri-too-long", 431: "headers-too-large",
             422:
                 "unknown-key invalid-value reference-not-found index-out-of-range limit-exceeded value-does-not-match-type unregistered-type unsupported-schema url-not-allowed idempotency-key-reused",
-            421: "misdirected-request", 429: "too-many-requests", 500: "internal-error", 503: "unavailable",
+            421: "misdirected-request", 429: "too-many-requests", 500: "internal-error", 501: "not-implemented", 503: "unavailable",
         ]
         let ours = Dictionary(grouping: ProblemSlug.allCases, by: \.status).mapValues { Set($0.map(\.rawValue)) }
         #expect(ours == table.mapValues { Set($0.split(separator: " ").map(String.init)) })
+    }
+
+    @Test("501 not-implemented: a method that no resource has, before 404")
+    func unknownMethods() throws {
+        let client = try ContractClient()
+        for method in ["TRACE", "PROPFIND", "BREW", "get"] {
+            for target in ["/lists", "/nowhere", "/lists/zz", "/lists/zz/items/0-0", "/healthz"] {
+                let reply = try client.send(method, target)
+                #expect(reply.outcome == "501 not-implemented", "\(method) \(target): \(reply.text)")
+                #expect(reply.header("Content-Type") == "application/problem+json")
+            }
+        }
+        try #expect(client.send("PATCH", "/lists").outcome == "405 method-not-allowed")
     }
 
     @Test("404: not-found, list-not-found, section-not-found, item-not-found, version-not-found")

@@ -71,6 +71,29 @@ struct SelectionTests {
         try #expect(client.get("/lists/zz/interactions").outcome == "404 list-not-found")
     }
 
+    @Test("those of a list that was deleted are gone with it, while sequence goes on when it is made again", .timeLimit(.minutes(1)))
+    func deleted() throws {
+        let client = try ContractClient()
+        for round in 0..<3 {
+            try client.put("/lists/l", #"[["secret"]]"#)
+            let before = round * 2
+            try #expect(client.get("/lists/l/interactions").text == #"{"list":"l","interactions":[],"next":null}"#)
+            try #expect(client.get("/lists/l/interactions?last=500").text == #"{"list":"l","interactions":[],"next":null}"#)
+            for sequence in before + 1...before + 2 {
+                try #expect(client.post("/lists/l/items/0-0/select", "").at("sequence") == "\(sequence)")
+            }
+            for target in ["?limit=9", "?after=\(before)", "?last=500", "?after=\(before)&wait=1"] {
+                let page = try client.get("/lists/l/interactions\(target)")
+                #expect(
+                    page.at(each: "interactions.0.sequence", "interactions.1.sequence", "interactions.2") == "\(before + 1) \(before + 2) -"
+                )
+            }
+            for after in 0..<before { try #expect(client.get("/lists/l/interactions?after=\(after)").outcome == "410 version-gone") }
+            try #expect(client.delete("/lists/l").status == 204)
+            try #expect(client.get("/lists/l/interactions").outcome == "404 list-not-found")
+        }
+    }
+
     @Test("after one older than what is kept: 410")
     func expiry() throws {
         let server = try ClockedServer(events: EventPolicy(interactionSeconds: 60))
@@ -115,6 +138,8 @@ struct SelectionTests {
         var random = SeededGenerator(seed: seed)
         let client = try ContractClient()
         var model = SelectionModel()
+        // Interactions of lists that were deleted.
+        var gone = 0
         for _ in 0..<1_200 {
             switch Int.random(in: 0..<10, using: &random) {
             case 0 where !model.items.isEmpty:
@@ -130,6 +155,7 @@ struct SelectionTests {
             case 3 where model.isThere && Int.random(in: 0..<4, using: &random) == 0:
                 try #expect(client.delete("/lists/l").status == 204)
                 model.delete()
+                gone = model.recorded.count
             case 4...5 where !model.isThere:
                 try #expect(client.put("/lists/l", #"{"sections":[{}]}"#).status == 201)
                 model.make()
@@ -147,7 +173,8 @@ struct SelectionTests {
             }
         }
         if !model.isThere { try client.put("/lists/l", "[]") }
-        var (read, after) = ([String](), "0")
+        if gone > 0 { try #expect(client.get("/lists/l/interactions?after=\(gone - 1)").outcome == "410 version-gone", "seed \(seed)") }
+        var (read, after) = (Array(model.recorded.prefix(gone)), "\(gone)")
         while after != "null" {
             let page = try client.get("/lists/l/interactions?limit=37&after=\(after)")
             let slice = model.recorded.dropFirst(read.count).prefix(37)

@@ -9,7 +9,8 @@ enum RepeatedParts {
 
     /// The target of each route, and the parts of its bodies.
     static let all: [String: (target: String, bodies: [RepeatedPart])] = [
-        "GET /": ("/", []), "GET /ui/{file}": ("/ui/main.js", []), "GET /healthz": ("/healthz", []), "GET /readyz": ("/readyz", []),
+        "GET /": ("/", []), "GET /ui/{file}": ("/ui/main.js", []), "GET /me": ("/me", []),
+        "GET /healthz": ("/healthz", []), "GET /readyz": ("/readyz", []),
         "GET /metrics": ("/metrics", []),
         "GET /openapi.yaml": ("/openapi.yaml", []), "GET /openapi.json": ("/openapi.json", []),
         "GET /problems/{slug}": ("/problems/not-found", []),

@@ -36,8 +36,9 @@ final class EventReader {
     private var rest: [UInt8] = []
     private var fields: [String: String] = [:]
 
-    init(_ target: String, _ headers: [String: String] = [:], port: UInt16) throws {
-        connection = try HTTPConnection(port: port)
+    /// - Parameter source: The address that it comes from, as a number; the system's choice where there is none.
+    init(_ target: String, _ headers: [String: String] = [:], port: UInt16, from source: UInt32? = nil) throws {
+        connection = try HTTPConnection(port: port, from: source)
         head = try connection.open(target, headers.merging(["Accept": "text/event-stream"]) { given, _ in given })
     }
 

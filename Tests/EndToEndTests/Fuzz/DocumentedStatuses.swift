@@ -3,7 +3,7 @@ import Foundation
 /// The statuses that the API's description gives each method and path, and what any request may get besides.
 struct DocumentedStatuses {
     /// Of requests that are none, of paths and methods that are not there, and of other sites and hosts.
-    private static let everywhere: Set<Int> = [400, 403, 404, 405, 413, 414, 421, 431, 503]
+    private static let everywhere: Set<Int> = [400, 403, 404, 405, 413, 414, 421, 431, 501, 503]
 
     private let operations: [(method: String, segments: [Substring], statuses: Set<Int>)]
 

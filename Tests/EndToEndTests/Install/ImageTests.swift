@@ -24,10 +24,13 @@ struct ImageTests {
             var isFolder: ObjCBool = false
             return FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder) && !isFolder.boolValue
         }
-        let others = files.filter { !$0.hasPrefix("usr/share/licenses/") && !$0.contains(".so.") }
+        let others = files.filter {
+            !$0.hasPrefix("usr/share/licenses/") && !$0.hasPrefix("var/lib/dpkg/status.d/") && !$0.contains(".so.")
+        }
         #expect(
             Set(others) == [
                 "usr/local/bin/sectional", "etc/passwd", "etc/group", "etc/nsswitch.conf", "etc/ssl/certs/ca-certificates.crt",
+                "etc/os-release",
             ])
         #expect(try String(contentsOfFile: root + "/etc/passwd", encoding: .utf8) == "sectional:x:10001:10001::/data:/usr/sbin/nologin\n")
         for name in ["sectional", "swift", "GRDB.swift", "Yams", "libmicrohttpd12", "libsqlite3-0", "libc6", "libssl3", "libpcre2-8-0"] {
@@ -35,6 +38,23 @@ struct ImageTests {
         }
         let mode = try FileManager.default.attributesOfItem(atPath: root + "/tmp")[.posixPermissions] as? Int
         #expect(mode == 0o1777)
+    }
+
+    @Test("say what scanners look for: the distribution, and each package with its version, its licence beside it")
+    func packages() throws {
+        let root = try root
+        let folder = root + "/var/lib/dpkg/status.d"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(Set(names).isSuperset(of: ["libmicrohttpd12", "libsqlite3-0", "libc6", "libssl3", "libpcre2-8-0", "ca-certificates"]))
+        for name in names {
+            let lines = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).split(separator: "\n")
+            #expect(lines.contains("Package: \(name)") && lines.contains("Status: install ok installed"), "\(name)")
+            #expect(lines.contains { $0.hasPrefix("Version: ") } && lines.contains { $0.hasPrefix("Architecture: ") }, "\(name)")
+            #expect(FileManager.default.fileExists(atPath: "\(root)/usr/share/licenses/\(name)/copyright"), "\(name)")
+        }
+        #expect(try String(contentsOfFile: root + "/etc/os-release", encoding: .utf8).contains("ID=debian\n"))
+        let dockerfile = try String(contentsOf: ProjectFolder.root.appendingPathComponent("Dockerfile"), encoding: .utf8)
+        #expect(!dockerfile.contains("TESTABLE_RELEASE"))
     }
 
     @Test("are enough to serve, to be found healthy, to take a webhook's secret and to work on the database")

@@ -49,8 +49,8 @@ final class HTTPConnection {
     func get(_ target: String, _ headers: [String: String] = [:]) throws -> HTTPReply { try send("GET", target, headers) }
 
     /// The number of a metric without labels; `nil` where there is none.
-    func metric(_ name: String) throws -> Int? {
-        let lines = try get("/metrics").text.split(separator: "\n")
+    func metric(_ name: String, _ headers: [String: String] = [:]) throws -> Int? {
+        let lines = try get("/metrics", headers).text.split(separator: "\n")
         return lines.first { $0.hasPrefix(name + " ") }.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 

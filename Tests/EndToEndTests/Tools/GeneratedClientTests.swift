@@ -34,6 +34,10 @@ struct GeneratedClientTests {
             (#""const": "moveItem""#, #""const": "move""#, "is not told by"),
             (#""maximum": 10000"#, #""maximum": 9223372036854775807"#, "a bound that is no Double"),
             (#""null""#, #""boolean""#, "several types"),
+            (#""type": "array","#, #""type": "array", "anyOf": [{"type": "array"}, {"type": "null"}],"#, "null among several schemas"),
+            (#"schemas/Stage""#, #"schemas/ChangedProperties""#, "elements that are null by a reference"),
+            (#""maxItems": 3,"#, #""maxItems": 3, "additionalProperties": false,"#, "an answer that is closed"),
+            (#"ListResource""#, #"List""#, "a name that is taken"),
         ])
     func canFail(old: String, new: String, message: String) throws {
         let text = try String(contentsOf: Self.description, encoding: .utf8)

@@ -28,7 +28,7 @@ struct PromtoolTests {
         func has(_ line: String) -> Bool { metrics.split(separator: "\n").contains { $0 == line } }
         #expect(has(#"sectional_http_requests_total{method="GET",route="/lists/{list}/items",status="200"} 4"#))
         #expect(has(#"sectional_http_requests_total{method="GET",route="/lists",status="431"} 1"#))
-        #expect(has(#"sectional_http_requests_total{method="other",route="/lists/{list}",status="405"} 1"#))
+        #expect(has(#"sectional_http_requests_total{method="other",route="/lists/{list}",status="501"} 1"#))
         #expect(has(#"sectional_http_response_bytes_total{method="GET",route="/lists/{list}/export"} \#(export.count)"#))
         #expect(has("sectional_response_cache_hits_total 2"))
         #expect(has("sectional_versions_total 4"))

@@ -10,7 +10,10 @@ struct ToolRun {
     ///   - input: What it reads on its standard input.
     ///   - directory: Where it runs; `nil` for a folder that goes with it.
     init(_ tool: String, _ arguments: [String], input: String = "", in directory: String? = nil) throws {
-        let places = [ProjectFolder.root.appendingPathComponent(".venv/bin/\(tool)").path, "/usr/bin/\(tool)", "/usr/local/bin/\(tool)"]
+        let places = [
+            ProjectFolder.root.appendingPathComponent(".venv/bin/\(tool)").path, "/usr/bin/\(tool)", "/usr/sbin/\(tool)",
+            "/usr/local/bin/\(tool)",
+        ]
         guard let path = places.first(where: FileManager.default.isExecutableFile(atPath:)) else {
             throw TestFailure("\(tool) is missing; Scripts/setup test installs it")
         }

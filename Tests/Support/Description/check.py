@@ -1,5 +1,6 @@
 """What holds within the API's description: that each example fits the schema that it stands beside, that links and discriminators lead somewhere,
-that each event has a webhook, and that no schema has what generators of clients stumble over.
+that each event has a webhook, and that no schema has what generators of clients stumble over: Apple's leaves out a member that is one of several
+schemas of which one is null, and its clients can decode no answer with a member that a closed schema does not have.
 
 usage: check.py DESCRIPTION
 
@@ -15,7 +16,9 @@ with open(sys.argv[1], encoding="utf-8") as file:
     document = json.load(file)
 components = document["components"]
 wrong = []
-counts = {"examples": 0, "links": 0, "mappings": 0}
+counts = {"examples": 0, "links": 0, "mappings": 0, "answers": 0}
+# Names that the languages of clients, or what generated code imports, have themselves.
+TAKEN = set("Any Array Boolean Data Date Dict Double Error Int Iterable List Literal Long Map Object Optional Record Result Set String Tuple Type Union".split())
 
 
 def resolved(thing):
@@ -60,9 +63,30 @@ def check_link(path, link):
         wrong.append(f"{path}: leads to no operation with {sorted(link.get('parameters', {}))}")
 
 
-def check_schema(path, schema):
+def types(schema):
     kinds = schema.get("type", [])
-    kinds = [kind for kind in (kinds if isinstance(kinds, list) else [kinds]) if kind != "null"]
+    return kinds if isinstance(kinds, list) else [kinds]
+
+
+def check_open(path, thing, seen):
+    """Holds that what a schema of an answer leads to may have members that are not known yet."""
+    if isinstance(thing, list):
+        for index, each in enumerate(thing):
+            check_open(f"{path}/{index}", each, seen)
+    if not isinstance(thing, dict) or thing.get("$ref") in seen:
+        return
+    if "$ref" in thing:
+        seen.add(thing["$ref"])
+        check_open(thing["$ref"], resolved(thing), seen)
+    if False in [thing.get("additionalProperties"), thing.get("unevaluatedProperties")]:
+        wrong.append(f"{path}: an answer that is closed")
+    for key, each in thing.items():
+        if key not in ["example", "examples", "headers", "links"]:
+            check_open(f"{path}/{key}", each, seen)
+
+
+def check_schema(path, schema):
+    kinds = [kind for kind in types(schema) if kind != "null"]
     if len(kinds) > 1:
         wrong.append(f"{path}: several types, of which some readers take the first")
     if not kinds and {"const", "enum"} & schema.keys():
@@ -74,6 +98,11 @@ def check_schema(path, schema):
         wrong.append(f"{path}: a schema that is a boolean")
     if schema.get("type") == "object" and {"oneOf", "anyOf", "allOf"} & schema.keys():
         wrong.append(f"{path}: properties beside oneOf, anyOf or allOf")
+    parts = schema.get("oneOf", []) + schema.get("anyOf", []) + schema.get("allOf", [])
+    if any("null" in types(part) for part in parts):
+        wrong.append(f"{path}: null among several schemas")
+    if kinds == ["array"] and "$ref" in schema.get("items", {}) and "null" in types(resolved(schema["items"])):
+        wrong.append(f"{path}: elements that are null by a reference")
     for value, name in schema.get("discriminator", {}).get("mapping", {}).items():
         counts["mappings"] += 1
         property = resolved({"$ref": name})["properties"][schema["discriminator"]["propertyName"]]
@@ -103,8 +132,14 @@ walk("#", document)
 events = components["schemas"]["EventType"]["enum"]
 if sorted(document["webhooks"]) != sorted(events):
     wrong.append("#/webhooks: not those of EventType")
+wrong.extend(f"#/components/schemas/{name}: a name that is taken" for name in components["schemas"].keys() & TAKEN)
+seen = set()
+for item in document["webhooks"].values():
+    check_open("#/webhooks", item, seen)
 for item, operation in operations():
     for status, response in operation["responses"].items():
+        counts["answers"] += 1
+        check_open(f"{operation['operationId']} {status}", response, seen)
         problem = resolved(response).get("content", {}).get("application/problem+json")
         if problem and problem["schema"] != {"$ref": "#/components/schemas/Problem"}:
             wrong.append(f"{operation['operationId']} {status}: an error that is no Problem")

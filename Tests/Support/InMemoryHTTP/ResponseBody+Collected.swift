@@ -9,7 +9,7 @@ extension ResponseBody {
         switch self {
         case .empty: return []
         case .bytes(let bytes): return bytes
-        case .buffer(let buffer): return buffer.array
+        case .buffer(let buffer), .charged(let buffer, _): return buffer.array
         case .prepared(let prepared): return Array(prepared.body)
         case .stream(let stream):
             defer { stream.close() }
