@@ -52,9 +52,9 @@ struct StopTests {
         let reader = try HTTPConnection(port: port)
         let items = (0..<1_000).map { #"{"id":"i\#($0)","value":0}"# }.joined(separator: ",")
         #expect(try reader.send("PUT", "/lists/l", body: #"{"sections":[{"items":[\#(items)]}]}"#).status == 201)
-        // Each batch moves items 9,999 times, which keeps the writer for many times as long as a stop may take; and writers go on until
-        // the stop, so that whatever the writer takes at once, there is soon a queue behind it.
-        let moves = (0..<9_999).map { #"{"op":"moveItem","item":"@i\#($0 % 1_000)","to":[0,\#($0 % 499)]}"# }.joined(separator: ",")
+        // Each batch moves items 2,000 times, so that some of them keep the writer for longer than a stop may take; one of more than 4,096 would
+        // be prepared beside the writer. Writers go on until the stop, so whatever the writer takes at once, there is soon a queue behind it.
+        let moves = (0..<2_000).map { #"{"op":"moveItem","item":"@i\#($0 % 1_000)","to":[0,\#($0 % 499)]}"# }.joined(separator: ",")
         let writers = DispatchGroup()
         let counts = Mutex((acknowledged: 1, cut: 0, isStopping: false))
         for writer in 0..<24 {
