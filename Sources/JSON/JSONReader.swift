@@ -87,6 +87,14 @@ public struct JSONReader {
         scanner.frames.append(scanner.keys.count)
     }
 
+    /// Enters the object that comes next.
+    ///
+    /// - Parameter depth: Levels of nesting around it in a value, which are bounded as they are where a value is passed at once.
+    mutating func beginObject(depth: Int) throws(JSONSyntaxError) {
+        try scanner.checkDepth(depth)
+        try beginObject()
+    }
+
     /// Reads the next key of the innermost object and its colon, after the value before was read; leaves the object at its end.
     ///
     /// - Returns: the key, unescaped; `nil` when the object has ended.

@@ -61,12 +61,15 @@ extension JSONScanner {
     }
 
     private mutating func open(_ frame: Int, floor: Int) throws(JSONSyntaxError) {
-        guard frames.count - floor < depthLimit else {
-            throw error("a value is nested deeper than \(Self.maximumDepth)", at: position)
-        }
+        try checkDepth(frames.count - floor)
         frames.append(frame)
         position += 1
         skipWhiteSpace()
+    }
+
+    /// Refuses an object or an array within as many others as there may be.
+    func checkDepth(_ depth: Int) throws(JSONSyntaxError) {
+        guard depth < depthLimit else { throw error("a value is nested deeper than \(Self.maximumDepth)", at: position) }
     }
 
     /// Leaves the innermost container, whose closing bracket was passed.

@@ -8,9 +8,17 @@ public struct MergePatch: Sendable {
 
     /// Takes a patch in, in linear time.
     ///
-    /// - Throws: only where the value was never validated.
-    public init(_ patch: JSONValue) throws(JSONSyntaxError) {
-        root = try JSONReader.read(patch.text.utf8.span) { reader throws(JSONSyntaxError) in try MergePatchNode(reading: &reader) }
+    /// - Parameter envelope: Levels of nesting that it may have beyond those of any value.
+    /// - Throws: only where the value was never validated, or is nested deeper.
+    public init(_ patch: JSONValue, envelope: Int = 0) throws(JSONSyntaxError) {
+        self = try JSONReader.read(patch.text.utf8.span, envelope: envelope) { reader throws(JSONSyntaxError) in
+            try MergePatch(reading: &reader)
+        }
+    }
+
+    /// Takes in the patch that comes next in a document, in linear time, and checks it as a value.
+    public init(reading reader: inout JSONReader) throws(JSONSyntaxError) {
+        root = try MergePatchNode(reading: &reader, depth: 0)
     }
 
     /// What the patch makes of a value; the value itself when it changes nothing. Linear in both.

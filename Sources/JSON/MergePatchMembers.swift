@@ -14,12 +14,13 @@ final class MergePatchMembers: Sendable {
     /// The index of each key in `members`, where they are more than are searched.
     private let indices: [JSONName: Int]
 
-    init(reading reader: inout JSONReader) throws(JSONSyntaxError) {
+    /// - Parameter depth: Levels of nesting around the object.
+    init(reading reader: inout JSONReader, depth: Int) throws(JSONSyntaxError) {
         var members: [Member] = []
-        try reader.beginObject()
+        try reader.beginObject(depth: depth)
         while let (key, text) = try reader.nextKeyAndText() {
             let keyText = reader.text(text)
-            members.append(Member(name: JSONName(key), keyText: keyText, node: try MergePatchNode(reading: &reader)))
+            members.append(Member(name: JSONName(key), keyText: keyText, node: try MergePatchNode(reading: &reader, depth: depth + 1)))
         }
         self.members = members
         var indices: [JSONName: Int] = [:]

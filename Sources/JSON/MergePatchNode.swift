@@ -7,14 +7,16 @@ enum MergePatchNode: Sendable {
     /// An object: its members are merged one by one.
     case merge(MergePatchMembers)
 
-    /// Reads a patch; as deep as its objects are nested, which validation bounds.
-    init(reading reader: inout JSONReader) throws(JSONSyntaxError) {
+    /// Reads a patch, by one call for each level of its objects, which the reader bounds.
+    ///
+    /// - Parameter depth: Levels of nesting around this part of it.
+    init(reading reader: inout JSONReader, depth: Int) throws(JSONSyntaxError) {
         switch try reader.peekKind() {
         case .null:
             try reader.scanValue()
             self = .remove
-        case .object: self = .merge(try MergePatchMembers(reading: &reader))
-        default: self = .replace(try reader.readValue().text)
+        case .object: self = .merge(try MergePatchMembers(reading: &reader, depth: depth))
+        default: self = .replace(reader.value(try reader.scanValue(envelope: -depth)).text)
         }
     }
 }

@@ -49,12 +49,20 @@ struct JSONFuzzTests {
                 default: if bytes.count > 1 { bytes.remove(at: place) }
                 }
             }
+            // A patch is read and checked in one pass.
+            let patch = try? JSONReader.read(bytes.span) { reader throws(JSONSyntaxError) in
+                let patch = try MergePatch(reading: &reader)
+                try reader.readEnd()
+                return patch
+            }
             do {
                 let value = try JSONValue(validating: bytes)
                 #expect(try JSONValue(validating: value.text) == value, "seed \(seed), round \(round)")
+                #expect(try patch?.applied(to: .null) == MergePatch(value).applied(to: .null), "seed \(seed), round \(round)")
             } catch {
                 refused += 1
                 #expect(error.offset <= bytes.count, "seed \(seed), round \(round)")
+                #expect(patch == nil, "seed \(seed), round \(round)")
             }
         }
         #expect(refused > 1_000, "seed \(seed)")

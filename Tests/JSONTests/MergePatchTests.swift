@@ -56,6 +56,17 @@ struct MergePatchTests {
         _ = try JSONValue(validating: merged)
     }
 
+    @Test("a patch that is deeper than a value may be is refused, whatever it is nested in", arguments: ["{\"a\":", "["])
+    func tooDeep(opening: String) throws {
+        let objects = String(repeating: #"{"a":"#, count: 300)
+        let patch = objects + String(repeating: opening, count: 213)
+        let error = #expect(throws: JSONSyntaxError.self) {
+            try JSONReader.read(patch.utf8.span) { reader throws(JSONSyntaxError) in try MergePatch(reading: &reader) }
+        }
+        #expect(error?.message == "a value is nested deeper than 512")
+        #expect(error?.offset == patch.utf8.count - opening.utf8.count)
+    }
+
     @Test("random patches do what the definition in RFC 7396 says of trees")
     func model() throws {
         let seed = UInt64.random(in: 0...UInt64.max)

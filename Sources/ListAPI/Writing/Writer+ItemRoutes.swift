@@ -21,9 +21,10 @@ extension Writer {
             return .success(.replace(try ValueBodyReader.value(request.body, limits: settings.limits)))
         }
         try BodyType.check(request, among: [MediaType.mergePatch, MediaType.jsonPatch, MediaType.json])
-        let isJSONPatch = BodyType.isOf(MediaType.jsonPatch, request)
-        let body = try ValueBodyReader.patch(request.body, limits: settings.limits, envelope: isJSONPatch ? 2 : 0)
-        guard isJSONPatch else { return .success(.merge(try MergePatch(body))) }
+        guard BodyType.isOf(MediaType.jsonPatch, request) else {
+            return .success(.merge(try ValueBodyReader.mergePatch(request.body, limits: settings.limits)))
+        }
+        let body = try ValueBodyReader.patch(request.body, limits: settings.limits, envelope: 2)
         return Result { () throws(JSONPatchError) in .patch(try JSONPatch(body)) }.mapError { RequestProblem($0) }
     }
 

@@ -61,7 +61,7 @@ extension ListOperation {
         var count = 0
         let subject = try readSubject(.item(nil), of: .patchItem, &body) { key, body throws(JSONSyntaxError) in
             switch EditKey(exactly: key) {
-            case .merge: change = .merge(try MergePatch(try body.json.readValue()))
+            case .merge: change = .merge(try MergePatch(reading: &body.json))
             case .patch: change = try jsonPatch(&body, at: key)
             default: return false
             }

@@ -21,7 +21,7 @@ struct MemberPatch: Sendable {
             if let problem = try Self.check(patch, limits, thing, keys) {
                 self.patch = .failure(problem)
             } else {
-                self.patch = .success(try MergePatch(patch))
+                self.patch = .success(try MergePatch(patch, envelope: Self.envelope))
             }
         } catch {
             self.patch = .failure(RequestProblem(error))
