@@ -63,12 +63,3 @@ extension ListProperties {
         self.init(title: title, metadata: metadata, defaultType: defaultType, identity: identity)
     }
 }
-
-extension NodeEncoder {
-    /// What `write` appends, copied.
-    mutating func appending(_ write: (inout NodeEncoder) -> Void) -> [UInt8] {
-        let start = buffer.count
-        write(&self)
-        return [UInt8](buffer.bytes[start...])
-    }
-}

@@ -1,8 +1,8 @@
 import Caching
 import Lists
 
-/// Nodes by key, within a bound of bytes: those in use decoded, and many more in their stored form, which takes a fifth of the room and
-/// is decoded in a microsecond. Any thread may use it.
+/// Nodes by key, within a bound of bytes: those in use and those that were just written decoded, and many more that were read in their stored
+/// form, which takes a fifth of the room and is decoded in a microsecond. Any thread may use it.
 final class NodeCache: Sendable {
     private let decoded: ClockCache<NodeKey, CachedNode>
     private let encoded: ClockCache<NodeKey, [UInt8]>
@@ -40,15 +40,12 @@ final class NodeCache: Sendable {
     }
 
     /// Takes in committed nodes. Those that they supersede in the head go: only readers of the past still ask for them.
-    func replace(_ superseded: [NodeKey], with made: [MadeNode]) {
+    func replace(_ superseded: [NodeKey], with made: [CachedNode]) {
         for key in superseded {
             decoded.remove(key)
             encoded.remove(key)
         }
-        for new in made {
-            insert(new.node, for: new.key)
-            insert(stored: new.stored, for: new.key)
-        }
+        for node in made { insert(node, for: node.key) }
     }
 }
 
@@ -57,6 +54,13 @@ enum CachedNode: Sendable {
     case items(TreeNode<ItemEntry>)
     case sections(TreeNode<SectionEntry>)
 
+    var key: NodeKey {
+        switch self {
+        case .items(let node): node.key
+        case .sections(let node): node.key
+        }
+    }
+
     /// Bytes that the node holds in memory, about.
     var byteCount: Int {
         switch self {
@@ -64,11 +68,4 @@ enum CachedNode: Sendable {
         case .sections(let node): node.byteCount
         }
     }
-}
-
-/// A node that a batch has made, decoded and in its stored form.
-struct MadeNode {
-    let key: NodeKey
-    let node: CachedNode
-    let stored: [UInt8]
 }

@@ -7,24 +7,18 @@ struct BatchNodes {
     /// The most nodes that are kept decoded; the rest are read again when they are needed.
     private static let limit = 4096
 
-    private var made = KeyedRun<MadeNode>()
+    private var made = KeyedRun<CachedNode>()
     private var superseded: [NodeKey] = []
 
-    subscript(_ key: NodeKey) -> CachedNode? { made[key]?.node }
+    subscript(_ key: NodeKey) -> CachedNode? { made[key] }
 
     /// Takes in the nodes of a version.
-    ///
-    /// - Parameter stored: Their stored forms: of those of items, then of those of sections.
-    mutating func add(_ draft: VersionDraft, stored: [[UInt8]]) {
+    mutating func add(_ draft: VersionDraft) {
         leave(draft.rows.garbage.itemNodes)
         leave(draft.rows.garbage.sectionNodes)
         guard made.count < Self.limit else { return }
-        for (node, bytes) in zip(draft.rows.itemNodes.prefix(Self.limit), stored) {
-            made.set(MadeNode(key: node.key, node: .items(node), stored: bytes), for: node.key)
-        }
-        for (node, bytes) in zip(draft.rows.sectionNodes.prefix(Self.limit), stored.dropFirst(draft.rows.itemNodes.count)) {
-            made.set(MadeNode(key: node.key, node: .sections(node), stored: bytes), for: node.key)
-        }
+        for node in draft.rows.itemNodes.prefix(Self.limit) { made.set(.items(node), for: node.key) }
+        for node in draft.rows.sectionNodes.prefix(Self.limit) { made.set(.sections(node), for: node.key) }
     }
 
     private mutating func leave(_ keys: [NodeKey]) {
@@ -32,7 +26,7 @@ struct BatchNodes {
     }
 
     /// The nodes of a batch that is committed, and the keys of those that they supersede; none are left.
-    mutating func end() -> (made: [MadeNode], superseded: [NodeKey]) {
+    mutating func end() -> (made: [CachedNode], superseded: [NodeKey]) {
         defer { removeAll() }
         return (made.values, superseded)
     }

@@ -6,8 +6,6 @@ struct WrittenVersion {
     let garbage: (bytes: Int64, rows: Int64)
     /// Bytes of its records and rows of `parent`, all in all.
     let recordBytes: Int64
-    /// The stored forms of the draft's nodes: of those of items, then of those of sections.
-    let nodes: [[UInt8]]
 }
 
 /// Writes the rows of new versions, with statements prepared once.
@@ -47,22 +45,21 @@ final class DraftWriter {
     ///
     /// - Parameter stored: What is stored already of the version.
     func write(_ draft: VersionDraft, after stored: StoredParts = StoredParts()) throws -> WrittenVersion {
-        let (nodes, recordBytes) = try writeRecords(draft.rows, draft.hasNewProperties ? draft.head : nil)
+        let recordBytes = try writeRecords(draft.rows, draft.hasNewProperties ? draft.head : nil)
         try writeRows(draft.rows, version: draft.head.version, list: draft.head.number)
         for item in draft.rows.itemNames { try name.run(draft.head.number, NameKind.item.rawValue, item.id.text, item.number) }
         for item in draft.typeNames {
             try type.run(draft.head.number, Int64(item.number), item.name)
         }
         return WrittenVersion(
-            garbage: try writeVersion(draft, after: stored), recordBytes: stored.recordBytes + recordBytes + bytes(ofPlaces: draft.rows),
-            nodes: nodes)
+            garbage: try writeVersion(draft, after: stored), recordBytes: stored.recordBytes + recordBytes + bytes(ofPlaces: draft.rows))
     }
 
     /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them. Ids that the list
     /// has already are noted in the long write.
     func write(_ rows: VersionRows, of longWrite: LongWrite) throws {
         // Keys are given out as the records are made, so a part's are above all that were stored before.
-        let recordBytes = try writeRecords(rows, nil).bytes + bytes(ofPlaces: rows)
+        let recordBytes = try writeRecords(rows, nil) + bytes(ofPlaces: rows)
         try writeRows(rows, version: longWrite.version, list: longWrite.list)
         for item in rows.itemNames
         where try newName.changes(longWrite.list, NameKind.item.rawValue, item.id.text, item.number) == 0 {
@@ -78,13 +75,12 @@ final class DraftWriter {
     /// Writes all records in the order of their keys.
     ///
     /// - Parameter head: The version, where it has new properties.
-    /// - Returns: The stored forms of the nodes, as ``WrittenVersion`` has them, and the bytes of all records.
-    private func writeRecords(_ rows: VersionRows, _ head: ListHead?) throws -> (nodes: [[UInt8]], bytes: Int64) {
+    /// - Returns: The bytes of all records.
+    private func writeRecords(_ rows: VersionRows, _ head: ListHead?) throws -> Int64 {
         var itemNodes = rows.itemNodes[...]
         var sectionNodes = rows.sectionNodes[...]
         var items = rows.itemRevisions[...]
         var sections = rows.sectionRevisions[...]
-        var stored: (items: [[UInt8]], sections: [[UInt8]]) = ([], [])
         packs.begin()
         while true {
             let keys = (
@@ -95,15 +91,15 @@ final class DraftWriter {
             if key == keys.2, let item = items.popFirst() {
                 try packs.add(key, .item) { item.store(to: &$0) }
             } else if key == keys.0, let node = itemNodes.popFirst() {
-                try packs.add(key, .node) { stored.items.append($0.appending { node.store(to: &$0) }) }
+                try packs.add(key, .node) { node.store(to: &$0) }
             } else if key == keys.1, let node = sectionNodes.popFirst() {
-                try packs.add(key, .node) { stored.sections.append($0.appending { node.store(to: &$0) }) }
+                try packs.add(key, .node) { node.store(to: &$0) }
             } else if let section = sections.popFirst() {
                 try packs.add(key, .section) { section.store(to: &$0) }
             }
         }
         if let head { try packs.add(head.propertiesKey, .properties) { head.properties.store(to: &$0) } }
-        return (stored.items + stored.sections, try packs.finish())
+        return try packs.finish()
     }
 
     /// Writes all other rows but the names of items.

@@ -155,7 +155,7 @@ final class WriteBatch {
         incarnation.row.historyBytes += written.garbage.bytes
         incarnation.row.recordBytes &+= written.recordBytes
         incarnation.noteWrite()
-        state.nodes.add(draft, stored: written.nodes)
+        state.nodes.add(draft)
         noteDisplaced(by: draft.rows)
         versions += 1
         garbageRows += written.garbage.rows
