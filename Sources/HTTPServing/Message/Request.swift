@@ -46,12 +46,8 @@ public struct Request: Sendable {
 
     /// The same request without its body, for what outlives the reading of it.
     public var withoutBody: Request {
-        var request = Request(head: head)
-        request.match = match
-        request.principal = principal
-        request.isAdmitted = isAdmitted
-        request.bodyType = bodyType
-        request.arrival = arrival
+        var request = self
+        request.body = []
         return request
     }
 }

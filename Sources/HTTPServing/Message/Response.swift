@@ -27,13 +27,9 @@ public struct Response: Sendable {
 
         /// Whether the value can stand in a header: it is not empty and holds no control character but tabs.
         public var isSendable: Bool {
-            guard !value.isEmpty else { return false }
-            return value.utf8.withContiguousStorageIfAvailable(Self.areSendable)
-                ?? Array(value.utf8).withUnsafeBufferPointer(Self.areSendable)
-        }
-
-        private static func areSendable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-            !ASCII.hasControl(UnsafeRawBufferPointer(bytes)) || !bytes.contains { ASCII.isControl($0) && !ASCII.isBlank($0) }
+            value.utf8.span.withUnsafeBytes { bytes in
+                !bytes.isEmpty && (!ASCII.hasControl(bytes) || !bytes.contains { ASCII.isControl($0) && !ASCII.isBlank($0) })
+            }
         }
     }
 

@@ -37,6 +37,7 @@ struct CrossSiteRule: Sendable {
             guard request.isLoadOfOtherSite else { return nil }
             return Self.openPaths.contains { $0.utf8.elementsEqual(request.target.rawPath) } ? nil : .load
         }
+        guard request.mayNamePage else { return nil }
         let isOfOwnSite = request.isOfOwnSite
         if isOfOwnSite == true { return nil }
         let origin = request.headers[.origin]

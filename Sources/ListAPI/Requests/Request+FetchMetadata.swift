@@ -6,6 +6,7 @@ import Wire
 /// The headers of a browser about the page that a request is for (W3C, Fetch Metadata Request Headers).
 extension Request {
     private static let siteName = HeaderNameSet(.secFetchSite)
+    private static let originName = HeaderNameSet(.origin)
     private static let ownSites = ["same-origin", "none"]
     /// Destinations that show an answer within a page, be it one that the page may not read.
     private static let frames = ["iframe", "frame", "object", "embed", "fencedframe"]
@@ -14,6 +15,9 @@ extension Request {
     ///
     /// - Parameter names: Those of the request's headers.
     static func mayNameSite(_ names: HeaderNameSet) -> Bool { names.mayContain(siteName) }
+
+    /// Whether a browser names the page that it sends this for, or its origin; `false` for sure where it does not.
+    var mayNamePage: Bool { Self.mayNameSite(head.names) || head.names.mayContain(Self.originName) }
 
     /// Whether a browser sends this for itself or for a page of this origin; `nil` where it does not say.
     var isOfOwnSite: Bool? {

@@ -13,6 +13,7 @@ final class OperationWrite: StoreWrite {
     let version: Int64?
     let subject: ListName?
     let operation: Result<ListOperation, RequestProblem>
+    private let isInsertion: Bool
     let preconditions: Preconditions
     let isPost: Bool
     let prefetch: Prefetch
@@ -34,6 +35,7 @@ final class OperationWrite: StoreWrite {
         self.version = version
         self.subject = subject
         self.operation = operation
+        isInsertion = (try? operation.get().isInsertion) ?? false
         self.preconditions = preconditions
         self.isPost = isPost
         self.prefetch = prefetch
@@ -96,7 +98,6 @@ final class OperationWrite: StoreWrite {
     private func response(showing outcome: OperationOutcome, _ part: ShownPart) -> Response {
         let snapshot = outcome.snapshot
         let cells = writer.reader.cells(accepting: accepted)
-        let isInsertion = (try? operation.get().isInsertion) ?? false
         var shown: Representation?
         var location: Response.Header?
         switch outcome.results.first ?? .deletion {

@@ -24,8 +24,9 @@ extension Exchange {
             switch consume answer {
             case .response(let response):
                 let response = core.finalize(response, to: request)
+                guard response.body.isCounted else { return queue(response, nil, closes: false) }
                 // Memory is held for the sender that the responder has found.
-                if response.body.isCounted { self.request = request }
+                self.request = request
                 return reply(response)
             case let answer:
                 self.request = request

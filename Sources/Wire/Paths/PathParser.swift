@@ -66,8 +66,10 @@ public enum PathParser {
     }
 
     private static func path(_ segment: String) -> ItemReference? {
-        let parts = segment.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.count == 2, let section = WholeNumber(parts[0]), let row = WholeNumber(parts[1]) else { return nil }
+        let bytes = segment.utf8
+        guard let dash = bytes.firstIndex(of: UInt8(ascii: "-")), let section = WholeNumber(bytes[..<dash]),
+            let row = WholeNumber(bytes[dash...].dropFirst())
+        else { return nil }
         guard case .number(let section) = section, case .number(let row) = row else { return .outOfRange }
         return .path(section: section, row: row)
     }
