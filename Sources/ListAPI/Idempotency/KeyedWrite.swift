@@ -26,7 +26,7 @@ struct KeyedWrite: Sendable {
     ///
     /// - Parameter encryption: Encrypts the response's body where it is stored; `nil` where it may be read there.
     /// - Throws: As ``key(of:)`` and ``InFlightKeys/begin(_:)``.
-    init?(_ request: Request, in keys: InFlightKeys, encryption: ResponseEncryption? = nil) throws(RequestProblem) {
+    init?(_ request: borrowing Request, in keys: InFlightKeys, encryption: ResponseEncryption? = nil) throws(RequestProblem) {
         guard let key = try Self.key(of: request) else { return nil }
         self.key = try keys.begin(key)
         var fingerprint = RequestFingerprint(headOf: request)
@@ -40,7 +40,7 @@ struct KeyedWrite: Sendable {
     /// A token's space has the digest of the token's name, so that a token that is replaced under its name finds its responses again.
     ///
     /// - Throws: `malformed-request` where the header is no possible key.
-    static func key(of request: Request) throws(RequestProblem) -> IdempotencyKey? {
+    static func key(of request: borrowing Request) throws(RequestProblem) -> IdempotencyKey? {
         guard let text = request.headers[.idempotencyKey] else { return nil }
         let space = request.grant.map { String(SHA256Digest(of: Array($0.name.utf8)).hex.prefix(32)) } ?? ""
         guard let key = IdempotencyKey(text, space: space) else {

@@ -10,7 +10,7 @@ struct RequestFingerprint {
     private var digest = SHA256()
 
     /// Digests all of a request but its body.
-    init(headOf request: Request) {
+    init(headOf request: borrowing Request) {
         add(request.method.rawValue)
         // The same for a target in absolute form, which a proxy may make of the other.
         add(String(Substring(request.target.rawPath)))

@@ -7,7 +7,7 @@ struct Parameters {
     private let query: Query
 
     /// - Throws: `bad-parameter` that names the first parameter that is malformed, unknown or given twice.
-    init(_ request: Request, allowing names: [String]) throws(RequestProblem) {
+    init(_ request: borrowing Request, allowing names: [String]) throws(RequestProblem) {
         do throws(QueryError) {
             query = try Query(request.target.rawQuery)
         } catch {

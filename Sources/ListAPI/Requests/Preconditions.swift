@@ -9,14 +9,14 @@ struct Preconditions {
     let ifNoneMatch: EntityTagCondition?
 
     /// - Throws: `malformed-request` where one is no list of entity tags.
-    init(_ request: Request) throws(RequestProblem) {
+    init(_ request: borrowing Request) throws(RequestProblem) {
         ifMatch = try Self.condition(request, .ifMatch)
         ifNoneMatch = try Self.condition(request, .ifNoneMatch)
     }
 
     var isEmpty: Bool { ifMatch == nil && ifNoneMatch == nil }
 
-    private static func condition(_ request: Request, _ name: HTTPField.Name) throws(RequestProblem) -> EntityTagCondition? {
+    private static func condition(_ request: borrowing Request, _ name: HTTPField.Name) throws(RequestProblem) -> EntityTagCondition? {
         guard let value = request.headers[name] else { return nil }
         guard let condition = EntityTagCondition(parsing: value) else {
             throw RequestProblem(

@@ -5,13 +5,14 @@ import Synchronization
 
 /// What the responder is asked, and how its response goes out: at once, or when a deferred response is ready.
 extension Exchange {
-    /// What the responder says to the headers of a request with a body.
-    func admission() -> Admission {
+    /// What the responder says to the headers of a request with a body, and who sends it.
+    func admission() -> (Admission, RequestSender) {
         var request = Request(head: self)
         let admission = core.admit(&request)
         request.isAdmitted = true
+        let sender = core.sender(of: request)
         self.request = request
-        return admission
+        return (admission, sender)
     }
 
     /// Answers a request that is there as a whole.

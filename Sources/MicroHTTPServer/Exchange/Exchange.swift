@@ -171,14 +171,15 @@ final class Exchange: @unchecked Sendable {
     /// Decides about a request with a body by its headers.
     private func bodyIsAnnounced(_ framing: RequestFraming, headersEnd: UInt) -> Bool {
         var limit = core.configuration.bodyLimit
-        switch admission() {
+        let (admission, sender) = admission()
+        switch admission {
         case .refused(let response):
             let hasCome = framing.contentLength.map { self.hasCome($0, behind: headersEnd) } ?? false
             return refuse(finalized(response), hasCome: hasCome)
         case .inPieces: return begin()
         case .collected(let own): limit = min(limit, own ?? limit, core.memory.shareLimit)
         }
-        let share = share
+        let share = client.share(of: sender, in: core.memory)
         if let length = framing.contentLength {
             guard length <= limit else {
                 mayHaveUnread = true

@@ -62,7 +62,7 @@ public enum PathParser {
     }
 
     private static func identifier(_ segment: String) -> Identifier? {
-        segment.utf8.first == UInt8(ascii: "@") ? Identifier(validating: String(segment.unicodeScalars.dropFirst())) : nil
+        segment.utf8.first == UInt8(ascii: "@") ? Identifier(validating: String(Substring(segment.utf8.dropFirst()))) : nil
     }
 
     private static func path(_ segment: String) -> ItemReference? {
