@@ -113,7 +113,7 @@ let package = Package(
             [
                 "CDescription", "CPage", "ASCII", "ByteBuffers", "NamePatterns", "Caching", "JSON", "JSONSchema", "Lists", "CellTypes",
                 "Ports", "Wire",
-                "HTTPServing", "Gzip", "Crypto", "Webhooks", "Following", httpTypes, logging,
+                "HTTPServing", "Gzip", "Crypto", "Webhooks", "Following", httpTypes, logging, yams,
             ]),
         room("LogOutput", ["Threads", "JSON", "Lists", "Wire", logging]),
         room(

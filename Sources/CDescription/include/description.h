@@ -3,4 +3,3 @@
 
 /* The description of the API as the repository holds it, part of the program; for the life of the process. */
 const unsigned char *_Nonnull description_yaml(size_t *_Nonnull count);
-const unsigned char *_Nonnull description_json(size_t *_Nonnull count);

@@ -5,8 +5,9 @@ import Wire
 
 /// The description of the API (OpenAPI 3.1) that is part of the program, encoded as responses.
 enum APIDescription {
-    static let yaml = Forms(bytes(description_yaml), type: MediaType.yaml)
-    static let json = Forms(bytes(description_json), type: MediaType.json)
+    static let yaml = Forms(text, type: MediaType.yaml)
+    /// Made of the YAML for the first request that asks.
+    static let json = Forms(DescriptionJSON.text(ofYAML: text), type: MediaType.json)
 
     /// One text of the description, as it is and compressed.
     struct Forms: Sendable {
@@ -31,9 +32,9 @@ enum APIDescription {
         }
     }
 
-    private static func bytes(_ text: (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>) -> [UInt8] {
+    private static var text: [UInt8] {
         var count = 0
-        let start = text(&count)
+        let start = description_yaml(&count)
         return Array(UnsafeBufferPointer(start: start, count: count))
     }
 }

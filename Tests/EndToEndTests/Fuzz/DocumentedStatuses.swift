@@ -7,9 +7,10 @@ struct DocumentedStatuses {
 
     private let operations: [(method: String, segments: [Substring], statuses: Set<Int>)]
 
-    init() throws {
-        let file = try Data(contentsOf: ProjectFolder.root.appendingPathComponent("api/openapi.json"))
-        guard let document = try JSONSerialization.jsonObject(with: file) as? [String: Any], let paths = document["paths"] as? [String: Any]
+    /// - Parameter description: The body of `GET /openapi.json`.
+    init(_ description: Data) throws {
+        guard let document = try JSONSerialization.jsonObject(with: description) as? [String: Any],
+            let paths = document["paths"] as? [String: Any]
         else { throw TestFailure("no paths in the description") }
         operations = paths.flatMap { path, item in
             ((item as? [String: Any]) ?? [:]).compactMap { method, operation in

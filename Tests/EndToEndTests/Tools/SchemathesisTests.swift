@@ -16,7 +16,7 @@ struct SchemathesisTests {
             "schemathesis",
             [
                 "--config-file", root.appendingPathComponent("api/schemathesis.toml").path, "run",
-                root.appendingPathComponent("api/openapi.json").path, "--url", "http://127.0.0.1:\(server.port)",
+                "http://127.0.0.1:\(server.port)/openapi.json",
                 "--checks", "all", "--max-examples", "20", "--max-time", "60", "--seed", seed, "--no-color",
             ], in: root.path)
         #expect(try run.status(within: 300) == 0, "seed \(seed)\n\(run.output)")

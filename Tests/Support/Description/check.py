@@ -4,16 +4,16 @@ schemas of which one is null, and its clients can decode no answer with a member
 
 usage: check.py DESCRIPTION
 
-DESCRIPTION is openapi.json. What is wrong goes to standard output, a line each; it ends with 0 when nothing is.
+DESCRIPTION is openapi.yaml. What is wrong goes to standard output, a line each; it ends with 0 when nothing is.
 """
 
-import json
 import sys
 
 import jsonschema_rs
+import yaml
 
 with open(sys.argv[1], encoding="utf-8") as file:
-    document = json.load(file)
+    document = yaml.safe_load(file)
 components = document["components"]
 wrong = []
 counts = {"examples": 0, "links": 0, "mappings": 0, "answers": 0}

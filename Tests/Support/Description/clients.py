@@ -1,8 +1,8 @@
 """Clients that PyPI's generators make of the API's description, used against a real server.
 
-usage: clients.py DESCRIPTION FOLDER PORT
+usage: clients.py FOLDER PORT
 
-DESCRIPTION is openapi.json, FOLDER one for what is generated, PORT that of a server on 127.0.0.1 that may call webhooks there. It ends with 0 when
+FOLDER is for the generated code, PORT that of a server on 127.0.0.1 that gives the description and may call webhooks there. It ends with 0 when
 all holds.
 
 * openapi-python-client makes a client of functions and attrs classes. A piece that it can't make fails the run, but for NDJSON and YAML, which
@@ -21,8 +21,10 @@ import threading
 
 import httpx
 
-description, folder, port = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
+folder, port = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 server = f"http://127.0.0.1:{port}"
+description = folder / "openapi.json"
+description.write_bytes(httpx.get(f"{server}/openapi.json").raise_for_status().content)
 
 
 # What openapi-python-client says that it leaves out: bodies and answers in NDJSON, and in YAML.
