@@ -34,7 +34,7 @@ struct GeneratedClientTests {
             ("const: moveItem", "const: move", "is not told by"),
             ("maximum: 10000 }", "maximum: 9223372036854775807 }", "a bound that is no Double"),
             ("'null']", "boolean]", "several types"),
-            ("deleted: { type: array,", "deleted: { type: array, anyOf: [{ type: array }, { type: 'null' }],", "null among several schemas"),
+            ("deleted: {", "deleted: { anyOf: [{ type: array }, { type: 'null' }],", "null among several schemas"),
             ("schemas/Stage'", "schemas/ChangedProperties'", "elements that are null by a reference"),
             ("schemas/Stage' }", "schemas/Stage' }\n          additionalProperties: false", "an answer that is closed"),
             ("ListResource", "List", "a name that is taken"),
