@@ -7,6 +7,12 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
+/* Headers are corrected in the library's memory, and read there (HeaderSection, HeaderSyntax, ReplyHeaders). Only this version is known to keep
+ * them there as they are read. */
+#if MHD_VERSION >> 8 != 0x000975
+#error "Sectional needs libmicrohttpd 0.9.75, the version of Debian 12: it reads the library's memory, which other versions may lay out otherwise."
+#endif
+
 /* The other side has shut down its writing half. A feature of Linux, which a C library shows only where it is asked to. */
 static const int shim_peer_has_finished = 0x2000; /* POLLRDHUP */
 
