@@ -48,7 +48,7 @@ public final class SQLiteListStore: ListStore {
         Leftovers.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: configuration.mayCreate)
-        let connection = try Connection.openWriter(configuration)
+        let connection = try DatabaseConnection.openWriter(configuration)
         let identity = try opening.prepare(connection)
         let indexRoom = try IndexRoom(files, logBytes: configuration.logLimit)
         let health = StoreHealth(configuration.path, logger: logger)
@@ -64,11 +64,11 @@ public final class SQLiteListStore: ListStore {
         heads = HeadTable(limit: configuration.headLimit)
         uploads = UploadSlots(limit: configuration.uploadLimit)
         self.now = now
-        let checkpointer = Checkpointer(try Connection.openCheckpointer(configuration), health: health, logger: logger)
-        let tools = Writer.Tools(
+        let checkpointer = Checkpointer(try DatabaseConnection.openCheckpointer(configuration), health: health, logger: logger)
+        let tools = StoreWriter.Tools(
             configuration: configuration, records: records, heads: heads, pins: pins, checkpointer: checkpointer,
             interruption: interruption, health: health, logger: logger, now: now, makeIdentifiers: makeIdentifiers)
-        let writer = Writer(confined, suspended: suspended, webhooks: webhooks, tools)
+        let writer = StoreWriter(confined, suspended: suspended, webhooks: webhooks, tools)
         let longWriter = LongWriter(
             configuration: configuration, writer: writer, interruption: interruption, logger: logger, makeIdentifiers: makeIdentifiers)
         let fileWatch = FileWatch(files, identity: identity, configuration: configuration)
@@ -96,7 +96,7 @@ public final class SQLiteListStore: ListStore {
 
     /// Refuses the writes that have waited for too long: all of them where the store stops, or has lost its files.
     private static func refuseLate(
-        _ writer: Writer, _ longWriter: LongWriter, _ configuration: SQLiteStoreConfiguration, _ interruption: Interruption,
+        _ writer: StoreWriter, _ longWriter: LongWriter, _ configuration: SQLiteStoreConfiguration, _ interruption: Interruption,
         _ health: StoreHealth
     ) {
         if let refusal = health.refusal {
@@ -119,7 +119,7 @@ public final class SQLiteListStore: ListStore {
         let logger = Logger(label: "store")
         self.logger = logger
         health = StoreHealth(configuration.path, logger: logger)
-        let connection = try Connection.openReader(configuration)
+        let connection = try DatabaseConnection.openReader(configuration)
         try Schema.checkMigrated(connection)
         publishedCellTypes = PublishedCellTypes(try CellTypeTable.load(connection))
         records = Self.records(configuration, state: nil, health: nil)
@@ -140,7 +140,7 @@ public final class SQLiteListStore: ListStore {
         let pool = ReadPool(limit: configuration.readers) {
             health?.note($0)
         } open: {
-            try Connection.openReader(configuration)
+            try DatabaseConnection.openReader(configuration)
         }
         return Records(pool: pool, nodes: NodeCache(bytes: configuration.nodeCacheBytes), state: state, health: health)
     }

@@ -126,7 +126,7 @@ struct OpeningTests {
             let folder = database.folder + "/" + name
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try SQLiteListStore.migrate(folder + "/lists.db")
-            let found: String? = try Connection(":memory:", setUp: "").value("PRAGMA temp_store_directory")
+            let found: String? = try DatabaseConnection(":memory:", setUp: "").value("PRAGMA temp_store_directory")
             #expect(found == folder)
         }
     }

@@ -40,7 +40,7 @@ final class TestDatabase: Sendable {
 
     /// Asks the file directly.
     func query(_ sql: String) throws -> Int64 {
-        try Connection(path, readonly: true, setUp: Self.patience).value(sql) ?? 0
+        try DatabaseConnection(path, readonly: true, setUp: Self.patience).value(sql) ?? 0
     }
 
     /// Lets the time pass without a write after which no dead record stays, and waits until all is collected.
@@ -53,14 +53,14 @@ final class TestDatabase: Sendable {
 
     /// Changes the file directly; where a store has it open, between two of its transactions.
     func execute(_ sql: String) throws {
-        try Connection(path, setUp: Self.patience).execute(sql)
+        try DatabaseConnection(path, setUp: Self.patience).execute(sql)
     }
 
     private static let patience = "PRAGMA busy_timeout = 10000"
 
     /// What `PRAGMA integrity_check` says.
     func integrity() throws -> String {
-        try Connection(path, setUp: "").value("PRAGMA integrity_check") ?? ""
+        try DatabaseConnection(path, setUp: "").value("PRAGMA integrity_check") ?? ""
     }
 
     /// Rows of all tables that hold a list's content, and records.
@@ -94,7 +94,7 @@ final class TestDatabase: Sendable {
 
     /// Visits all records in the order of their keys.
     private func forEachRecord(_ body: (Pack.Record) throws -> Void) throws {
-        let rows = try Connection(path, readonly: true, setUp: Self.patience).statement("SELECT last, data FROM pack ORDER BY last")
+        let rows = try DatabaseConnection(path, readonly: true, setUp: Self.patience).statement("SELECT last, data FROM pack ORDER BY last")
         defer { rows.reset() }
         while try rows.step() {
             var pack = try Pack(key: rows.row[0], bytes: rows.row.bytes(1))
@@ -106,7 +106,7 @@ final class TestDatabase: Sendable {
     ///
     /// - Parameter byte: Counted from the end.
     func changePack(byte: Int) throws {
-        let connection = try Connection(path, setUp: Self.patience)
+        let connection = try DatabaseConnection(path, setUp: Self.patience)
         let pack = try connection.statement("SELECT last, data FROM pack WHERE length(data) > 3900 ORDER BY last LIMIT 1").first { row in
             (key: row[0] as Int64, bytes: row[1] as [UInt8])
         }
@@ -122,7 +122,7 @@ final class TestDatabase: Sendable {
     func changeNewestRecord(ofList list: Int64, _ kind: UInt8, _ change: ([UInt8]) -> [UInt8]?) throws {
         var newest: Int64 = 0
         try forEachRecord { if $0.key >> 36 == list, $0.kind.rawValue == kind { newest = $0.key } }
-        let connection = try Connection(path, setUp: Self.patience)
+        let connection = try DatabaseConnection(path, setUp: Self.patience)
         var builder = PackBuilder()
         var key: Int64 = 0
         try connection.statement(PackCursor.sql).first(newest) { row in
@@ -166,7 +166,7 @@ extension TestDatabase {
     /// The nodes that versions of a list reach, and the numbers of all that stands somewhere in one of them.
     func reach(_ store: SQLiteListStore, _ id: ListID, _ versions: ClosedRange<Int64>) throws -> (nodes: Set<NodeKey>, numbers: Set<Number>)
     {
-        let storage = FileNodes(try Connection(path, setUp: ""))
+        let storage = FileNodes(try DatabaseConnection(path, setUp: ""))
         var numbers: Set<Number> = []
         for version in versions {
             let sections = try store.snapshot(of: id, at: version).head.sections
@@ -182,9 +182,9 @@ extension TestDatabase {
 /// Nodes read straight from the file, with a note of which.
 private final class FileNodes: NodeStorage {
     let keys = Mutex<Set<NodeKey>>([])
-    private let connection: Connection
+    private let connection: DatabaseConnection
 
-    init(_ connection: Connection) {
+    init(_ connection: DatabaseConnection) {
         self.connection = connection
     }
 

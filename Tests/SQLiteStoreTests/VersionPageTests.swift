@@ -50,7 +50,7 @@ struct VersionPageTests {
         #expect(try reader.versions(of: id, before: 5, limit: 2) == store.versions(of: id, before: 5, limit: 2))
         reader.close()
         store.close()
-        let plan: [String] = try Connection(database.path, setUp: "").statement("EXPLAIN QUERY PLAN " + RecordReader.versionRun)
+        let plan: [String] = try DatabaseConnection(database.path, setUp: "").statement("EXPLAIN QUERY PLAN " + RecordReader.versionRun)
             .all(1, 2, 3) { $0["detail"] }
         #expect(plan == ["SEARCH version USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"])
     }

@@ -37,7 +37,7 @@ struct ListWrite<Outcome: Sendable>: StoreWrite {
 }
 
 /// `PUT /lists/{list}`: a write that the store makes in steps of its own.
-struct ListReplacement: StoreWrite {
+struct ReplacementWrite: StoreWrite {
     let writer: Writer
     let list: ListID
     /// The content, or what is wrong with its meaning: that is told after the preconditions were checked.

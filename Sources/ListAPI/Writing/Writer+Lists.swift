@@ -51,7 +51,7 @@ extension Writer {
         _ preconditions: Preconditions,
         keyed: KeyedWrite?
     ) -> PendingResponse {
-        let write = ListReplacement(writer: self, list: list, content: content, rules: rules, preconditions: preconditions)
+        let write = ReplacementWrite(writer: self, list: list, content: content, rules: rules, preconditions: preconditions)
         return .deferred(DeferredWrite(write, request, failures, keyed: keyed))
     }
 

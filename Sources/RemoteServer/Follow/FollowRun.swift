@@ -33,7 +33,7 @@ public struct FollowRun {
 
     /// Returns when the list is deleted.
     public func run() throws {
-        var parser = EventStreamParser()
+        var parser = FollowedEventParser()
         var position: String?
         var hasFollowed = false
         while true {
@@ -73,7 +73,7 @@ public struct FollowRun {
         return request
     }
 
-    private func show(_ event: EventStreamParser.Event) throws {
+    private func show(_ event: FollowedEventParser.Event) throws {
         // Between the parts of an object a line's end is a blank.
         if isRaw { return try write([event.data.replacing("\n", with: " ")]) }
         switch event.name {

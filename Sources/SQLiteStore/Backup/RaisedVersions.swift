@@ -12,7 +12,7 @@ enum RaisedVersions {
     ///   - connection: A database that nobody else has, and that is whole.
     ///   - now: When the versions are made: milliseconds since 1970.
     /// - Throws: ``SQLiteFailure``, also where a list has no numbers left.
-    static func raise(_ connection: Connection, now: Int64) throws {
+    static func raise(_ connection: DatabaseConnection, now: Int64) throws {
         try connection.execute("BEGIN")
         let sweeper = try LongWriteSweeper(connection)
         // A write that was under way in the backup is none in the restored database.

@@ -31,21 +31,21 @@ public struct RestoredCopy {
         let source = DatabaseFiles(backup)
         try DatabaseOpening.check(source)
         // A log of the backup holds a part of it. Without one the backup may lie where nothing can be written.
-        let connection = try Connection.openReader(
+        let connection = try DatabaseConnection.openReader(
             SQLiteStoreConfiguration(path: source.database), isUnchanging: DatabaseFiles.size(source.log) == 0)
         try SQLiteListStore.backUp(connection, source.database, to: path) { progress($0 / 2) }
-        let copy = try Connection.openReader(SQLiteStoreConfiguration(path: path))
+        let copy = try DatabaseConnection.openReader(SQLiteStoreConfiguration(path: path))
         guard try Schema.isMigrated(copy) else {
             try Self.checkPages(copy, backup, report)
             return
         }
         let summary = try DatabaseCheck.run(path, progress: { progress(0.5 + $0 / 2) }, report: report)
         if summary.findings > 0 { throw Self.damage(backup) }
-        try SQLiteFailure.wrapping("restore") { try RaisedVersions.raise(Connection.openCopy(path), now: now) }
+        try SQLiteFailure.wrapping("restore") { try RaisedVersions.raise(DatabaseConnection.openCopy(path), now: now) }
     }
 
     /// Checks a backup of an older program, whose lists are read once it is migrated.
-    private static func checkPages(_ connection: Connection, _ backup: String, _ report: (String) -> Void) throws {
+    private static func checkPages(_ connection: DatabaseConnection, _ backup: String, _ report: (String) -> Void) throws {
         let found: [String] = try SQLiteFailure.wrapping("check \(backup)") { try connection.values("PRAGMA integrity_check(100)") }
         guard found != ["ok"] else { return }
         found.forEach(report)

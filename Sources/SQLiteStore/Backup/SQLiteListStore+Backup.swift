@@ -12,13 +12,13 @@ extension SQLiteListStore {
     ///   - progress: Called from time to time with the share that is done, from 0 to 1.
     /// - Throws: ``SQLiteFailure``.
     public static func backUp(_ path: String, to copy: String, progress: @escaping (Double) -> Void = { _ in }) throws {
-        try backUp(Connection.openReader(SQLiteStoreConfiguration(path: path)), path, to: copy, progress: progress)
+        try backUp(DatabaseConnection.openReader(SQLiteStoreConfiguration(path: path)), path, to: copy, progress: progress)
     }
 
     /// As ``backUp(_:to:progress:)``, over a connection to the database.
-    static func backUp(_ source: Connection, _ path: String, to copy: String, progress: @escaping (Double) -> Void) throws {
+    static func backUp(_ source: DatabaseConnection, _ path: String, to copy: String, progress: @escaping (Double) -> Void) throws {
         try SQLiteFailure.wrapping("back up \(path)") {
-            let target = try Connection.openCopy(copy)
+            let target = try DatabaseConnection.openCopy(copy)
             // A transaction that reads: the steps of the copy see the same pages, whatever is written between them.
             try source.execute("BEGIN")
             do {
@@ -31,7 +31,7 @@ extension SQLiteListStore {
             try source.execute("COMMIT")
             try target.close()
             // A log of the database that was copied is none of the copy's.
-            let own = try Connection.openCopy(copy)
+            let own = try DatabaseConnection.openCopy(copy)
             if try own.hasTable("identity") { try own.statement("UPDATE identity SET id = ?").run(PrivateFile.randomName()) }
             try own.close()
         }

@@ -16,7 +16,7 @@ final class CellTypeTable {
     private let delete: PreparedStatement
     private let setVersion: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         registry = try Self.load(connection)
         committed = registry
         published = PublishedCellTypes(registry)
@@ -28,7 +28,7 @@ final class CellTypeTable {
     /// Reads and compiles all types, as they are at one moment.
     ///
     /// - Throws: ``SQLiteFailure``; `corrupt` for a schema that this program does not take.
-    static func load(_ connection: Connection) throws -> CellTypeRegistry {
+    static func load(_ connection: DatabaseConnection) throws -> CellTypeRegistry {
         let types = try connection.statement(
             """
             SELECT version, name, schema, reuse_identifier, estimated_height, fallback, description

@@ -6,7 +6,7 @@ struct CounterCheck {
     private let interactions: PreparedStatement
     private let later: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         journal = try connection.statement(
             """
             SELECT event, (SELECT max(number) FROM (SELECT max(number) AS number FROM event UNION ALL
@@ -34,7 +34,7 @@ struct CounterCheck {
     }
 
     /// Faults of the version counter of a list that is not deleted.
-    func findings(of row: ListRow) throws -> [String] {
+    func findings(of row: IncarnationRow) throws -> [String] {
         let keys = KeyRange.keys(ofList: row.number)
         let later: Int64 = try later.value(keys.lowerBound | row.head, keys.upperBound - 1) ?? 0
         return later > 0 ? ["\(later) versions are above its head, \(row.head)"] : []

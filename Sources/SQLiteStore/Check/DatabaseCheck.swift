@@ -18,7 +18,7 @@ public struct DatabaseCheck {
     /// The most findings that are reported; further ones are counted.
     private static let reported = 100
 
-    private let connection: Connection
+    private let connection: DatabaseConnection
     private let reader: RecordReader
     private let packs: PackCheck
     private let counters: CounterCheck
@@ -37,7 +37,7 @@ public struct DatabaseCheck {
         _ path: String, progress: @escaping (Double) -> Void = { _ in }, report: @escaping (String) -> Void
     ) throws -> Summary {
         try SQLiteListStore.checkFiles(path)
-        let connection = try Connection.openReader(SQLiteStoreConfiguration(path: path))
+        let connection = try DatabaseConnection.openReader(SQLiteStoreConfiguration(path: path))
         try Schema.checkMigrated(connection)
         return try SQLiteFailure.wrapping("check \(path)") {
             var check = DatabaseCheck(
@@ -51,7 +51,7 @@ public struct DatabaseCheck {
     }
 
     private init(
-        connection: Connection, reader: RecordReader, packs: PackCheck, counters: CounterCheck, report: @escaping (String) -> Void,
+        connection: DatabaseConnection, reader: RecordReader, packs: PackCheck, counters: CounterCheck, report: @escaping (String) -> Void,
         progress: @escaping (Double) -> Void
     ) {
         self.counters = counters
@@ -121,7 +121,7 @@ public struct DatabaseCheck {
         if strays > 0 { find("\(strays) packs belong to no list") }
     }
 
-    private mutating func check(_ row: ListRow, of total: Int) throws {
+    private mutating func check(_ row: IncarnationRow, of total: Int) throws {
         summary.lists += 1
         let found = summary.findings
         let first = row.number << KeyRange.counterBits
@@ -148,7 +148,7 @@ public struct DatabaseCheck {
     }
 
     /// A version; `nil` where something of it is missing.
-    private mutating func head(of row: ListRow, at version: Int64) throws -> ListHead? {
+    private mutating func head(of row: IncarnationRow, at version: Int64) throws -> ListHead? {
         do {
             if let head = try reader.head(of: row, at: version) {
                 if !head.properties.metadata.isWellFormed { find("list \(row.id), version \(version): the metadata is no JSON") }

@@ -10,7 +10,7 @@ struct PackCheck {
     private let staged: PreparedStatement
     private let strays: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         packs = try connection.statement("SELECT last, data FROM pack WHERE last BETWEEN ? AND ? ORDER BY last")
         dead = try connection.statement(DeadSweeper.rows)
         garbage = try connection.statement("SELECT garbage FROM version WHERE key BETWEEN ? AND ? AND garbage IS NOT NULL")
@@ -31,7 +31,7 @@ struct PackCheck {
     /// - Parameters:
     ///   - reached: The records of the newest version; `nil` where some can't be read.
     ///   - find: Called with each thing that is wrong.
-    func check(_ row: ListRow, reached: RecordTally?, _ find: (String) -> Void) throws {
+    func check(_ row: IncarnationRow, reached: RecordTally?, _ find: (String) -> Void) throws {
         guard let dead = try dead(row, find), let found = try stored(row.number, dead, find), var named = reached,
             try staged.value(row.number) == 0
         else { return }
@@ -53,7 +53,7 @@ struct PackCheck {
     }
 
     /// The keys of a list's dead records, rising; `nil` where one can't be read. Some may be gone already.
-    private func dead(_ row: ListRow, _ find: (String) -> Void) throws -> [Int64]? {
+    private func dead(_ row: IncarnationRow, _ find: (String) -> Void) throws -> [Int64]? {
         let keys = KeyRange.keys(ofList: row.number)
         var found: [Int64] = []
         var bytes: Int64 = 0

@@ -23,7 +23,7 @@ struct VersionWalk {
     private var progress: (Int) -> Void = { _ in }
 
     /// - Parameter find: Called with each thing that is wrong.
-    init(_ row: ListRow, reader: RecordReader, find: @escaping (String) -> Void) {
+    init(_ row: IncarnationRow, reader: RecordReader, find: @escaping (String) -> Void) {
         list = row.number
         newest = row.head
         self.reader = reader

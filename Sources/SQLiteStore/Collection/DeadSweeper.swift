@@ -28,7 +28,7 @@ final class DeadSweeper {
     private let delete: PreparedStatement
     private var sweep: DeadSweep?
 
-    init(_ connection: Connection, _ packs: PackTable) throws {
+    init(_ connection: DatabaseConnection, _ packs: PackTable) throws {
         self.packs = packs
         insert = try connection.statement("INSERT INTO dead VALUES (?, ?, ?)")
         last = try connection.statement("SELECT key FROM dead WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT 1")

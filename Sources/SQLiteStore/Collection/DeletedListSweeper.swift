@@ -8,7 +8,7 @@ final class DeletedListSweeper {
     private let byList: [PreparedStatement]
     private let deleteRow: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         // The tables that are keyed by number, in the order in which they are emptied.
         byKey = try [("version", "key"), ("garbage", "version"), ("dead", "key"), ("parent", "number"), ("pack", "last")].map {
             table, column in
@@ -22,7 +22,9 @@ final class DeletedListSweeper {
         deleteRow = try connection.statement("DELETE FROM list WHERE number = ?")
     }
 
-    private static func run(_ connection: Connection, table: String, column: String, of condition: String) throws -> PreparedStatement {
+    private static func run(_ connection: DatabaseConnection, table: String, column: String, of condition: String) throws
+        -> PreparedStatement
+    {
         try connection.statement(
             """
             DELETE FROM \(table) WHERE \(condition) AND \(column) <= ifnull(

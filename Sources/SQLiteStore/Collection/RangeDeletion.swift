@@ -8,7 +8,7 @@ struct RangeDeletion {
     private let statement: PreparedStatement
     private let weight: Int64
 
-    init(_ connection: Connection, table: String, column: String) throws {
+    init(_ connection: DatabaseConnection, table: String, column: String) throws {
         weight = table == "pack" ? Self.packWeight : 1
         statement = try connection.statement(
             """

@@ -30,7 +30,7 @@ final class Sweeper {
     private let newestParent: PreparedStatement
     private let deleteName: PreparedStatement
 
-    init(_ connection: Connection, _ packs: PackTable, _ dead: DeadSweeper) throws {
+    init(_ connection: DatabaseConnection, _ packs: PackTable, _ dead: DeadSweeper) throws {
         self.packs = packs
         self.dead = dead
         let statement = connection.statement

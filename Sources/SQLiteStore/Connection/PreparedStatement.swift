@@ -13,10 +13,10 @@ import GRDBSQLite
 final class PreparedStatement {
     /// GRDB's statement, which prepares and finalizes.
     private let statement: Statement
-    private let connection: Connection
+    private let connection: DatabaseConnection
     private let handle: OpaquePointer
 
-    init(_ connection: Connection, _ sql: String) throws {
+    init(_ connection: DatabaseConnection, _ sql: String) throws {
         self.connection = connection
         statement = try connection.prepare(sql)
         handle = statement.sqliteStatement

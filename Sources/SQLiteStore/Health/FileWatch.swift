@@ -91,7 +91,7 @@ final class FileWatch: Sendable {
     /// Whether the database is the one that was opened, and has its end.
     private func lookInside(size: off_t, before: off_t) -> String? {
         do {
-            let connection = try Connection.openReader(configuration)
+            let connection = try DatabaseConnection.openReader(configuration)
             let id: String? = try connection.value("SELECT id FROM identity")
             let pages: Int64 = try connection.value("PRAGMA page_count") ?? 0
             if id != identity { return "was replaced by another one" }
@@ -106,7 +106,7 @@ final class FileWatch: Sendable {
     /// Whether the log is shorter than SQLite knows it to be: a checkpoint by another process may have cut it, too.
     private func isCut(size: off_t) -> Bool {
         do {
-            let checkpoint = try Connection.openCheckpointer(configuration).statement("PRAGMA wal_checkpoint(PASSIVE)")
+            let checkpoint = try DatabaseConnection.openCheckpointer(configuration).statement("PRAGMA wal_checkpoint(PASSIVE)")
             let pages: Int64 = try checkpoint.first { $0["log"] } ?? 0
             return pages * Int64(LogGauge.pageBytes) > size
         } catch {

@@ -76,7 +76,7 @@ public struct HistoryCounts: Sendable, Equatable {
     public init() {}
 
     /// What one list adds.
-    init(_ row: ListRow) {
+    init(_ row: IncarnationRow) {
         guard row.deleted == nil else {
             deletedLists = row.hasRows ? 1 : 0
             return

@@ -118,7 +118,7 @@ struct DatabaseOpening {
     /// Brings the schema up to date and gives the database a new id, over the writer's connection.
     ///
     /// - Returns: The id.
-    func prepare(_ connection: Connection) throws -> String {
+    func prepare(_ connection: DatabaseConnection) throws -> String {
         try Schema.check(connection)
         if DatabaseFiles.size(files.database) <= Self.wholeCheckBytes { try checkWhole(connection) }
         let file = IdentityFile(files: files)
@@ -137,7 +137,7 @@ struct DatabaseOpening {
         return id
     }
 
-    private func checkWhole(_ connection: Connection) throws {
+    private func checkWhole(_ connection: DatabaseConnection) throws {
         do {
             let found: String? = try SQLiteFailure.wrapping("open \(files.database)") { try connection.value("PRAGMA quick_check(1)") }
             guard found == "ok" else { throw OpeningFailure.isDamaged(files.database, Self.line(found ?? "unreadable")) }
@@ -150,7 +150,7 @@ struct DatabaseOpening {
     /// The last line of what SQLite says, which names the fault.
     private static func line(_ text: String) -> String { text.split(separator: "\n").last.map(String.init) ?? text }
 
-    private func identity(_ connection: Connection) throws -> String {
+    private func identity(_ connection: DatabaseConnection) throws -> String {
         try SQLiteFailure.wrapping("open \(files.database)") {
             try connection.value("SELECT id FROM identity") ?? ""
         }
@@ -159,7 +159,7 @@ struct DatabaseOpening {
     /// Moves the whole log into the database.
     ///
     /// - Returns: Whether nothing was in the way.
-    private func emptyLog(_ connection: Connection) -> Bool {
+    private func emptyLog(_ connection: DatabaseConnection) -> Bool {
         do {
             try connection.checkpoint(.truncate, patience: 250)
             return true

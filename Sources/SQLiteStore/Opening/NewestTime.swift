@@ -6,7 +6,7 @@ enum NewestTime {
     private static let lists = 10_000
 
     /// - Returns: `nil` for a database without any.
-    static func read(_ connection: Connection) throws -> Int64? {
+    static func read(_ connection: DatabaseConnection) throws -> Int64? {
         try connection.value(
             """
             SELECT max(time) FROM (SELECT time FROM journal UNION ALL

@@ -18,7 +18,7 @@ extension SQLiteListStore {
         Leftovers.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: true)
-        _ = try opening.prepare(Connection.openWriter(SQLiteStoreConfiguration(path: path)))
+        _ = try opening.prepare(DatabaseConnection.openWriter(SQLiteStoreConfiguration(path: path)))
         return opening.isNew
     }
 

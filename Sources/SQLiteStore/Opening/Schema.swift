@@ -23,7 +23,7 @@ enum Schema {
     static let applicationID: Int64 = 0x5365_6374
 
     /// Runs what has not run yet, each migration in a transaction of its own.
-    static func migrate(_ connection: Connection) throws {
+    static func migrate(_ connection: DatabaseConnection) throws {
         try connection.migrate(migrations)
         // Programs that know fewer migrations read it off the header.
         if try connection.value("PRAGMA user_version") != migrations.count {
@@ -32,10 +32,10 @@ enum Schema {
     }
 
     /// Whether nothing is left to run.
-    static func isMigrated(_ connection: Connection) throws -> Bool { try connection.hasRun(migrations) }
+    static func isMigrated(_ connection: DatabaseConnection) throws -> Bool { try connection.hasRun(migrations) }
 
     /// Checks that nothing is left to run, and that the database is one of this program.
-    static func checkMigrated(_ connection: Connection) throws {
+    static func checkMigrated(_ connection: DatabaseConnection) throws {
         try check(connection)
         guard try SQLiteFailure.wrapping("open \(connection.path)", { try isMigrated(connection) }) else {
             throw SQLiteFailure(
@@ -44,19 +44,19 @@ enum Schema {
     }
 
     /// Checks that a database is empty, or one of this program and not of a newer version of it.
-    static func check(_ connection: Connection) throws {
+    static func check(_ connection: DatabaseConnection) throws {
         try SQLiteFailure.wrapping("open \(connection.path)") { try check(connection, path: connection.path) }
     }
 
     /// Checks that a database is one that this program, or another version of it, has made.
-    static func checkIsStore(_ connection: Connection, path: String) throws {
+    static func checkIsStore(_ connection: DatabaseConnection, path: String) throws {
         try check(connection, path: path)
         guard try connection.hasTable("grdb_migrations") else {
             throw SQLiteFailure(code: .schema, message: "\(path) holds no lists", operation: "open")
         }
     }
 
-    private static func check(_ connection: Connection, path: String) throws {
+    private static func check(_ connection: DatabaseConnection, path: String) throws {
         let tables: [String] = try connection.values("SELECT name FROM sqlite_master WHERE type = 'table'")
         let hasHistory = tables.contains("grdb_migrations")
         try check(

@@ -10,7 +10,7 @@ final class AudienceTable {
     private let deleteMember: PreparedStatement
     private let lastEvent: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         all = try connection.statement("SELECT number, webhook FROM audience ORDER BY number, webhook")
         insertRow = try connection.statement("INSERT INTO audience VALUES (?, ?)")
         deleteRow = try connection.statement("DELETE FROM audience WHERE webhook = ? AND number = ?")

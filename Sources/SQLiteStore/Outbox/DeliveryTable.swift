@@ -18,7 +18,7 @@ final class DeliveryTable {
     private let deleteAttempts: PreparedStatement
     private let deleteRow: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         insertRow = try connection.statement("INSERT INTO delivery VALUES (?, ?, ?, ?, ?, 0, ?, ?)")
         implied = try connection.statement(DeliverySQL.impliedRun)
         find = try connection.statement("SELECT \(DeliveryRow.columns) FROM delivery WHERE number = ?")

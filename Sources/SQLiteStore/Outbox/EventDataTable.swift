@@ -26,7 +26,7 @@ final class EventDataTable {
     private let unused: PreparedStatement
     private let deleteRow: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         readSize = try connection.statement("SELECT count(*) AS count, CAST(total(length(data)) AS INTEGER) AS bytes FROM event_data")
         insertRow = try connection.statement(
             """

@@ -29,7 +29,7 @@ final class EventTable {
     /// The last sequence numbers of lists, those that the batch has made among them.
     private var counters: [ListID: Int64] = [:]
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         let bits = DeliveryNumber.webhookBits
         insertEvent = try connection.statement("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
         // The larger of both: a disk may have lost what was written to one of them.

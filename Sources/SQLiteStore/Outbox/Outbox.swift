@@ -29,7 +29,7 @@ final class Outbox {
     var hasGarbage = false
     private let saveJournal: PreparedStatement
 
-    init(_ connection: Connection, _ policy: EventPolicy, now: Int64, describeList: @escaping ListDescription) throws {
+    init(_ connection: DatabaseConnection, _ policy: EventPolicy, now: Int64, describeList: @escaping ListDescription) throws {
         self.policy = policy
         self.describeList = describeList
         events = try EventTable(connection)

@@ -24,7 +24,7 @@ final class OutboxReader {
     private let attempts: PreparedStatement
     private let pending: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         page = try connection.statement(
             "SELECT sequence, data FROM event WHERE list = ? AND sequence > ? AND time > ? ORDER BY sequence LIMIT ?")
         counter = try connection.statement("SELECT sequence FROM interaction_count WHERE list = ?")

@@ -66,7 +66,7 @@ struct JournalRow: Equatable {
     var time: Int64 = 0
 
     /// The row, or what the rows of events and deliveries say where that is more: a disk may have lost what was written to one of them.
-    static func read(_ connection: Connection) throws -> JournalRow {
+    static func read(_ connection: DatabaseConnection) throws -> JournalRow {
         let rows = try connection.statement(
             """
             SELECT event, time FROM journal UNION ALL SELECT * FROM (SELECT number, time FROM event ORDER BY number DESC LIMIT 1)

@@ -20,7 +20,7 @@ final class WebhookTable {
     private let endRow: PreparedStatement
     private let deleteRow: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         all = try connection.statement("SELECT \(WebhookRow.columns) FROM webhook WHERE deleted = 0 ORDER BY number")
         allEnded = try connection.statement("SELECT number FROM webhook WHERE deleted = 1 ORDER BY number")
         lastNumber = try connection.statement("SELECT max(number) FROM webhook")
@@ -121,7 +121,7 @@ final class WebhookTable {
 final class SecretReader {
     private let rows: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         rows = try connection.statement("SELECT sealed, expires_at FROM webhook_secret WHERE webhook = ? ORDER BY position")
     }
 

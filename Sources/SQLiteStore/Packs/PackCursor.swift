@@ -9,7 +9,7 @@ final class PackCursor {
 
     private let statement: PreparedStatement
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         statement = try connection.statement(Self.sql)
     }
 

@@ -7,7 +7,7 @@ final class PackReader {
     private let first: PackCursor
     private let second: PackCursor
 
-    init(_ connection: Connection, _ kind: RecordKind) throws {
+    init(_ connection: DatabaseConnection, _ kind: RecordKind) throws {
         self.kind = kind
         first = try PackCursor(connection)
         second = try PackCursor(connection)

@@ -15,7 +15,7 @@ final class PackTable {
     /// Bytes of the records that were added since packs were begun, with their directories.
     private var added: Int64 = 0
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         insert = try connection.statement("INSERT INTO pack VALUES (?, ?)")
         update = try connection.statement("UPDATE pack SET data = ?2 WHERE last = ?1")
         delete = try connection.statement("DELETE FROM pack WHERE last = ?")

@@ -19,11 +19,11 @@ final class ReadPool: Sendable {
 
     private let state = Mutex(State())
     private let free: DispatchSemaphore
-    private let open: @Sendable () throws -> Connection
+    private let open: @Sendable () throws -> DatabaseConnection
     private let onFailure: @Sendable (any Error) -> Void
 
     /// - Parameter onFailure: Called with each error that a read throws.
-    init(limit: Int, onFailure: @escaping @Sendable (any Error) -> Void, open: @escaping @Sendable () throws -> Connection) {
+    init(limit: Int, onFailure: @escaping @Sendable (any Error) -> Void, open: @escaping @Sendable () throws -> DatabaseConnection) {
         self.onFailure = onFailure
         free = DispatchSemaphore(value: max(1, limit))
         self.open = open

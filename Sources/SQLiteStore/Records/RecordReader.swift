@@ -23,14 +23,14 @@ final class RecordReader {
     let uses: PreparedStatement
     let outbox: OutboxReader
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         outbox = try OutboxReader(connection)
         begin = try connection.statement("BEGIN")
         commit = try connection.statement("COMMIT")
-        newest = try connection.statement("SELECT \(ListRow.columns) FROM list WHERE id = ? ORDER BY number DESC LIMIT 1")
-        incarnation = try connection.statement("SELECT \(ListRow.columns) FROM list WHERE number = ?")
+        newest = try connection.statement("SELECT \(IncarnationRow.columns) FROM list WHERE id = ? ORDER BY number DESC LIMIT 1")
+        incarnation = try connection.statement("SELECT \(IncarnationRow.columns) FROM list WHERE number = ?")
         live = try connection.statement(
-            "SELECT \(ListRow.columns) FROM list WHERE deleted IS NULL AND id > ? AND id >= ? ORDER BY id LIMIT ?")
+            "SELECT \(IncarnationRow.columns) FROM list WHERE deleted IS NULL AND id > ? AND id >= ? ORDER BY id LIMIT ?")
         version = try connection.statement(
             "SELECT root, root_number, section_count, item_count, properties, time FROM version WHERE key = ?")
         types = try connection.statement("SELECT name FROM type_name WHERE list = ? ORDER BY number")
@@ -56,24 +56,24 @@ final class RecordReader {
     }
 
     /// The newest incarnation of an id, ended or not.
-    func newestIncarnation(of id: String) throws -> ListRow? {
-        try newest.first(id, read: ListRow.init)
+    func newestIncarnation(of id: String) throws -> IncarnationRow? {
+        try newest.first(id, read: IncarnationRow.init)
     }
 
     /// The incarnation with a list number.
-    func incarnation(_ number: Int64) throws -> ListRow? {
-        try incarnation.first(number, read: ListRow.init)
+    func incarnation(_ number: Int64) throws -> IncarnationRow? {
+        try incarnation.first(number, read: IncarnationRow.init)
     }
 
     /// The rows of lists that have not ended, by the bytes of their ids: those after `after` that are not before `start`.
-    func liveLists(after: String, from start: String, limit: Int) throws -> [ListRow] {
-        try live.all(after, start, max(0, limit), read: ListRow.init)
+    func liveLists(after: String, from start: String, limit: Int) throws -> [IncarnationRow] {
+        try live.all(after, start, max(0, limit), read: IncarnationRow.init)
     }
 
     /// A version of an incarnation; `nil` where there is none.
     ///
     /// - Throws: ``MissingRecord`` where its properties are not there.
-    func head(of row: ListRow, at number: Int64) throws -> ListHead? {
+    func head(of row: IncarnationRow, at number: Int64) throws -> ListHead? {
         guard let id = ListID(row.id) else {
             throw SQLiteFailure(code: .corrupt, message: "'\(row.id)' is no list id", operation: "read a list")
         }
@@ -99,7 +99,7 @@ final class RecordReader {
     /// The newest version of an incarnation that has not ended.
     ///
     /// - Throws: ``SQLiteFailure`` `corrupt` where it is not there.
-    func newestVersion(of row: ListRow) throws -> ListHead {
+    func newestVersion(of row: IncarnationRow) throws -> ListHead {
         do {
             if let head = try head(of: row, at: row.head) { return head }
         } catch is MissingRecord {

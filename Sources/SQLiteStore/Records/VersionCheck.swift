@@ -29,7 +29,7 @@ struct VersionCheck {
 }
 
 extension VersionCheck {
-    init(_ row: ListRow) {
+    init(_ row: IncarnationRow) {
         self.init(oldest: row.oldest, head: row.head, deleted: row.deleted)
     }
 }

@@ -46,7 +46,7 @@ final class StoredResponseTable {
         }
     }
 
-    init(_ connection: Connection, _ policy: StoredResponsePolicy) throws {
+    init(_ connection: DatabaseConnection, _ policy: StoredResponsePolicy) throws {
         self.policy = policy
         let columns = StoredResponseRow.columns
         findRow = try connection.statement(

@@ -17,7 +17,7 @@ final class ScratchDatabase {
     /// Steps of SQLite's machine between two looks whether the store stops.
     private static let checkedSteps: Int32 = 20_000
 
-    private let connection: Connection
+    private let connection: DatabaseConnection
     private let interruption: Interruption
 
     /// - Parameters:
@@ -33,7 +33,7 @@ final class ScratchDatabase {
         }
         close(descriptor)
         defer { unlink(file) }
-        connection = try Connection(
+        connection = try DatabaseConnection(
             file,
             setUp: """
                 PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = FILE;

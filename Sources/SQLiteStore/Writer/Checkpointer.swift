@@ -5,7 +5,7 @@ import Threads
 
 /// Moves the write-ahead log into the database on a thread of its own, as far as it can without anybody waiting.
 final class Checkpointer: Sendable {
-    private let connection: Connection
+    private let connection: DatabaseConnection
     private let health: StoreHealth
     private let logger: Logger
     private let wake = DispatchSemaphore(value: 0)
@@ -13,7 +13,7 @@ final class Checkpointer: Sendable {
     private let isAsked = Atomic<Bool>(false)
     private let isEnding = Atomic<Bool>(false)
 
-    init(_ connection: Connection, health: StoreHealth, logger: Logger) {
+    init(_ connection: DatabaseConnection, health: StoreHealth, logger: Logger) {
         self.connection = connection
         self.health = health
         self.logger = logger

@@ -23,7 +23,7 @@ final class DraftWriter {
     private let endList: PreparedStatement
     private let packs: PackTable
 
-    init(_ connection: Connection, _ packs: PackTable) throws {
+    init(_ connection: DatabaseConnection, _ packs: PackTable) throws {
         self.packs = packs
         version = try connection.statement("INSERT INTO version VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         chunk = try connection.statement("INSERT INTO garbage VALUES (?, ?, ?)")
@@ -31,7 +31,7 @@ final class DraftWriter {
         newName = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
         placement = try connection.statement("INSERT INTO parent VALUES (?, ?, ?)")
         type = try connection.statement("INSERT INTO type_name VALUES (?, ?, ?)")
-        insertList = try connection.statement("INSERT INTO list (\(ListRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        insertList = try connection.statement("INSERT INTO list (\(IncarnationRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         // What an index is about is left alone, or the index would be written as well.
         updateList = try connection.statement(
             """

@@ -5,7 +5,7 @@ import Lists
 /// Confined to the writer's thread.
 final class Incarnation {
     let id: ListID
-    var row: ListRow
+    var row: IncarnationRow
     /// The newest version; `nil` once the incarnation has ended.
     var head: ListHead?
     /// Whether the row is not in the table yet.
@@ -29,7 +29,7 @@ final class Incarnation {
     /// What the incarnation counts for among the store's metrics.
     private var counted: HistoryCounts
 
-    init(id: ListID, row: ListRow, head: ListHead?, isNew: Bool) {
+    init(id: ListID, row: IncarnationRow, head: ListHead?, isNew: Bool) {
         self.id = id
         self.row = row
         self.head = head

@@ -56,7 +56,7 @@ final class IncarnationTable {
         incarnations[number]?.committedCounter
     }
 
-    private func load(_ row: ListRow) throws -> Incarnation {
+    private func load(_ row: IncarnationRow) throws -> Incarnation {
         guard let id = ListID(row.id) else {
             throw SQLiteFailure(code: .corrupt, message: "'\(row.id)' is no list id", operation: "read a list")
         }

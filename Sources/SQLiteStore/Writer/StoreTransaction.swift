@@ -95,7 +95,7 @@ final class StoreTransaction: ListTransaction {
             guard draft.head.number == incarnation.row.number else { throw StoreMisuse("an edit belongs to the write that started it") }
             target = incarnation
         } else {
-            target = Incarnation(id: id, row: ListRow(draft.head), head: nil, isNew: true)
+            target = Incarnation(id: id, row: IncarnationRow(draft.head), head: nil, isNew: true)
         }
         change = .commit(draft, target)
         return batch.snapshot(draft.head)

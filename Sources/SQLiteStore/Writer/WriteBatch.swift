@@ -39,7 +39,7 @@ final class WriteBatch {
     /// The long writes that give up with it.
     private(set) var abandoned: [LongWrite] = []
 
-    init(_ state: WriterState, _ tools: Writer.Tools, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool) {
+    init(_ state: WriterState, _ tools: StoreWriter.Tools, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool) {
         self.state = state
         self.identifiers = identifiers
         self.othersWait = othersWait

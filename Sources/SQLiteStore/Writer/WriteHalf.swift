@@ -3,7 +3,7 @@ import Synchronization
 
 /// The parts of a store that a store which only reads does not have.
 final class WriteHalf: Sendable {
-    let writer: Writer
+    let writer: StoreWriter
     let longWriter: LongWriter
     /// For looks at what is stored of a cell type, and for checks of the values of requests.
     let scans: BackgroundThreads
@@ -17,7 +17,7 @@ final class WriteHalf: Sendable {
     private let isClosing = Atomic<Bool>(false)
 
     init(
-        lock: DatabaseLock, indexRoom: IndexRoom?, writer: Writer, longWriter: LongWriter, scans: BackgroundThreads,
+        lock: DatabaseLock, indexRoom: IndexRoom?, writer: StoreWriter, longWriter: LongWriter, scans: BackgroundThreads,
         checks: BackgroundThreads, checkpointer: Checkpointer, interruption: Interruption, fileWatch: FileWatch, watch: StoreWatch
     ) {
         self.lock = Mutex(lock)

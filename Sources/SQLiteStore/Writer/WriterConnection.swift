@@ -6,7 +6,7 @@ final class WriterConnection {
     private static let restartPatience: Int32 = 250
 
     let log = LogGauge()
-    private let connection: Connection
+    private let connection: DatabaseConnection
     private let beginning: PreparedStatement
     private let commitment: PreparedStatement
     private let rollback: PreparedStatement
@@ -16,7 +16,7 @@ final class WriterConnection {
     private let beforeCommit: (@Sendable () throws -> Void)?
 
     /// - Parameter beforeCommit: Called before each commit.
-    init(_ connection: Connection, beforeCommit: (@Sendable () throws -> Void)?) throws {
+    init(_ connection: DatabaseConnection, beforeCommit: (@Sendable () throws -> Void)?) throws {
         self.connection = connection
         self.beforeCommit = beforeCommit
         try connection.attach(log)

@@ -8,7 +8,7 @@ import Logging
 ///
 /// Confined to the writer's thread.
 final class WriterLoop {
-    private let writer: Writer
+    private let writer: StoreWriter
     private let state: WriterState
     private let collector: Collector
     private let identifiers: any IdentifierSource
@@ -21,7 +21,7 @@ final class WriterLoop {
     /// Whether the collector waits for the next round, after a failure.
     private var isResting = false
 
-    init(_ writer: Writer, _ state: WriterState) {
+    init(_ writer: StoreWriter, _ state: WriterState) {
         self.writer = writer
         self.state = state
         configuration = writer.tools.configuration

@@ -28,7 +28,7 @@ final class WriterState {
     private let records: RecordReader
 
     init(
-        _ connection: Connection, _ configuration: SQLiteStoreConfiguration, now: Int64, suspended: SuspendedWrites,
+        _ connection: DatabaseConnection, _ configuration: SQLiteStoreConfiguration, now: Int64, suspended: SuspendedWrites,
         describeList: @escaping ListDescription
     ) throws {
         self.connection = try WriterConnection(connection, beforeCommit: configuration.beforeCommit)

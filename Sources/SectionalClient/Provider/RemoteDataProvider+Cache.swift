@@ -31,7 +31,7 @@ extension RemoteDataProvider {
             return
         }
         created = snapshot.created
-        var content = DeliveryQueue<Item>.Content(model: ListModel(version: snapshot.version, sections: snapshot.sections))
+        var content = ScreenUpdateQueue<Item>.Content(model: ListModel(version: snapshot.version, sections: snapshot.sections))
         let isReadable = snapshot.schema == RowSchema.tag(cells: options.acceptedCells)
         for run in snapshot.runs where isReadable { content.model.place(run.rows, at: run.offset) }
         if let variant = snapshot.variant { content.model.add(variant: variant) }

@@ -5,7 +5,7 @@ extension RemoteDataProvider {
     enum Payload {
         case none
         case change(ChangesAnswer<Item>)
-        case content(DeliveryQueue<Item>.Content)
+        case content(ScreenUpdateQueue<Item>.Content)
     }
 
     func handle(_ event: SessionEvent, _ payload: Payload = .none) {
@@ -173,7 +173,7 @@ extension RemoteDataProvider {
             do {
                 let loaded = try await requests.sections(at: version)
                 let version = loaded.version
-                var content = DeliveryQueue<Item>.Content(model: ListModel(version: version, sections: loaded.sections))
+                var content = ScreenUpdateQueue<Item>.Content(model: ListModel(version: version, sections: loaded.sections))
                 if let window = try await requests.window(
                     around: top, offset: offset, limit: options.pageSize, at: version, of: loaded.created)
                 {

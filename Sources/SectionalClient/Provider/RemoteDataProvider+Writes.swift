@@ -22,7 +22,7 @@ extension RemoteDataProvider {
     @discardableResult
     public func update(_ row: ListRow<Item>, value: Item) async throws -> ListVersion {
         let body = try options.makeEncoder().encode(value)
-        let patch = try row.value.flatMap { MergePatch.difference(from: try options.makeEncoder().encode($0), to: body) }
+        let patch = try row.value.flatMap { ValueDifference.difference(from: try options.makeEncoder().encode($0), to: body) }
         return try await write(value, on: row, patch == nil ? "PUT" : "PATCH", patch ?? body)
     }
 

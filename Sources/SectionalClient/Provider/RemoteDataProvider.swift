@@ -33,9 +33,9 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     var loadTask: Task<Void, Never>?
     var timerTask: Task<Void, Never>?
 
-    var queue = DeliveryQueue<Item>()
+    var queue = ScreenUpdateQueue<Item>()
     /// The update that the screen has taken and not applied to the end.
-    var current: Delivery<Item>?
+    var current: ScreenUpdate<Item>?
     /// The screen went on without applying an update, so it has to count anew.
     var isScreenStale = false
     let consumer = UpdateConsumer()

@@ -12,7 +12,7 @@ public final class URLSessionTransport: Transport {
 
     private let configuration: URLSessionConfiguration
     private let session: URLSession
-    private let exchanges = ExchangeTable()
+    private let exchanges = SessionRequestTable()
 
     /// - Parameter configuration: Its cache is not used: the client asks for versions that never change, and keeps what it shows.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
@@ -54,12 +54,12 @@ public final class URLSessionTransport: Transport {
         }
     }
 
-    private func add(_ request: URLRequest, _ most: Int) -> (URLSessionDataTask, Exchange) {
+    private func add(_ request: URLRequest, _ most: Int) -> (URLSessionDataTask, SessionRequest) {
         #if canImport(FoundationNetworking)
             // There, libcurl sends a request once more when its connection has died, waits for a body that cannot be rewound, and so hangs until
             // the timeout. A session of its own has no connection that was used before.
             if request.httpBody != nil {
-                let exchanges = ExchangeTable()
+                let exchanges = SessionRequestTable()
                 let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
                 defer { session.finishTasksAndInvalidate() }
                 return Self.add(request, most, to: session, exchanges)
@@ -69,10 +69,10 @@ public final class URLSessionTransport: Transport {
     }
 
     private static func add(
-        _ request: URLRequest, _ most: Int, to session: URLSession, _ exchanges: ExchangeTable
-    ) -> (URLSessionDataTask, Exchange) {
+        _ request: URLRequest, _ most: Int, to session: URLSession, _ exchanges: SessionRequestTable
+    ) -> (URLSessionDataTask, SessionRequest) {
         let task = session.dataTask(with: request)
-        let exchange = Exchange(most: most) { [weak task] in task?.cancel() }
+        let exchange = SessionRequest(most: most) { [weak task] in task?.cancel() }
         exchanges.add(exchange, for: task.taskIdentifier)
         return (task, exchange)
     }

@@ -10,7 +10,7 @@ struct DeadSweepTests {
         let list: Int64 = 1
         let owner = KeyRange.owner(ofList: list)
         for limit in 2...8 {
-            let connection = try Connection(":memory:", setUp: Schema.migrations[0].sql)
+            let connection = try DatabaseConnection(":memory:", setUp: Schema.migrations[0].sql)
             let sweeper = try DeadSweeper(connection, PackTable(connection))
             for row in 1...4 { try sweeper.add([owner + Int64(row) * 10], bytes: 100, list: list) }
             // Rows come between any two steps. One that costs no more than 1 does nothing.
@@ -37,7 +37,7 @@ struct DeadSweepTests {
         let owner = KeyRange.owner(ofList: list)
         var ends = 0
         for limit in 2...8 {
-            let connection = try Connection(":memory:", setUp: Schema.migrations[0].sql)
+            let connection = try DatabaseConnection(":memory:", setUp: Schema.migrations[0].sql)
             let sweeper = try DeadSweeper(connection, PackTable(connection))
             for row in 1...4 { try sweeper.add([owner + Int64(row) * 10], bytes: 100, list: list) }
             func count() throws -> Int64? { try connection.value("SELECT count(*) FROM dead") }

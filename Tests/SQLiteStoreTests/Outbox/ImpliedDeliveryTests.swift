@@ -124,7 +124,7 @@ struct ImpliedDeliveryTests {
     func plans() throws {
         let database = try TestDatabase()
         try database.open().close()
-        let connection = try Connection(database.path, setUp: "")
+        let connection = try DatabaseConnection(database.path, setUp: "")
         let statements = [
             DeliverySQL.one, DeliverySQL.all, DeliverySQL.pending, DeliverySQL.ended, DeliverySQL.due, DeliverySQL.turns,
             DeliverySQL.nextDue, DeliverySQL.nextTurn, DeliverySQL.impliedRun, DeliverySQL.backlog,

@@ -10,7 +10,7 @@ struct PackTableTests {
     func model() throws {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
-        let connection = try Connection(":memory:", setUp: Schema.migrations[0].sql)
+        let connection = try DatabaseConnection(":memory:", setUp: Schema.migrations[0].sql)
         let table = try PackTable(connection)
         let reader = try PackReader(connection, .item)
         var model: [Int64: [UInt8]] = [:]
@@ -49,8 +49,8 @@ struct PackTableTests {
     }
 
     /// Rows of a thousand records of 120 bytes: thirty in each.
-    private static func filled() throws -> (Connection, PackTable, first: Int64) {
-        let connection = try Connection(":memory:", setUp: Schema.migrations[0].sql)
+    private static func filled() throws -> (DatabaseConnection, PackTable, first: Int64) {
+        let connection = try DatabaseConnection(":memory:", setUp: Schema.migrations[0].sql)
         let table = try PackTable(connection)
         let first: Int64 = 1 << 36 | 1
         let bytes = [UInt8](repeating: 7, count: 120)
@@ -112,7 +112,8 @@ struct PackTableTests {
     }
 
     private func check(
-        _ model: [Int64: [UInt8]], _ connection: Connection, _ reader: PackReader, _ comment: String, _ random: inout SeededGenerator
+        _ model: [Int64: [UInt8]], _ connection: DatabaseConnection, _ reader: PackReader, _ comment: String,
+        _ random: inout SeededGenerator
     ) throws {
         let rows = try connection.statement("SELECT last, data FROM pack ORDER BY last")
         defer { rows.reset() }

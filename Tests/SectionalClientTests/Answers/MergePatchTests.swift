@@ -6,7 +6,7 @@ import Testing
 @Suite("The difference of two values")
 struct MergePatchTests {
     private func patch(_ old: String, _ new: String) -> String? {
-        MergePatch.difference(from: Data(old.utf8), to: Data(new.utf8)).map { String(decoding: $0, as: UTF8.self) }
+        ValueDifference.difference(from: Data(old.utf8), to: Data(new.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test("names what has changed, digit by digit, and what is gone")

@@ -4,8 +4,8 @@ import Testing
 @testable import SectionalClient
 
 @Suite("What waits for a screen")
-struct DeliveryQueueTests {
-    private typealias Queue = DeliveryQueue<Int>
+struct ScreenUpdateQueueTests {
+    private typealias Queue = ScreenUpdateQueue<Int>
 
     /// Ten rows, of which the fifth is on top.
     private func queue() -> Queue {

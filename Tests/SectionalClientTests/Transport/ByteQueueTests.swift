@@ -42,7 +42,7 @@ struct ByteQueueTests {
     @Test("hang up when nobody holds their stream any more")
     func hangUp() async throws {
         let hangUps = AsyncStream<Void>.makeStream()
-        let exchange = Exchange(most: 10) { hangUps.continuation.yield() }
+        let exchange = SessionRequest(most: 10) { hangUps.continuation.yield() }
         exchange.receive(status: 200, headers: ["A": "b"])
         do {
             let stream = try await exchange.open()

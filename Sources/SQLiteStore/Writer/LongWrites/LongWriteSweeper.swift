@@ -28,7 +28,7 @@ final class LongWriteSweeper {
         var number: Number
     }
 
-    init(_ connection: Connection) throws {
+    init(_ connection: DatabaseConnection) throws {
         let statement = connection.statement
         insert = try statement("INSERT INTO long_write VALUES (?, ?, ?)")
         delete = try statement("DELETE FROM long_write WHERE list = ?")
@@ -56,7 +56,7 @@ final class LongWriteSweeper {
     func leftovers() throws -> [LongWrite] { try all.all(read: Self.leftover) }
 
     /// Faults of the rows of long writes.
-    static func findings(_ connection: Connection) throws -> [String] {
+    static func findings(_ connection: DatabaseConnection) throws -> [String] {
         try connection.statement(leftovers).all { row in
             do { _ = try leftover(row) } catch let failure as SQLiteFailure { return failure.message }
             return nil

@@ -15,13 +15,13 @@ final class LongWriter: Sendable {
 
     private let threads: BackgroundThreads
     private let configuration: SQLiteStoreConfiguration
-    private let writer: Writer
+    private let writer: StoreWriter
     private let interruption: Interruption
     private let logger: Logger
     private let makeIdentifiers: @Sendable () -> any IdentifierSource
 
     init(
-        configuration: SQLiteStoreConfiguration, writer: Writer, interruption: Interruption, logger: Logger,
+        configuration: SQLiteStoreConfiguration, writer: StoreWriter, interruption: Interruption, logger: Logger,
         makeIdentifiers: @escaping @Sendable () -> any IdentifierSource
     ) {
         threads = BackgroundThreads(named: "long write", limit: configuration.longWrites)

@@ -1,5 +1,5 @@
 /// Reads an event stream (WHATWG HTML, 9.2) piece by piece.
-struct EventStreamParser {
+struct FollowedEventParser {
     /// An event as it came.
     struct Event: Equatable {
         /// `message` where the stream names none.
@@ -35,7 +35,7 @@ struct EventStreamParser {
     /// Forgets an incomplete event after a connection has ended.
     mutating func reset() {
         let id = event.id
-        self = EventStreamParser()
+        self = FollowedEventParser()
         event.id = id
     }
 

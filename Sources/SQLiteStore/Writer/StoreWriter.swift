@@ -6,7 +6,7 @@ import Synchronization
 import Threads
 
 /// The one thread that writes, as every other thread sees it.
-final class Writer: Sendable {
+final class StoreWriter: Sendable {
     /// What the writer's thread works with beside its state.
     struct Tools: Sendable {
         let configuration: SQLiteStoreConfiguration
@@ -22,7 +22,7 @@ final class Writer: Sendable {
     }
 
     let tools: Tools
-    let queue: WriteQueue
+    let queue: WriteJobQueue
     let suspended: SuspendedWrites
     let metrics = WriterMetrics()
     let outboxObserver = Observer<OutboxChange>()
@@ -39,7 +39,7 @@ final class Writer: Sendable {
         self.state = state
         self.suspended = suspended
         self.tools = tools
-        queue = WriteQueue(limit: tools.configuration.writeLimit)
+        queue = WriteJobQueue(limit: tools.configuration.writeLimit)
         self.webhooks = webhooks
     }
 

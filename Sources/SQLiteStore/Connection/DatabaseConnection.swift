@@ -4,7 +4,7 @@ import GRDBSQLite
 /// A connection to a database file. It closes when it and its statements have gone.
 ///
 /// Any thread may call its methods; its statements belong to one thread at a time.
-final class Connection: Sendable {
+final class DatabaseConnection: Sendable {
     /// How far a checkpoint goes.
     enum Checkpoint {
         /// As far as nobody has to wait.
@@ -66,7 +66,7 @@ final class Connection: Sendable {
     /// Moves the write-ahead log into the database.
     ///
     /// - Parameter patience: Milliseconds to wait for others.
-    func checkpoint(_ checkpoint: Checkpoint, patience: Int32 = Connection.patience) throws {
+    func checkpoint(_ checkpoint: Checkpoint, patience: Int32 = DatabaseConnection.patience) throws {
         try run("checkpoint") { database in
             sqlite3_busy_timeout(database.sqliteConnection, patience)
             defer { sqlite3_busy_timeout(database.sqliteConnection, Self.patience) }
@@ -98,7 +98,7 @@ final class Connection: Sendable {
     }
 
     /// Copies all pages, as this connection sees them, over those of another database.
-    func copy(to target: Connection, pagesPerStep: Int32, progress: (Double) -> Void) throws {
+    func copy(to target: DatabaseConnection, pagesPerStep: Int32, progress: (Double) -> Void) throws {
         try withoutActuallyEscaping(progress) { progress in
             try run("back up") { source in
                 try target.run("back up") { target in

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The difference of two JSON texts as a merge patch (RFC 7396): what the second has otherwise, and nothing of what neither knows.
-enum MergePatch {
+enum ValueDifference {
     /// Values that are nested deeper are written as a whole.
     static let deepest = 64
 
@@ -10,15 +10,17 @@ enum MergePatch {
     ///   - new: What the same encoder has made of the value that is to be there.
     /// - Returns: Nil where a merge patch cannot say it: a text that is no object, and a member that becomes null.
     static func difference(from old: Data, to new: Data) -> Data? {
-        guard let before = JSONNode(old), let after = JSONNode(new), let patch = difference(from: before, to: after) else { return nil }
+        guard let before = DecodedValue(old), let after = DecodedValue(new), let patch = difference(from: before, to: after) else {
+            return nil
+        }
         var text = Data()
         patch.write(to: &text)
         return text
     }
 
-    private static func difference(from old: JSONNode, to new: JSONNode) -> JSONNode? {
+    private static func difference(from old: DecodedValue, to new: DecodedValue) -> DecodedValue? {
         guard case .object(let before) = old, case .object(let after) = new else { return nil }
-        var patch: [Data: JSONNode] = [:]
+        var patch: [Data: DecodedValue] = [:]
         for name in before.keys where after[name] == nil { patch[name] = .null }
         for (name, value) in after where before[name] != value {
             if case .object? = before[name], case .object = value {
@@ -34,13 +36,13 @@ enum MergePatch {
 }
 
 /// A JSON text in its parts; numbers, strings and names stay as they are written, so that no digit is lost.
-private enum JSONNode: Equatable {
+private enum DecodedValue: Equatable {
     case scalar(Data)
-    case array([JSONNode])
+    case array([DecodedValue])
     /// By the texts of the names.
-    case object([Data: JSONNode])
+    case object([Data: DecodedValue])
 
-    static let null = JSONNode.scalar(Data("null".utf8))
+    static let null = DecodedValue.scalar(Data("null".utf8))
 
     /// Nil for what is no JSON, and for what is nested too deep.
     init?(_ text: Data) {
@@ -95,8 +97,8 @@ private enum JSONNode: Equatable {
             }
         }
 
-        mutating func node(depth: Int) -> JSONNode? {
-            guard depth <= MergePatch.deepest else { return nil }
+        mutating func node(depth: Int) -> DecodedValue? {
+            guard depth <= ValueDifference.deepest else { return nil }
             switch next {
             case UInt8(ascii: "{"): return object(depth)
             case UInt8(ascii: "["): return array(depth)
@@ -111,9 +113,9 @@ private enum JSONNode: Equatable {
             return true
         }
 
-        private mutating func object(_ depth: Int) -> JSONNode? {
+        private mutating func object(_ depth: Int) -> DecodedValue? {
             position += 1
-            var members: [Data: JSONNode] = [:]
+            var members: [Data: DecodedValue] = [:]
             guard !take(UInt8(ascii: "}")) else { return .object([:]) }
             repeat {
                 guard next == UInt8(ascii: "\""), let name = string(), take(UInt8(ascii: ":")), let value = node(depth: depth + 1) else {
@@ -124,9 +126,9 @@ private enum JSONNode: Equatable {
             return take(UInt8(ascii: "}")) ? .object(members) : nil
         }
 
-        private mutating func array(_ depth: Int) -> JSONNode? {
+        private mutating func array(_ depth: Int) -> DecodedValue? {
             position += 1
-            var elements: [JSONNode] = []
+            var elements: [DecodedValue] = []
             guard !take(UInt8(ascii: "]")) else { return .array([]) }
             repeat {
                 guard let element = node(depth: depth + 1) else { return nil }
@@ -153,7 +155,7 @@ private enum JSONNode: Equatable {
 
         private static let ends = Array("{}[],:\" \t\r\n".utf8)
 
-        private mutating func literal() -> JSONNode? {
+        private mutating func literal() -> DecodedValue? {
             let start = position
             while position < bytes.count, !Self.ends.contains(bytes[position]) { position += 1 }
             return start < position ? .scalar(Data(bytes[start..<position])) : nil

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What waits for the screen to take it.
-struct DeliveryQueue<Item: Codable & Sendable> {
+struct ScreenUpdateQueue<Item: Codable & Sendable> {
     /// A list that takes the place of what is on the screen.
     struct Content {
         var model: ListModel<Item>

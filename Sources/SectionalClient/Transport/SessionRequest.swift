@@ -3,7 +3,7 @@ import Foundation
 /// One request of `URLSession`, between its delegate and the task that waits for it.
 ///
 /// `@unchecked`: the lock guards all that changes.
-final class Exchange: @unchecked Sendable {
+final class SessionRequest: @unchecked Sendable {
     private let lock = NSLock()
     private var outcome: Result<Head, any Error>?
     private var waiting: CheckedContinuation<Head, any Error>?

@@ -2,9 +2,9 @@ import Foundation
 
 /// An update between the queue and the model: what the screen has taken, and how far it has applied it.
 @MainActor
-final class Delivery<Item: Codable & Sendable> {
+final class ScreenUpdate<Item: Codable & Sendable> {
     enum Payload {
-        case content(DeliveryQueue<Item>.Content)
+        case content(ScreenUpdateQueue<Item>.Content)
         case change(ChangesAnswer<Item>)
     }
 

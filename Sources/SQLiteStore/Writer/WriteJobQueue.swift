@@ -3,7 +3,7 @@ import Lists
 import Synchronization
 
 /// The writes that wait, bounded in number and in time.
-final class WriteQueue: Sendable {
+final class WriteJobQueue: Sendable {
     private struct State {
         var jobs: [WriteJob] = []
         /// What the writer took last: it may not have begun all of it.

@@ -36,7 +36,7 @@ extension RemoteDataProvider {
         }
         guard jumps == 0 else { return nil }
         if let content = queue.takeContent() {
-            let delivery = Delivery<Item>(.content(content))
+            let delivery = ScreenUpdate<Item>(.content(content))
             current = delivery
             return .reload(ListReload(anchor: content.anchor?.indexPath) { [weak self] in self?.apply(delivery) })
         }
@@ -57,7 +57,7 @@ extension RemoteDataProvider {
                 finish(at: change.to)
                 continue
             }
-            let delivery = Delivery<Item>(.change(change))
+            let delivery = ScreenUpdate<Item>(.change(change))
             current = delivery
             let stages = change.stages.enumerated().map { index, stage in
                 ListStage(stage) { [weak self] in self?.apply(delivery, stage: index) }
@@ -69,7 +69,7 @@ extension RemoteDataProvider {
 
     // MARK: Applying
 
-    private func apply(_ delivery: Delivery<Item>) {
+    private func apply(_ delivery: ScreenUpdate<Item>) {
         guard current === delivery, case .content(let content) = delivery.payload else { return }
         model = content.model
         visible = []
@@ -77,7 +77,7 @@ extension RemoteDataProvider {
         finish(at: content.model.version)
     }
 
-    private func apply(_ delivery: Delivery<Item>, stage index: Int) {
+    private func apply(_ delivery: ScreenUpdate<Item>, stage index: Int) {
         guard current === delivery, case .change(let change) = delivery.payload, index == delivery.applied else {
             assertionFailure("a stage is applied once, in order, before the next update is asked for")
             return

@@ -4,14 +4,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The delegate of a session: hands what comes to the ``Exchange`` of its task.
+/// The delegate of a session: hands what comes to the ``SessionRequest`` of its task.
 ///
 /// `@unchecked`: the lock guards the table.
-final class ExchangeTable: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+final class SessionRequestTable: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let lock = NSLock()
-    private var exchanges: [Int: Exchange] = [:]
+    private var exchanges: [Int: SessionRequest] = [:]
 
-    func add(_ exchange: Exchange, for task: Int) { lock.withLock { exchanges[task] = exchange } }
+    func add(_ exchange: SessionRequest, for task: Int) { lock.withLock { exchanges[task] = exchange } }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -34,5 +34,5 @@ final class ExchangeTable: NSObject, URLSessionDataDelegate, @unchecked Sendable
         lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }?.finish(error)
     }
 
-    private func exchange(_ task: Int) -> Exchange? { lock.withLock { exchanges[task] } }
+    private func exchange(_ task: Int) -> SessionRequest? { lock.withLock { exchanges[task] } }
 }

@@ -1,7 +1,7 @@
 import Lists
 
 /// A row of the table `list`: one incarnation of a list's id.
-struct ListRow {
+struct IncarnationRow {
     let number: Int64
     let id: String
     let base: Int64
@@ -34,7 +34,7 @@ struct ListRow {
     var hasManyDead: Bool { deadBytes > liveBytes / 4 }
 }
 
-extension ListRow {
+extension IncarnationRow {
     /// Reads a row that was selected with ``columns``.
     ///
     /// - Throws: ``SQLiteFailure`` `corrupt` for numbers that no list has.
@@ -70,7 +70,7 @@ extension ListRow {
     }
 }
 
-extension ListRow {
+extension IncarnationRow {
     /// The row of an incarnation that starts with this version.
     init(_ first: ListHead) {
         number = first.number
