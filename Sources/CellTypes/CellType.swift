@@ -5,17 +5,17 @@ public struct CellType: Sendable, Equatable {
     /// 1 to 128 Unicode scalars, none a control character; compared by its bytes.
     public let name: String
     /// A JSON Schema of the dialect 2020-12 as it was sent; `nil` where values are free.
-    public let schema: JSONValue?
+    public let schema: JSONText?
     /// The cell of its items; `nil` where the naming rule says it.
     public let reuseIdentifier: String?
     /// Points, a JSON number above 0 as it was sent; `nil` where nobody knows.
-    public let estimatedHeight: JSONValue?
+    public let estimatedHeight: JSONText?
     /// The type that stands in for it with clients that do not know it; it need not be registered.
     public let fallback: String?
     public let description: String
 
     public init(
-        name: String, schema: JSONValue? = nil, reuseIdentifier: String? = nil, estimatedHeight: JSONValue? = nil,
+        name: String, schema: JSONText? = nil, reuseIdentifier: String? = nil, estimatedHeight: JSONText? = nil,
         fallback: String? = nil, description: String = ""
     ) {
         self.name = name

@@ -7,9 +7,9 @@ public struct ShownCell: Sendable, Equatable {
     /// The reuse identifier.
     public let cell: String
     /// A JSON number as it was registered; `nil` where nobody knows.
-    public let height: JSONValue?
+    public let height: JSONText?
 
-    public init(type: String?, cell: String, height: JSONValue?) {
+    public init(type: String?, cell: String, height: JSONText?) {
         self.type = type
         self.cell = cell
         self.height = height

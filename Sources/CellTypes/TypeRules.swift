@@ -43,7 +43,7 @@ private struct RegistryRules: ItemRules {
 
     var version: Int64 { registry.schemaVersion }
 
-    func faults(of value: JSONValue, type: String, limit: Int) -> [ItemFault] {
+    func faults(of value: JSONText, type: String, limit: Int) -> [ItemFault] {
         guard let entry = registry[type] else {
             return isStrict ? [ItemFault(.unregisteredType, "The type “\(type)” is not registered.")] : []
         }

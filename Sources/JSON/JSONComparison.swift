@@ -21,7 +21,7 @@ struct JSONComparison {
         }
     }
 
-    private mutating func areEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
+    private mutating func areEqual(_ left: JSONText, _ right: JSONText) -> Bool {
         if left == right { return true }
         guard left.kind == right.kind else { return false }
         let (shorter, longer) = (min(left.byteCount, right.byteCount), max(left.byteCount, right.byteCount))

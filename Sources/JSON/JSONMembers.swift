@@ -42,7 +42,7 @@ struct JSONMembers {
             deepen(for: node)
             members[index]?.node = node
         } else {
-            append(node, key: key, keyText: JSONValue(string: key).text)
+            append(node, key: key, keyText: JSONText(string: key).text)
         }
     }
 

@@ -3,7 +3,7 @@
 /// A copy shares everything with its original until one of them changes.
 enum JSONNode {
     /// A string, a number, a bool or null, as text.
-    case scalar(JSONValue)
+    case scalar(JSONText)
     case array(JSONElements)
     case object(JSONMembers)
 
@@ -11,7 +11,7 @@ enum JSONNode {
     private static var taken: JSONNode { .scalar(.null) }
 
     /// Takes a validated value apart, in linear time.
-    init(_ value: JSONValue) {
+    init(_ value: JSONText) {
         let root = try? JSONReader.read(value.text.utf8.span) { reader throws(JSONSyntaxError) in try JSONNode(reading: &reader) }
         // Only text that was never validated can fail to be read.
         self = root ?? .scalar(value)
@@ -38,7 +38,7 @@ enum JSONNode {
     }
 
     /// The whole value as text.
-    var value: JSONValue {
+    var value: JSONText {
         var json = JSONWriter()
         write(to: &json)
         return json.value

@@ -11,7 +11,7 @@ package struct JSONNumber: Hashable, Comparable, Sendable {
     package let exponent: DecimalExponent
 
     /// - Parameter value: A validated number.
-    package init(_ value: JSONValue) {
+    package init(_ value: JSONText) {
         var isNegative = false
         var digits: [UInt8] = []
         var fraction = 0

@@ -10,7 +10,7 @@ public struct JSONPatch: Sendable {
     /// Reads a patch, up to the first operation too many.
     ///
     /// - Throws: ``JSONPatchError`` `malformed` or `tooMany`.
-    public init(_ patch: JSONValue) throws(JSONPatchError) {
+    public init(_ patch: JSONText) throws(JSONPatchError) {
         guard patch.kind == .array else { throw JSONPatchError(.malformed, "A JSON patch is an array of operations.") }
         do {
             operations = try JSONReader.read(patch.text.utf8.span) { reader in try Self.read(&reader) }
@@ -38,7 +38,7 @@ public struct JSONPatch: Sendable {
     ///
     /// - Parameter budget: What this patch and others may copy and look at; what this one does is taken off before it is done.
     /// - Throws: ``JSONPatchError`` `conflict`, `tooLarge` or `tooDeep`, with the operation that failed.
-    public func applied(to target: JSONValue, budget: inout PatchBudget) throws(JSONPatchError) -> JSONValue {
+    public func applied(to target: JSONText, budget: inout PatchBudget) throws(JSONPatchError) -> JSONText {
         var document = JSONPatchDocument(JSONNode(target), budget: budget)
         defer { budget = document.budget }
         for operation in operations { try document.apply(operation) }
@@ -49,7 +49,7 @@ public struct JSONPatch: Sendable {
     ///
     /// - Parameter limit: The most bytes of a value.
     /// - Throws: As ``applied(to:budget:)``.
-    public func applied(to target: JSONValue, limit: Int) throws(JSONPatchError) -> JSONValue {
+    public func applied(to target: JSONText, limit: Int) throws(JSONPatchError) -> JSONText {
         var budget = PatchBudget(limit: limit)
         return try applied(to: target, budget: &budget)
     }

@@ -12,7 +12,7 @@ struct JSONPatchDocument {
     }
 
     /// The value as it is now.
-    var value: JSONValue { root.value }
+    var value: JSONText { root.value }
 
     mutating func apply(_ operation: JSONPatchOperation) throws(JSONPatchError) {
         switch operation.action {
@@ -35,7 +35,7 @@ struct JSONPatchDocument {
         }
     }
 
-    private mutating func test(_ expected: JSONValue, _ operation: JSONPatchOperation) throws(JSONPatchError) {
+    private mutating func test(_ expected: JSONText, _ operation: JSONPatchOperation) throws(JSONPatchError) {
         let node = try found(operation.path, operation)
         var comparison = JSONComparison(visits: budget.visits)
         let areEqual = comparison.areEqual(node, JSONNode(expected))

@@ -1,12 +1,12 @@
 /// One operation of a JSON patch, read and checked.
 struct JSONPatchOperation: Sendable {
     enum Action: Sendable {
-        case add(JSONValue)
+        case add(JSONText)
         case remove
-        case replace(JSONValue)
+        case replace(JSONText)
         case move(from: JSONPointer)
         case copy(from: JSONPointer)
-        case test(JSONValue)
+        case test(JSONText)
     }
 
     private enum Member: String, ExactName {
@@ -25,8 +25,8 @@ struct JSONPatchOperation: Sendable {
     /// Reads the operation that comes next, in time linear in its text. Members that it does not know are passed.
     init(reading reader: inout JSONReader, index: Int) throws {
         guard try reader.peekKind() == .object else { throw JSONPatchError(.malformed, "An operation is an object.", operation: index) }
-        var (name, value): (JSONValue?, JSONValue?)
-        var (target, source): (JSONValue?, JSONValue?)
+        var (name, value): (JSONText?, JSONText?)
+        var (target, source): (JSONText?, JSONText?)
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch Member(exactly: key) {
@@ -67,19 +67,19 @@ struct JSONPatchOperation: Sendable {
         zip(start, tokens).allSatisfy { UTF8Text.areEqual($0, $1) }
     }
 
-    private static func given(_ value: JSONValue?, _ index: Int) throws(JSONPatchError) -> JSONValue {
+    private static func given(_ value: JSONText?, _ index: Int) throws(JSONPatchError) -> JSONText {
         guard let value else { throw JSONPatchError(.malformed, "The operation has no “value”.", operation: index) }
         return value
     }
 
-    private static func string(_ value: JSONValue?, _ member: Member, _ index: Int) throws(JSONPatchError) -> String {
+    private static func string(_ value: JSONText?, _ member: Member, _ index: Int) throws(JSONPatchError) -> String {
         guard let text = value?.stringContent else {
             throw JSONPatchError(.malformed, "The operation needs “\(member.rawValue)”, a string.", operation: index)
         }
         return text
     }
 
-    private static func pointer(_ value: JSONValue?, _ member: Member, _ index: Int) throws(JSONPatchError) -> JSONPointer {
+    private static func pointer(_ value: JSONText?, _ member: Member, _ index: Int) throws(JSONPatchError) -> JSONPointer {
         guard let pointer = JSONPointer(try string(value, member, index)) else {
             throw JSONPatchError(.malformed, "“\(member.rawValue)” is a JSON pointer such as /a/0.", operation: index)
         }

@@ -52,13 +52,13 @@ public struct JSONPointer: Sendable, CustomStringConvertible {
     /// The value that the pointer finds in another, as verbatim text; `nil` where there is nothing.
     ///
     /// An array's element is named by its index without sign or leading zero. Linear in what stands before the value.
-    public func evaluate(in value: JSONValue) -> JSONValue? {
+    public func evaluate(in value: JSONText) -> JSONText? {
         guard !tokens.isEmpty else { return value }
         // Only text that was never validated can fail to be read; there is nothing to point at in it.
         return try? JSONReader.read(value.text.utf8.span) { reader throws(JSONSyntaxError) in try find(with: &reader) }
     }
 
-    private func find(with reader: inout JSONReader) throws(JSONSyntaxError) -> JSONValue? {
+    private func find(with reader: inout JSONReader) throws(JSONSyntaxError) -> JSONText? {
         for token in tokens {
             switch try reader.peekKind() {
             case .object: guard try Self.enterMember(token, of: &reader) else { return nil }

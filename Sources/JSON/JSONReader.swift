@@ -1,6 +1,6 @@
 /// Reads a JSON document piece by piece, without building a tree of it and without copying it.
 ///
-/// It checks all that `JSONValue` checks, at every level that it walks, in one pass and linear time; the memory it needs is the
+/// It checks all that `JSONText` checks, at every level that it walks, in one pass and linear time; the memory it needs is the
 /// open objects' keys. A reader that has thrown must not be used again.
 ///
 /// ```swift
@@ -151,12 +151,12 @@ public struct JSONReader {
     }
 
     /// Copies a value that `scanValue` has passed, without its insignificant white space.
-    public func value(_ span: JSONSpan) -> JSONValue {
-        JSONValue(verbatim: span.isCompact ? text(span.range) : JSONCompaction.text(of: span, in: scanner.bytes.span))
+    public func value(_ span: JSONSpan) -> JSONText {
+        JSONText(verbatim: span.isCompact ? text(span.range) : JSONCompaction.text(of: span, in: scanner.bytes.span))
     }
 
     /// Reads the value that comes next.
-    public mutating func readValue() throws(JSONSyntaxError) -> JSONValue { value(try scanner.scanValue()) }
+    public mutating func readValue() throws(JSONSyntaxError) -> JSONText { value(try scanner.scanValue()) }
 
     /// Checks that nothing but white space follows.
     public mutating func readEnd() throws(JSONSyntaxError) { try scanner.checkEnd() }

@@ -35,7 +35,7 @@ public struct JSONWriter: ~Copyable, Sendable {
     public var bytes: [UInt8] { output.array }
 
     /// What was written, as a value: it has to be one.
-    public var value: JSONValue { JSONValue(verbatim: output.text) }
+    public var value: JSONText { JSONText(verbatim: output.text) }
 
     /// Ends the writing and gives away what was written, without a copy.
     public consuming func finish() -> ByteBuffer { output.finish() }
@@ -131,7 +131,7 @@ public struct JSONWriter: ~Copyable, Sendable {
     }
 
     /// Writes a value as its text.
-    public mutating func value(_ value: JSONValue) {
+    public mutating func value(_ value: JSONText) {
         beginValue()
         raw(value.text)
     }
@@ -159,7 +159,7 @@ public struct JSONWriter: ~Copyable, Sendable {
         bool(isTrue)
     }
 
-    public mutating func member(_ name: StaticString, _ value: JSONValue) {
+    public mutating func member(_ name: StaticString, _ value: JSONText) {
         key(name)
         self.value(value)
     }

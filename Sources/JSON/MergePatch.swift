@@ -10,7 +10,7 @@ public struct MergePatch: Sendable {
     ///
     /// - Parameter envelope: Levels of nesting that it may have beyond those of any value.
     /// - Throws: only where the value was never validated, or is nested deeper.
-    public init(_ patch: JSONValue, envelope: Int = 0) throws(JSONSyntaxError) {
+    public init(_ patch: JSONText, envelope: Int = 0) throws(JSONSyntaxError) {
         self = try JSONReader.read(patch.text.utf8.span, envelope: envelope) { reader throws(JSONSyntaxError) in
             try MergePatch(reading: &reader)
         }
@@ -24,11 +24,11 @@ public struct MergePatch: Sendable {
     /// What the patch makes of a value; the value itself when it changes nothing. Linear in both.
     ///
     /// - Throws: only where the value was never validated.
-    public func applied(to target: JSONValue) throws(JSONSyntaxError) -> JSONValue {
+    public func applied(to target: JSONText) throws(JSONSyntaxError) -> JSONText {
         let members: MergePatchMembers
         switch root {
         case .remove: return .null
-        case .replace(let text): return JSONValue(verbatim: text)
+        case .replace(let text): return JSONText(verbatim: text)
         case .merge(let merged): members = merged
         }
         let merged = try JSONReader.read(target.text.utf8.span) { reader throws(JSONSyntaxError) in

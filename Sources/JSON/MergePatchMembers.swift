@@ -55,7 +55,7 @@ final class MergePatchMembers: Sendable {
             case .replace(let text):
                 json.key { reader.copy(keyText, to: &$0) }
                 try reader.scanValue()
-                json.value(JSONValue(verbatim: text))
+                json.value(JSONText(verbatim: text))
             case .merge(let inner):
                 json.key { reader.copy(keyText, to: &$0) }
                 try inner.merge(into: &reader, to: &json)
@@ -83,7 +83,7 @@ final class MergePatchMembers: Sendable {
             case .remove: continue
             case .replace(let text):
                 json.key { $0.raw(member.keyText) }
-                json.value(JSONValue(verbatim: text))
+                json.value(JSONText(verbatim: text))
             case .merge(let inner):
                 json.key { $0.raw(member.keyText) }
                 inner.write(to: &json)

@@ -12,7 +12,7 @@ public final class CompiledSchema: Sendable {
 
     /// - Parameter schema: The schema's JSON text: an object or a Boolean.
     /// - Throws: ``SchemaError`` where it is no schema, has something that cannot be checked, or passes a limit.
-    public init(_ schema: JSONValue) throws(SchemaError) {
+    public init(_ schema: JSONText) throws(SchemaError) {
         guard schema.byteCount <= SchemaLimits.byteCount else {
             throw SchemaError(pointer: "", keyword: nil, message: "the schema is longer than \(SchemaLimits.byteCount) bytes")
         }
@@ -30,7 +30,7 @@ public final class CompiledSchema: Sendable {
     ///
     /// A value that takes more work than ``SchemaLimits/work(byteCount:)`` has a violation that says so. Takes up to 2 MiB of the thread's
     /// stack.
-    public func violations(of value: JSONValue, limit: Int = 100) -> [SchemaViolation] {
+    public func violations(of value: JSONText, limit: Int = 100) -> [SchemaViolation] {
         check(value, limit: limit).violations
     }
 
@@ -39,7 +39,7 @@ public final class CompiledSchema: Sendable {
     /// - Parameter available: The units that are left.
     /// - Returns: The violations and the units that were taken; more than `available` where these were too few, and then the violations do
     ///   not count.
-    public func check(_ value: JSONValue, limit: Int, available: Int = .max) -> (violations: [SchemaViolation], work: Int) {
+    public func check(_ value: JSONText, limit: Int, available: Int = .max) -> (violations: [SchemaViolation], work: Int) {
         var validator = Validator(compiled, value, limit: max(1, limit), available: available)
         return (validator.run(), validator.work)
     }

@@ -4,7 +4,7 @@ extension Identifier {
     /// The id that a list's `identity` finds in a value: a string's content, or a number's text as sent.
     ///
     /// `nil` where there is nothing else, or what is there can't be an id.
-    public init?(at pointer: JSONPointer, in value: JSONValue) {
+    public init?(at pointer: JSONPointer, in value: JSONText) {
         guard let found = pointer.evaluate(in: value) else { return nil }
         switch found.kind {
         case .string:
@@ -18,7 +18,7 @@ extension Identifier {
     /// The id that a list's `identity` finds in a value that is to have one.
     ///
     /// - Throws: ``ListError`` `identityMissing` about `subject`.
-    package init(identifying value: JSONValue, at pointer: JSONPointer, _ subject: ListError.Subject) throws {
+    package init(identifying value: JSONText, at pointer: JSONPointer, _ subject: ListError.Subject) throws {
         guard let id = Identifier(at: pointer, in: value) else {
             throw ListError(
                 .identityMissing, "At the list's identity “\(pointer)” the value has no string or number that can be an id.", at: subject)

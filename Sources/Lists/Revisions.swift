@@ -7,9 +7,9 @@ public struct ItemRevision: Sendable, Equatable {
     /// The list version that made it.
     public let version: Int64
     public let id: Identifier
-    public let value: JSONValue
+    public let value: JSONText
 
-    public init(key: RevisionKey, number: Number, version: Int64, id: Identifier, value: JSONValue) {
+    public init(key: RevisionKey, number: Number, version: Int64, id: Identifier, value: JSONText) {
         self.key = key
         self.number = number
         self.version = version
@@ -35,14 +35,14 @@ public struct SectionRevision: Sendable, Equatable {
 
 /// What a section shows beside its items.
 public struct SectionContent: Sendable, Equatable {
-    /// ``JSONValue/null`` when there is none.
-    public var header: JSONValue
-    /// ``JSONValue/null`` when there is none.
-    public var footer: JSONValue
+    /// ``JSONText/null`` when there is none.
+    public var header: JSONText
+    /// ``JSONText/null`` when there is none.
+    public var footer: JSONText
     /// An object.
-    public var metadata: JSONValue
+    public var metadata: JSONText
 
-    public init(header: JSONValue, footer: JSONValue, metadata: JSONValue) {
+    public init(header: JSONText, footer: JSONText, metadata: JSONText) {
         self.header = header
         self.footer = footer
         self.metadata = metadata

@@ -16,7 +16,7 @@ enum LogText {
 
     /// A text as a JSON string, with hidden characters escaped too.
     static func quoted(_ text: String) -> String {
-        escaped(JSONValue(string: text).text)
+        escaped(JSONText(string: text).text)
     }
 
     /// A text with hidden characters escaped, and nothing else.

@@ -15,8 +15,8 @@ struct ServerAnswer {
     }
 
     /// The value that a JSON pointer finds in the document; `nil` where there is none.
-    func value(at pointer: String) -> JSONValue? {
-        guard let document = try? JSONValue(validating: body) else { return nil }
+    func value(at pointer: String) -> JSONText? {
+        guard let document = try? JSONText(validating: body) else { return nil }
         return JSONPointer(pointer)?.evaluate(in: document)
     }
 

@@ -18,7 +18,7 @@ public struct ServerLists {
     }
 
     /// The next page; `nil` after the last.
-    public mutating func next() throws(CommandFailure) -> [JSONValue]? {
+    public mutating func next() throws(CommandFailure) -> [JSONText]? {
         guard !isOver else { return nil }
         var query = prefix.isEmpty ? [] : ["prefix=\(PercentEncoding.segment(prefix))"]
         if let after { query.append("after=\(PercentEncoding.segment(after))") }
@@ -28,12 +28,12 @@ public struct ServerLists {
         return page.lists
     }
 
-    private func page(_ path: String) throws(CommandFailure) -> (lists: [JSONValue], next: String?) {
+    private func page(_ path: String) throws(CommandFailure) -> (lists: [JSONText], next: String?) {
         let answer = try server.answer(to: server.request("GET", path: path, headers: []), limit: Self.limit)
         guard answer.status == 200 else { throw server.refusal(answer) }
         do {
             return try JSONReader.read(answer.body.span) { reader in
-                var lists: [JSONValue] = []
+                var lists: [JSONText] = []
                 var next: String?
                 try reader.beginObject()
                 while let key = try reader.nextKey() {

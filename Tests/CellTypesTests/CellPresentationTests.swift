@@ -7,8 +7,8 @@ struct CellPresentationTests {
     /// Card → Row → Text, with a reuse identifier and heights here and there; Text and Plain are not registered.
     private static func registry() throws -> CellTypeRegistry {
         let types = [
-            CellType(name: "CardModel", reuseIdentifier: "BigCard", estimatedHeight: JSONValue(verbatim: "120.0"), fallback: "Row"),
-            CellType(name: "Row", estimatedHeight: JSONValue(verbatim: "44"), fallback: "TextModel"),
+            CellType(name: "CardModel", reuseIdentifier: "BigCard", estimatedHeight: JSONText(verbatim: "120.0"), fallback: "Row"),
+            CellType(name: "Row", estimatedHeight: JSONText(verbatim: "44"), fallback: "TextModel"),
             CellType(name: "Loose", fallback: "Nowhere"),
         ]
         return CellTypeRegistry(version: 3, try types.map { try CellTypeRegistry.Entry($0) })
@@ -98,8 +98,8 @@ struct CellPresentationTests {
         #expect(try variant(CellType(name: "A", schema: .emptyObject)) == plain)
         let others = try [
             variant(CellType(name: "B")), variant(CellType(name: "A", reuseIdentifier: "A")), variant(CellType(name: "A", fallback: "A")),
-            variant(CellType(name: "A", estimatedHeight: JSONValue(verbatim: "44"))),
-            variant(CellType(name: "A", estimatedHeight: JSONValue(verbatim: "44.0"))), variant(CellType(name: "A"), CellType(name: "B")),
+            variant(CellType(name: "A", estimatedHeight: JSONText(verbatim: "44"))),
+            variant(CellType(name: "A", estimatedHeight: JSONText(verbatim: "44.0"))), variant(CellType(name: "A"), CellType(name: "B")),
             variant(),
         ]
         #expect(Set(others + [plain]).count == others.count + 1)

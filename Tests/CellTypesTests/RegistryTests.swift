@@ -8,7 +8,7 @@ import Testing
 struct RegistryTests {
     private static func entry(_ name: String, _ schema: String? = nil, fallback: String? = nil) throws -> CellTypeRegistry.Entry {
         try CellTypeRegistry.Entry(
-            CellType(name: name, schema: schema.map { JSONValue(verbatim: $0) }, fallback: fallback))
+            CellType(name: name, schema: schema.map { JSONText(verbatim: $0) }, fallback: fallback))
     }
 
     @Test("the version of the schemas goes up where a schema changes or a name goes, and with nothing else")
@@ -30,9 +30,9 @@ struct RegistryTests {
     @Test("a schema whose text is the same is compiled once")
     func reuse() throws {
         let first = try Self.entry("a", "true")
-        let second = try CellTypeRegistry.Entry(CellType(name: "a", schema: JSONValue(verbatim: "true"), description: "D"), after: first)
+        let second = try CellTypeRegistry.Entry(CellType(name: "a", schema: JSONText(verbatim: "true"), description: "D"), after: first)
         #expect(first.schema != nil && second.schema === first.schema && second.type.description == "D")
-        let third = try CellTypeRegistry.Entry(CellType(name: "a", schema: JSONValue(verbatim: "false")), after: second)
+        let third = try CellTypeRegistry.Entry(CellType(name: "a", schema: JSONText(verbatim: "false")), after: second)
         #expect(third.schema !== second.schema)
     }
 
@@ -48,7 +48,7 @@ struct RegistryTests {
 
     @Test("rules ask nothing of a type that is not registered, unless they are strict")
     func rules() throws {
-        let value = JSONValue(verbatim: "1")
+        let value = JSONText(verbatim: "1")
         #expect(TypeRules().rules(by: .empty) == nil)
         let strict = try #require(TypeRules(isStrict: true).rules(by: .empty))
         #expect(strict.faults(of: value, type: "a", limit: 9).map(\.kind) == [.unregisteredType])

@@ -39,7 +39,7 @@ struct EventRunTests {
     private func id() throws -> ListID { try #require(ListID("a")) }
 
     private func put(_ value: Int) throws {
-        let draft = ListDraft(properties: nil, sections: [SectionDraft(items: [ItemDraft(value: JSONValue(verbatim: "\(value)"))])])
+        let draft = ListDraft(properties: nil, sections: [SectionDraft(items: [ItemDraft(value: JSONText(verbatim: "\(value)"))])])
         store.replace(try id(), with: .draft(draft), begin: { _ in nil as Void? }, finish: { _, _ in }, completion: { _ in })
     }
 

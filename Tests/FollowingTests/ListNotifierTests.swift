@@ -43,7 +43,7 @@ struct ListNotifierTests {
     private func id(_ text: String) throws -> ListID { try #require(ListID(text)) }
 
     private func put(_ list: String, _ value: Int) throws {
-        let items = [ItemDraft(value: JSONValue(verbatim: "\(value)"))]
+        let items = [ItemDraft(value: JSONText(verbatim: "\(value)"))]
         let draft = ListDraft(properties: nil, sections: [SectionDraft(items: items)])
         store.replace(try id(list), with: .draft(draft), begin: { _ in nil as Void? }, finish: { _, _ in }, completion: { _ in })
     }

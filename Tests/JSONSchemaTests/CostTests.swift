@@ -99,7 +99,7 @@ struct CostTests {
         func value(_ count: Int) -> String { "[" + String(repeating: "1999,", count: count) + "0]" }
         let work = try Check.work(schema, value(20))
         #expect(work.isValid && (40_000...45_000).contains(work.units), "\(work)")
-        let outcome = try schema.compiled().check(JSONValue(validating: value(100)), limit: 100)
+        let outcome = try schema.compiled().check(JSONText(validating: value(100)), limit: 100)
         #expect(outcome.violations.map(\.message) == ["the value takes more work to check than it may"])
         #expect(outcome.work <= SchemaLimits.work(byteCount: 506) + 1)
     }
@@ -108,7 +108,7 @@ struct CostTests {
     func bounds() throws {
         #expect(SchemaLimits.work(byteCount: 15) <= 20_000)
         let schema = try #"{"items":{"anyOf":[\#(String.list(2_000) { #"{"const":\#($0)}"# })]}}"#.compiled()
-        let value = try JSONValue(validating: "[1999,1999]")
+        let value = try JSONText(validating: "[1999,1999]")
         let whole = schema.check(value, limit: 100)
         #expect(whole.violations.isEmpty && schema.check(value, limit: 100, available: whole.work).work == whole.work)
         #expect(schema.check(value, limit: 100, available: whole.work - 1).work > whole.work - 1)
@@ -122,14 +122,14 @@ struct CostTests {
             """##
         func value(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
         #expect(try Check.violations(schema, value(400)) == [])
-        let violations = try schema.compiled().violations(of: JSONValue(validating: value(512)))
+        let violations = try schema.compiled().violations(of: JSONText(validating: value(512)))
         #expect(violations.map(\.message) == ["the value is nested too deep for its schema to be checked"])
     }
 
     @Test("is the same on every thread, for one compiled schema")
     func threads() async throws {
         let schema = try #"{"items":{"pattern":"^(?:a|b)+$","enum":["ab","c"]},"uniqueItems":true}"#.compiled()
-        let value = try JSONValue(validating: #"["ab","c","ab"]"#)
+        let value = try JSONText(validating: #"["ab","c","ab"]"#)
         let expected = schema.violations(of: value)
         #expect(expected.map(\.keyword) == ["uniqueItems", "pattern"])
         await withTaskGroup(of: Bool.self) { group in

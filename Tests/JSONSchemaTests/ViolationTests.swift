@@ -105,7 +105,7 @@ struct ViolationTests {
     @Test("are a hundred at most, or as many as are asked for, the first ones")
     func limit() throws {
         let schema = try #"{"items":{"type":"string"}}"#.compiled()
-        let value = try JSONValue(validating: "[" + String.list(300) { "\($0)" } + "]")
+        let value = try JSONText(validating: "[" + String.list(300) { "\($0)" } + "]")
         #expect(schema.violations(of: value).map(\.pointer) == (0..<100).map { "/\($0)" })
         #expect(schema.violations(of: value, limit: 3).map(\.pointer) == ["/0", "/1", "/2"])
     }
@@ -113,7 +113,7 @@ struct ViolationTests {
     @Test("are bounded in bytes, where keys are long")
     func bytes() throws {
         let key = String(repeating: "k", count: 100_000)
-        let value = try JSONValue(validating: #"{"\#(key)":{\#(String.list(100) { "\"\($0)\":1" })}}"#)
+        let value = try JSONText(validating: #"{"\#(key)":{\#(String.list(100) { "\"\($0)\":1" })}}"#)
         let violations = try #"{"additionalProperties":{"additionalProperties":false}}"#.compiled().violations(of: value)
         #expect(violations.map(\.pointer) == ["/\(key)/0", "/\(key)/1"])
     }
@@ -121,7 +121,7 @@ struct ViolationTests {
     @Test("say in words what is asked for")
     func messages() throws {
         let schema = try #"{"required":["a\"b"],"properties":{"s":{"minLength":2},"t":{"type":["null","integer"]}}}"#.compiled()
-        let messages = schema.violations(of: try JSONValue(validating: #"{"s":"x","t":"x"}"#)).map(\.message)
+        let messages = schema.violations(of: try JSONText(validating: #"{"s":"x","t":"x"}"#)).map(\.message)
         #expect(messages == [#"the member "a\"b" is missing"#, "must have at least 2 characters", "must be of type null or integer"])
     }
 }

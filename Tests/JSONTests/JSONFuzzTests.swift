@@ -11,9 +11,9 @@ struct JSONFuzzTests {
         var random = SeededGenerator(seed: seed)
         for round in 0..<2_000 {
             let model = JSONModel.random(depth: 4, using: &random)
-            let value = try JSONValue(validating: model.spaced(using: &random))
+            let value = try JSONText(validating: model.spaced(using: &random))
             #expect(Array(value.text.utf8) == Array(model.compact.utf8), "seed \(seed), round \(round)")
-            #expect(try JSONValue(validating: value.text) == value, "seed \(seed), round \(round)")
+            #expect(try JSONText(validating: value.text) == value, "seed \(seed), round \(round)")
         }
     }
 
@@ -56,8 +56,8 @@ struct JSONFuzzTests {
                 return patch
             }
             do {
-                let value = try JSONValue(validating: bytes)
-                #expect(try JSONValue(validating: value.text) == value, "seed \(seed), round \(round)")
+                let value = try JSONText(validating: bytes)
+                #expect(try JSONText(validating: value.text) == value, "seed \(seed), round \(round)")
                 #expect(try patch?.applied(to: .null) == MergePatch(value).applied(to: .null), "seed \(seed), round \(round)")
             } catch {
                 refused += 1

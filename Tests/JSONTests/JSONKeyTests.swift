@@ -8,11 +8,11 @@ struct JSONKeyTests {
     func duplicates(count: Int) throws {
         let keys = (0..<count).map { "\"key \($0)\":\($0)" }
         let good = "{" + keys.joined(separator: ",") + "}"
-        #expect(try JSONValue(validating: good).text == good)
+        #expect(try JSONText(validating: good).text == good)
         for twice in [0, count / 2, count - 1] {
             for again in ["\"key \(twice)\":0", "\"\\u006bey \(twice)\":0"] {
-                #expect(throws: JSONSyntaxError.self) { try JSONValue(validating: "{" + keys.joined(separator: ",") + "," + again + "}") }
-                #expect(throws: JSONSyntaxError.self) { try JSONValue(validating: "{" + again + "," + keys.joined(separator: ",") + "}") }
+                #expect(throws: JSONSyntaxError.self) { try JSONText(validating: "{" + keys.joined(separator: ",") + "," + again + "}") }
+                #expect(throws: JSONSyntaxError.self) { try JSONText(validating: "{" + again + "," + keys.joined(separator: ",") + "}") }
             }
         }
     }
@@ -24,17 +24,17 @@ struct JSONKeyTests {
             return "{" + keys.joined(separator: ",") + "}"
         }
         let text = object(50)
-        #expect(try JSONValue(validating: text).text == text)
+        #expect(try JSONText(validating: text).text == text)
         let inner = object(0)
         let broken = inner.replacing("b19", with: "b3")
-        #expect(throws: JSONSyntaxError.self) { try JSONValue(validating: text.replacing(inner, with: broken)) }
+        #expect(throws: JSONSyntaxError.self) { try JSONText(validating: text.replacing(inner, with: broken)) }
     }
 
     @Test("the second of two equal keys is the one that is named, in a large object too")
     func place() throws {
         let keys = (0..<100).map { "\"\($0)\":0" }.joined(separator: ",\n")
         do {
-            _ = try JSONValue(validating: "{" + keys + ",\n\"\\u0035\":0}")
+            _ = try JSONText(validating: "{" + keys + ",\n\"\\u0035\":0}")
             Issue.record("the key 5 stands twice")
         } catch {
             #expect((error.line, error.column) == (101, 1))

@@ -21,15 +21,15 @@ struct JSONLinearTimeTests {
             String(repeating: "1", count: Self.count * 5),
         ]
         for document in documents {
-            let value = try JSONValue(validating: document)
-            #expect(try JSONValue(validating: value.text) == value)
+            let value = try JSONText(validating: document)
+            #expect(try JSONText(validating: value.text) == value)
         }
     }
 
     @Test("a wide merge patch over a wide object is applied")
     func mergePatch() throws {
-        let target = try JSONValue(validating: repeated({ "\"k\($0)\":1" }, from: "{", to: "}"))
-        let patch = try JSONValue(validating: repeated({ "\"k\(Self.count - 1 - $0)\":\($0 % 2 == 0 ? "null" : "2")" }, from: "{", to: "}"))
+        let target = try JSONText(validating: repeated({ "\"k\($0)\":1" }, from: "{", to: "}"))
+        let patch = try JSONText(validating: repeated({ "\"k\(Self.count - 1 - $0)\":\($0 % 2 == 0 ? "null" : "2")" }, from: "{", to: "}"))
         let merged = try MergePatch(patch).applied(to: target)
         #expect(merged.text.hasPrefix("{\"k0\":2,\"k2\":2,"))
         #expect(merged.text.utf8.count { $0 == UInt8(ascii: ":") } == Self.count / 2)

@@ -43,7 +43,7 @@ indirect enum JSONModel: Equatable {
         case .text, .string: return self
         case .array(let elements): return .array(elements.map(\.withPlainKeys))
         case .object(let members):
-            return .object(members.map { (JSONValue(verbatim: "\"\($0.key)\"").stringContent ?? "", $0.value.withPlainKeys) })
+            return .object(members.map { (JSONText(verbatim: "\"\($0.key)\"").stringContent ?? "", $0.value.withPlainKeys) })
         }
     }
 

@@ -39,5 +39,5 @@ struct JSONNumberTests {
         #expect(Self.number("-" + text).isInteger == isInteger)
     }
 
-    private static func number(_ text: String) -> JSONNumber { JSONNumber(JSONValue(verbatim: text)) }
+    private static func number(_ text: String) -> JSONNumber { JSONNumber(JSONText(verbatim: text)) }
 }

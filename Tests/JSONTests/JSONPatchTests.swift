@@ -5,7 +5,7 @@ import Testing
 @Suite("JSON patches")
 struct JSONPatchTests {
     private static func outcome(_ patch: String, _ value: String, limit: Int = 1 << 18) throws -> Result<String, JSONPatchError> {
-        let (patch, value) = (try JSONValue(validating: patch), try JSONValue(validating: value))
+        let (patch, value) = (try JSONText(validating: patch), try JSONText(validating: value))
         return Result { () throws(JSONPatchError) in try JSONPatch(patch).applied(to: value, limit: limit).text }
     }
 
@@ -137,8 +137,8 @@ struct JSONPatchTests {
 
     @Test("share one budget of copies, charged before the copy is made")
     func budget() throws {
-        let value = try JSONValue(validating: #"{"a":"\#(String(repeating: "x", count: 998))"}"#)
-        let patch = try JSONPatch(JSONValue(validating: #"[{"op":"copy","from":"/a","path":"/b"}]"#))
+        let value = try JSONText(validating: #"{"a":"\#(String(repeating: "x", count: 998))"}"#)
+        let patch = try JSONPatch(JSONText(validating: #"[{"op":"copy","from":"/a","path":"/b"}]"#))
         var budget = PatchBudget(limit: 1_000)
         for _ in 0..<8 { _ = try patch.applied(to: value, budget: &budget) }
         let before = budget

@@ -15,7 +15,7 @@ struct JSONPointerTests {
             (#"/i\j"#, "5"), (#"/k"l"#, "6"), ("/ ", "7"), ("/m~0n", "8"),
         ])
     func finds(pointer: String, expected: String) throws {
-        let value = try JSONValue(validating: Self.document)
+        let value = try JSONText(validating: Self.document)
         let parsed = try #require(JSONPointer(pointer))
         #expect(parsed.evaluate(in: value)?.text == expected)
         #expect(parsed.description == pointer)
@@ -28,7 +28,7 @@ struct JSONPointerTests {
             "/foo/99999999999999999999",
         ])
     func findsNothing(pointer: String) throws {
-        let value = try JSONValue(validating: Self.document)
+        let value = try JSONText(validating: Self.document)
         #expect(try #require(JSONPointer(pointer)).evaluate(in: value) == nil)
     }
 
@@ -39,7 +39,7 @@ struct JSONPointerTests {
 
     @Test("escapes in a key and in a pointer are undone in the right order")
     func escapes() throws {
-        let value = try JSONValue(validating: #"{"~1":"tilde","\u0061":{"x":[{"é":1.0}]}}"#)
+        let value = try JSONText(validating: #"{"~1":"tilde","\u0061":{"x":[{"é":1.0}]}}"#)
         #expect(JSONPointer("/~01")?.evaluate(in: value)?.text == #""tilde""#)
         #expect(JSONPointer("/a/x/0/é")?.evaluate(in: value)?.text == "1.0")
         #expect(JSONPointer("/a/x/0/e\u{301}")?.evaluate(in: value) == nil)
@@ -48,7 +48,7 @@ struct JSONPointerTests {
 
     @Test("an identity is a string's content or a number's text, and nothing else")
     func identity() throws {
-        let value = try JSONValue(validating: #"{"s":"a\u0062","n":1.0,"b":true,"o":{},"a":["x"],"e":"","z":null,"c":"\u0085"}"#)
+        let value = try JSONText(validating: #"{"s":"a\u0062","n":1.0,"b":true,"o":{},"a":["x"],"e":"","z":null,"c":"\u0085"}"#)
         func identity(_ pointer: String) throws -> String? { Identifier(at: try #require(JSONPointer(pointer)), in: value)?.text }
         #expect(try identity("/s") == "ab")
         #expect(try identity("/n") == "1.0")

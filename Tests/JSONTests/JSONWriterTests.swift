@@ -19,13 +19,13 @@ struct JSONWriterTests {
     func strings() throws {
         let all = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init)))
         for text in ["", "a", "\"", "\\", "a\"b\\c\nd", "é😀\u{2028}", "\u{0}\u{1F}\u{7F}", String(repeating: "long ", count: 100), all] {
-            let json = try JSONValue(validating: written { $0.string(text) })
+            let json = try JSONText(validating: written { $0.string(text) })
             #expect(json.stringContent.map { Array($0.utf8) } == Array(text.utf8))
-            #expect(json == JSONValue(string: text))
+            #expect(json == JSONText(string: text))
         }
         #expect(written { $0.string("é\u{7F}/") } == "\"é\u{7F}/\"")
         #expect(written { $0.null() } == "null")
-        #expect(written { $0.value(JSONValue(verbatim: "[1.0]")) } == "[1.0]")
+        #expect(written { $0.value(JSONText(verbatim: "[1.0]")) } == "[1.0]")
     }
 
     @Test("commas stand between members and elements, and nowhere else")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Merge patches")
 struct MergePatchTests {
     private func merge(_ target: String, _ patch: String) throws -> String {
-        try MergePatch(JSONValue(validating: patch)).applied(to: JSONValue(validating: target)).text
+        try MergePatch(JSONText(validating: patch)).applied(to: JSONText(validating: target)).text
     }
 
     @Test(
@@ -53,7 +53,7 @@ struct MergePatchTests {
         let merged = try merge(deep, patch)
         #expect(merged == deep.replacing(#""x":1"#, with: #""y":2"#))
         #expect(try merge("0", patch) == merged)
-        _ = try JSONValue(validating: merged)
+        _ = try JSONText(validating: merged)
     }
 
     @Test("a patch that is deeper than a value may be is refused, whatever it is nested in", arguments: ["{\"a\":", "["])

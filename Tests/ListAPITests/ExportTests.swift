@@ -89,7 +89,7 @@ struct ExportTests {
         let id = try #require(ListID("l"))
         let sizes = (0..<3_000).map { $0 % 500 < 20 ? 40_000 : $0 % 90 }
         let items = sizes.enumerated().map { index, size in
-            ItemDraft(id: Identifier(verbatim: "\(index)"), value: JSONValue(verbatim: "\"" + String(repeating: "x", count: size) + "\""))
+            ItemDraft(id: Identifier(verbatim: "\(index)"), value: JSONText(verbatim: "\"" + String(repeating: "x", count: size) + "\""))
         }
         let sections = [0..<1, 1..<1, 1..<2_990, 2_990..<3_000].map { SectionDraft(items: Array(items[$0])) }
         store.write(id) { transaction in

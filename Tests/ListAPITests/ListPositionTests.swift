@@ -17,7 +17,7 @@ struct ListPositionTests {
 
     private func put(_ values: ClosedRange<Int>) throws {
         for value in values {
-            let items = [ItemDraft(id: Identifier(verbatim: "i"), value: JSONValue(verbatim: "\(value)"))]
+            let items = [ItemDraft(id: Identifier(verbatim: "i"), value: JSONText(verbatim: "\(value)"))]
             let draft = ListDraft(properties: nil, sections: [SectionDraft(id: Identifier(verbatim: "s"), items: items)])
             store.replace(try id(), with: .draft(draft), begin: { _ in nil as Void? }, finish: { _, _ in }, completion: { _ in })
         }

@@ -144,12 +144,12 @@ struct OpenAPITests {
     @Test("a described problem is one of the table, with the status of its answer, and the table is complete")
     func problems() throws {
         let document = try OpenAPIDocument()
-        #expect(try document.values(ofSchema: "ProblemSlug") == ProblemSlug.allCases.map(\.rawValue))
+        #expect(try document.values(ofSchema: "ProblemSlug") == ProblemType.allCases.map(\.rawValue))
         for operation in try document.operations() {
             for (status, response) in operation.responses where (Int(status) ?? 0) >= 400 {
                 #expect(!response.problems.isEmpty, "\(operation.name) \(status)")
                 for slug in response.problems {
-                    #expect(ProblemSlug(rawValue: slug)?.status == Int(status), "\(operation.name) \(status): \(slug)")
+                    #expect(ProblemType(rawValue: slug)?.status == Int(status), "\(operation.name) \(status): \(slug)")
                 }
             }
         }

@@ -12,7 +12,7 @@ struct PrefetchTests {
     @Test("the item of a single change is found and its new value is made, by the head and by a version", arguments: [nil, 1] as [Int64?])
     func single(version: Int64?) throws {
         let list = try Self.list.get()
-        let change = ValueChange.replace(JSONValue(verbatim: "{\"a\":1}"))
+        let change = ValueChange.replace(JSONText(verbatim: "{\"a\":1}"))
         for name in [ItemReference.path(section: 0, row: 3), .id(Identifier(verbatim: "i7"))] {
             let operation = ListOperation.changeItem(name, change, type: .unspecified)
             let prefetch = try Prefetch(
@@ -30,7 +30,7 @@ struct PrefetchTests {
     @Test("of a batch what its patches make is there, and nothing of what comes behind the first that fails")
     func batch() throws {
         let list = try Self.list.get()
-        let patch = ValueChange.merge(try MergePatch(JSONValue(verbatim: "{\"a\":1}")))
+        let patch = ValueChange.merge(try MergePatch(JSONText(verbatim: "{\"a\":1}")))
         let names: [ItemReference] = [.path(section: 0, row: 1), .outOfRange, .path(section: 0, row: 2)]
         let operations = names.map { ListOperation.changeItem($0, patch, type: .unspecified) }
         let prefetch = try Prefetch(

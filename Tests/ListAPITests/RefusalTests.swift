@@ -78,8 +78,8 @@ struct RefusalTests {
         #expect(try await api.get("/lists/a").at("version") == "1")
     }
 
-    @Test("every kind of problem is explained in words", arguments: ProblemSlug.allCases)
-    func explanations(slug: ProblemSlug) async throws {
+    @Test("every kind of problem is explained in words", arguments: ProblemType.allCases)
+    func explanations(slug: ProblemType) async throws {
         let api = try TestAPI()
         let page = try await api.get("/problems/\(slug.rawValue)")
         #expect(page.status == 200 && page.text.contains("\(slug.status)") && page.text.utf8.count > 60)

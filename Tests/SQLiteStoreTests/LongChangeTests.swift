@@ -19,7 +19,7 @@ struct LongChangeTests {
 
     private static func insertion(_ count: Int) -> ListContent {
         .change { edit in
-            let drafts = (0..<count).map { ItemDraft(id: Identifier(verbatim: "n\($0)"), value: JSONValue(verbatim: "\($0)")) }
+            let drafts = (0..<count).map { ItemDraft(id: Identifier(verbatim: "n\($0)"), value: JSONText(verbatim: "\($0)")) }
             try edit.insertItems(drafts, at: IndexPath(section: 0, row: 1_234))
         }
     }

@@ -76,7 +76,7 @@ struct LongWriteTests {
         try store.register(CellType(name: "T"))
         try replace("kept", with: .draft(draft)) { try store.register(CellType(name: "other")) }
         try replace("again", with: .draft(draft)) {
-            try store.register(CellType(name: "other", schema: JSONValue(verbatim: "true")))
+            try store.register(CellType(name: "other", schema: JSONText(verbatim: "true")))
         }
         try replace("upload", with: .upload(upload)) { try store.writeCellTypesAndWait { try $0.removeCellType("other") } }
         try replace("refused", with: .draft(draft)) { try store.writeCellTypesAndWait { try $0.removeCellType("T") } }
@@ -102,7 +102,7 @@ struct LongWriteTests {
             makeIdentifiers: { SystemSources.identifiers() })
         defer { store.close() }
         let schema = "{\"anyOf\":[" + (0..<4_000).map { "{\"const\":\($0)}" }.joined(separator: ",") + "]}"
-        try store.register(CellType(name: "T", schema: JSONValue(verbatim: schema)))
+        try store.register(CellType(name: "T", schema: JSONText(verbatim: schema)))
         /// Replaces the list, and says whether that was one transaction.
         func replace(_ count: Int, units: Int) throws -> Bool {
             let draft = ListModel([.init("s", items: (0..<count).map { .init("i\($0)", type: "T", "3999") })]).draft
@@ -236,7 +236,7 @@ struct LongWriteTests {
     private static let update: @Sendable (any ListTransaction) throws -> Int64 = { transaction in
         let edit = try transaction.edit()
         if edit.sectionCount == 0 { try edit.insertSection(SectionDraft(), at: 0) }
-        try edit.insertItems([ItemDraft(value: JSONValue(verbatim: "true"))], at: IndexPath(section: 0, row: 0))
+        try edit.insertItems([ItemDraft(value: JSONText(verbatim: "true"))], at: IndexPath(section: 0, row: 0))
         return try transaction.commit(edit).version
     }
 }

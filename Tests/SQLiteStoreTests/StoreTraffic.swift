@@ -22,7 +22,7 @@ enum StoreTraffic {
             store.write(id) { transaction in
                 let edit = try transaction.edit()
                 let row = Int((UInt64(serial) &* 0x9E37_79B9) % UInt64(items))
-                try edit.updateItem(at: IndexPath(section: 0, row: row), value: JSONValue(verbatim: "\"\(ticket)-\(serial)\""))
+                try edit.updateItem(at: IndexPath(section: 0, row: row), value: JSONText(verbatim: "\"\(ticket)-\(serial)\""))
                 try transaction.commit(edit)
             } completion: { result in
                 if case .success = result { successes.wrappingAdd(1, ordering: .relaxed) }
@@ -41,7 +41,7 @@ enum StoreTraffic {
     static func touch(_ transaction: any ListTransaction) throws -> Int64 {
         let edit = try transaction.edit()
         let ticket = UInt64.random(in: .min ... .max)
-        try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONValue(verbatim: "\(ticket)"))
+        try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONText(verbatim: "\(ticket)"))
         return try transaction.commit(edit).version
     }
 }

@@ -15,7 +15,7 @@ struct UploadTests {
         for round in 0..<300 {
             let upload = try store.makeUpload()
             try upload.add(.section(SectionDraft()), line: 1)
-            for line in 0..<(round % 5) { try upload.add(.item(ItemDraft(value: JSONValue(string: "\(line)"))), line: 2 + line) }
+            for line in 0..<(round % 5) { try upload.add(.item(ItemDraft(value: JSONText(string: "\(line)"))), line: 2 + line) }
         }
         let files = try FileManager.default.contentsOfDirectory(atPath: database.folder)
         #expect(files.allSatisfy { !$0.contains("upload") }, "\(files)")
@@ -41,7 +41,7 @@ struct UploadTests {
         let database = try TestDatabase()
         let store = try database.open()
         defer { store.close() }
-        let item = ItemDraft(value: JSONValue(string: String(repeating: "x", count: 32 << 10)))
+        let item = ItemDraft(value: JSONText(string: String(repeating: "x", count: 32 << 10)))
         let before = try Self.residentBytes()
         let uploads = try (0..<16).map { _ in try store.makeUpload() }
         for upload in uploads {

@@ -38,7 +38,7 @@ struct WriterTests {
             group.enter()
             store.write(id) { transaction in
                 let edit = try transaction.edit()
-                try edit.updateItem(at: IndexPath(section: 0, row: serial % 10), value: JSONValue(verbatim: "\"\(serial)\""))
+                try edit.updateItem(at: IndexPath(section: 0, row: serial % 10), value: JSONText(verbatim: "\"\(serial)\""))
                 let after = try transaction.commit(edit)
                 if serial % 3 == 0 { _ = try ListModel(after) }
                 if serial % 2 == 0 { throw Refusal() }
@@ -130,7 +130,7 @@ struct WriterTests {
         for serial in 0..<100 {
             store.write(id) { transaction in
                 let edit = try transaction.edit()
-                try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONValue(verbatim: "\"\(serial)\""))
+                try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONText(verbatim: "\"\(serial)\""))
                 try transaction.commit(edit)
             } completion: { result in
                 if case .success = result { successes.wrappingAdd(1, ordering: .relaxed) }

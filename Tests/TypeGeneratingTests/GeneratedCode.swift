@@ -6,7 +6,7 @@ import JSON
 /// Generates code for types that a test writes down.
 enum GeneratedCode {
     static func type(_ name: String, _ schema: String? = nil, description: String = "") throws -> CellType {
-        CellType(name: name, schema: try schema.map { try JSONValue(validating: $0) }, description: description)
+        CellType(name: name, schema: try schema.map { try JSONText(validating: $0) }, description: description)
     }
 
     static func source(_ language: GeneratedLanguage, _ types: [CellType]) -> String {

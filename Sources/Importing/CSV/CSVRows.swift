@@ -81,7 +81,7 @@ struct CSVRows: RowSource {
         guard let text = String(validating: json.bytes, as: UTF8.self) else { throw ImportError("not UTF-8", line: reader.line) }
         var cells = RowRoles<RowCell>()
         for (role, column) in roles { cells[role] = cell(fields[column], in: reader) }
-        return ImportRow(value: JSONValue(verbatim: text), cells: cells, line: reader.line)
+        return ImportRow(value: JSONText(verbatim: text), cells: cells, line: reader.line)
     }
 
     private static func cell(_ field: CSVField, in reader: CSVReader) -> RowCell {

@@ -16,7 +16,7 @@ struct NDJSONRows: RowSource {
     mutating func next() throws(ImportError) -> ImportRow? {
         guard let text = try lines.next() else { return nil }
         do throws(JSONSyntaxError) {
-            let value = try JSONValue(validating: text)
+            let value = try JSONText(validating: text)
             return ImportRow(value: value, cells: pointers.cells(of: value), line: lines.line)
         } catch {
             throw ImportError("\(error.message), in column \(error.column)", line: lines.line)

@@ -3,7 +3,7 @@ import Lists
 
 /// One row of a table: an item's value, and the cells that the flags find in it.
 struct ImportRow {
-    let value: JSONValue
+    let value: JSONText
     /// For each role that was asked for.
     let cells: RowRoles<RowCell>
     /// The line in which the row starts, counted from 1.
@@ -17,13 +17,13 @@ enum RowCell {
     /// The text of a CSV field.
     case text(String)
     /// A value that is not null.
-    case json(JSONValue)
+    case json(JSONText)
 
     /// The cell as a value.
-    var value: JSONValue {
+    var value: JSONText {
         switch self {
         case .nothing: .null
-        case .text(let text): JSONValue(string: text)
+        case .text(let text): JSONText(string: text)
         case .json(let value): value
         }
     }

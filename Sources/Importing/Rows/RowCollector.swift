@@ -7,7 +7,7 @@ struct RowCollector {
     private var sections: [SectionDraft] = []
     /// The lines of the rows of each section.
     private var lines: [[Int]] = []
-    private var indexes: [JSONValue: Int] = [:]
+    private var indexes: [JSONText: Int] = [:]
 
     init(layout: RowLayout, limits: ContentLimits) {
         reader = RowReader(layout: layout, limits: limits)

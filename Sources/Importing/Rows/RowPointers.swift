@@ -18,13 +18,13 @@ struct RowPointers {
     }
 
     /// The cells that the pointers find in a row.
-    func cells(of row: JSONValue) -> RowRoles<RowCell> {
+    func cells(of row: JSONText) -> RowRoles<RowCell> {
         var cells = RowRoles<RowCell>()
         for (role, pointer) in pointers { cells[role] = Self.cell(pointer.evaluate(in: row)) }
         return cells
     }
 
-    private static func cell(_ value: JSONValue?) -> RowCell {
+    private static func cell(_ value: JSONText?) -> RowCell {
         guard let value, !value.isNull else { return .nothing }
         return .json(value)
     }

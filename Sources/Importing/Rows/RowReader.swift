@@ -26,14 +26,14 @@ struct RowReader {
     }
 
     /// The key that all rows of a section share.
-    func key(of row: ImportRow) throws(ImportError) -> JSONValue {
-        try text(.section, of: row).map { JSONValue(string: $0) } ?? .null
+    func key(of row: ImportRow) throws(ImportError) -> JSONText {
+        try text(.section, of: row).map { JSONText(string: $0) } ?? .null
     }
 
     /// The section that a row is the first of.
     func section(of row: ImportRow) throws(ImportError) -> SectionDraft {
         let name = try text(.section, of: row)
-        let header = row.cells[.header]?.value ?? name.map { JSONValue(string: $0) } ?? .null
+        let header = row.cells[.header]?.value ?? name.map { JSONText(string: $0) } ?? .null
         guard header.byteCount <= limits.annotation else {
             throw ImportError("a header has at most \(limits.annotation) bytes; this one has \(header.byteCount)", line: row.line)
         }

@@ -73,7 +73,7 @@ extension Validator {
         var isMatch = true
         for name in names where tree.member(name, of: object) == nil {
             isMatch = false
-            report(object, keyword, "the member \(JSONValue(string: name.text).text) is missing", context)
+            report(object, keyword, "the member \(JSONText(string: name.text).text) is missing", context)
             if !context.reports || hasEnded { break }
         }
         return isMatch

@@ -58,7 +58,7 @@ struct Validator {
     /// Whether nothing more is checked: the violations are as many as were asked for, or the work is as much as is allowed.
     private(set) var hasEnded = false
 
-    init(_ schemas: CompiledNodes, _ value: JSONValue, limit: Int, available: Int = .max) {
+    init(_ schemas: CompiledNodes, _ value: JSONText, limit: Int, available: Int = .max) {
         self.schemas = schemas
         self.limit = limit
         tree = ValueTree(value)

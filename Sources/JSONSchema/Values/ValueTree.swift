@@ -11,7 +11,7 @@ struct ValueTree {
         /// The key in an object.
         let key: JSONName?
         /// The text of a scalar; `null` of an array or object.
-        let text: JSONValue
+        let text: JSONText
         /// What a string says, unescaped; empty for others.
         let content: String
         /// The elements of an array or the members of an object, in order.
@@ -28,7 +28,7 @@ struct ValueTree {
     private(set) var depth = 0
 
     /// Takes a validated value apart, in linear time.
-    init(_ value: JSONValue) {
+    init(_ value: JSONText) {
         // Only text that was never validated can fail to be read.
         try? JSONReader.read(value.text.utf8.span) { reader throws(JSONSyntaxError) in
             try read(&reader, parent: nil, position: 0, key: nil, depth: 0)
@@ -79,7 +79,7 @@ struct ValueTree {
         let content = part.key?.text ?? ""
         parts.append(
             Part(
-                kind: .string, parent: part.parent, position: part.position, key: part.key, text: JSONValue(string: content),
+                kind: .string, parent: part.parent, position: part.position, key: part.key, text: JSONText(string: content),
                 content: content))
         return parts.count - 1
     }

@@ -20,7 +20,7 @@ struct CellTypeWrite: StoreWrite {
         let type = writer.store.cellTypes[name]?.type
         let current = type.map { CellTypeRepresentation.bytes($0) } ?? Array("null".utf8)
         return Refusals.response(
-            to: problem, request, members: [Problem.Member("current", json: current)],
+            to: problem, request, members: [ProblemDocument.Member("current", json: current)],
             headers: type.map { [Response.Header(.eTag, CellTypeReader.tag(of: $0))] } ?? [])
     }
 }

@@ -27,11 +27,11 @@ struct Violators {
     ) throws {
         guard let schema = entry.schema else { return }
         // Values are copied and looked at afterwards, so that what reads them is not held up.
-        var values: [(id: String, value: JSONValue)] = []
+        var values: [(id: String, value: JSONText)] = []
         values.reserveCapacity(items.count)
         try head.readStored(items) { _, item in
             values.append(
-                (String(decoding: item.id, as: UTF8.self), JSONValue(verbatim: String(decoding: item.value, as: UTF8.self))))
+                (String(decoding: item.id, as: UTF8.self), JSONText(verbatim: String(decoding: item.value, as: UTF8.self))))
         }
         for (id, value) in values {
             let outcome = schema.check(value, limit: 1)

@@ -79,7 +79,7 @@ struct KeyedWrite: Sendable {
         try transaction.keep(try encryption?.encrypted(stored) ?? stored)
     }
 
-    static func problem(_ slug: ProblemSlug, _ detail: String) -> RequestProblem {
+    static func problem(_ slug: ProblemType, _ detail: String) -> RequestProblem {
         RequestProblem(slug, detail, at: .parameter(HTTPField.Name.idempotencyKey.rawName))
     }
 }

@@ -60,7 +60,7 @@ struct InteractionRequest: Sendable {
     let action: ActionName?
     let preconditions: Preconditions
     /// The context, or the error in its meaning, thrown after the item was found and preconditions were checked.
-    let context: Result<JSONValue, RequestProblem>
+    let context: Result<JSONText, RequestProblem>
 
     /// The version that the user was looking at; `nil` for the head.
     var version: Int64? { target.version }

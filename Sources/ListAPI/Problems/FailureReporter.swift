@@ -34,12 +34,12 @@ struct FailureReporter: Sendable {
     }
 
     /// The versions that can be read, where one is gone; null for a list that is gone too.
-    private func members(for error: any Error) -> [Problem.Member] {
-        if let violation = error as? TypeViolation { return [Problem.Member("count", json: Array(String(violation.count).utf8))] }
+    private func members(for error: any Error) -> [ProblemDocument.Member] {
+        if let violation = error as? TypeViolation { return [ProblemDocument.Member("count", json: Array(String(violation.count).utf8))] }
         guard let error = error as? ListError, error.code == .versionGone, let list = error.list else { return [] }
         var (oldest, head): (String, String) = ("null", "null")
         if case .living(_, let first, let newest, _) = try? status(list) { (oldest, head) = (String(first), String(newest)) }
-        return [Problem.Member("oldest", json: Array(oldest.utf8)), Problem.Member("head", json: Array(head.utf8))]
+        return [ProblemDocument.Member("oldest", json: Array(oldest.utf8)), ProblemDocument.Member("head", json: Array(head.utf8))]
     }
 
     func problem(for error: any Error, _ request: Request) -> RequestProblem {
@@ -85,7 +85,7 @@ struct FailureReporter: Sendable {
         return RequestProblem(slug(for: error.code), error.message, at: .pointer(pointer))
     }
 
-    private static func slug(for code: ListError.Code) -> ProblemSlug {
+    private static func slug(for code: ListError.Code) -> ProblemType {
         switch code {
         case .listNotFound: .listNotFound
         case .sectionNotFound: .sectionNotFound

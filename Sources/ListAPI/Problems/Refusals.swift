@@ -6,7 +6,7 @@ public import Wire
 public enum Refusals {
     /// The response that says what is wrong with a request.
     static func response(
-        to problem: RequestProblem, _ request: Request, members: [Problem.Member] = [], headers: [Response.Header] = []
+        to problem: RequestProblem, _ request: Request, members: [ProblemDocument.Member] = [], headers: [Response.Header] = []
     ) -> Response {
         response(to: problem, path: path(of: request), members: members, headers: headers)
     }
@@ -19,9 +19,9 @@ public enum Refusals {
     }
 
     private static func response(
-        to problem: RequestProblem, path: String, members: [Problem.Member], headers: [Response.Header]
+        to problem: RequestProblem, path: String, members: [ProblemDocument.Member], headers: [Response.Header]
     ) -> Response {
-        let body = Problem(problem, instance: path, members: members).encoded()
+        let body = ProblemDocument(problem, instance: path, members: members).encoded()
         var all = [Response.Header(.contentType, MediaType.problem), Response.Header(.cacheControl, "no-store")] + headers
         if problem.slug == .unavailable { all.append(Response.Header(.retryAfter, "1")) }
         var response = Response(status: HTTPResponse.Status(code: problem.slug.status), headers: all, body: .bytes(body))

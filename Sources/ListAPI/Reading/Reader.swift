@@ -130,7 +130,7 @@ final class Reader: Sendable {
             headers += .ofList(at: shown.version, created: shown.created)
             headers.append(Response.Header(.eTag, shown.entityTag(isGzip: false)))
         }
-        return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current)], headers: headers)
+        return Refusals.response(to: problem, request, members: [ProblemDocument.Member("current", json: current)], headers: headers)
     }
 }
 

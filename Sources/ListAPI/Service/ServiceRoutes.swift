@@ -23,7 +23,7 @@ enum ServiceRoutes {
             ScopedRoute(.get, "/openapi.json", requires: .scope(.read)) { request, _ in .response(APIDescription.json.response(to: request))
             },
             ScopedRoute(.get, "/problems/{slug}", requires: .scope(.read)) { _, path in
-                guard let slug = ProblemSlug.allCases.first(where: { UTF8Text.areEqual($0.rawValue, path["slug"] ?? "") }) else {
+                guard let slug = ProblemType.allCases.first(where: { UTF8Text.areEqual($0.rawValue, path["slug"] ?? "") }) else {
                     throw RequestProblem(.notFound, "There is no such problem.")
                 }
                 return explanation(of: slug)
@@ -46,7 +46,7 @@ enum ServiceRoutes {
         return .response(Response(status: .ok, headers: headers, body: .bytes(Array("{\"status\":\"\(word)\"}".utf8))))
     }
 
-    private static func explanation(of slug: ProblemSlug) -> PendingResponse {
+    private static func explanation(of slug: ProblemType) -> PendingResponse {
         let text = "\(slug.title) (\(slug.status), \(slug.rawValue))\n\n\(slug.explanation)\n"
         let headers = [
             Response.Header(.contentType, MediaType.plainText), Response.Header(.cacheControl, "max-age=86400"),

@@ -70,7 +70,7 @@ struct WebhookWriter: Sendable {
         var current = JSONWriter()
         WebhookRepresentation.write(try target.webhook(services.store.webhook), to: &current)
         let problem = RequestProblem(.preconditionFailed, "A webhook has no entity tag to compare with; see “current”.")
-        return Refusals.response(to: problem, request, members: [Problem.Member("current", json: current.bytes)])
+        return Refusals.response(to: problem, request, members: [ProblemDocument.Member("current", json: current.bytes)])
     }
 
     /// The response that shows a webhook.

@@ -45,7 +45,7 @@ struct Prefetch: Sendable {
             case .insertSection(let insertion): values.add(insertion.draft.items)
             case .changeItem(let name, let change, let type):
                 guard !store.breaksOff else { return }
-                let value: JSONValue
+                let value: JSONText
                 if case .replace(let new) = change, !isSingle {
                     value = new
                 } else {
@@ -103,8 +103,8 @@ struct Prefetch: Sendable {
     /// The values that operations find, as far as they are known.
     private struct KnownValues {
         private(set) var names: NameTable
-        private var byNumber: [Number: JSONValue] = [:]
-        private var byNewID: [Identifier: JSONValue] = [:]
+        private var byNumber: [Number: JSONText] = [:]
+        private var byNewID: [Identifier: JSONText] = [:]
         private var types: [Number: TypeChoice] = [:]
         private var typesOfNew: [Identifier: TypeChoice] = [:]
         private let identity: JSONPointer?
@@ -122,7 +122,7 @@ struct Prefetch: Sendable {
             }
         }
 
-        mutating func set(_ value: JSONValue, _ type: TypeChoice, of name: ItemReference) {
+        mutating func set(_ value: JSONText, _ type: TypeChoice, of name: ItemReference) {
             if let item = try? names.item(name).named {
                 byNumber[item.entry.number] = value
                 if type != .unspecified { types[item.entry.number] = type }
@@ -141,7 +141,7 @@ struct Prefetch: Sendable {
             return typesOfNew[id]?.name
         }
 
-        mutating func value(of name: ItemReference) -> (JSONValue, ItemRevision?)? {
+        mutating func value(of name: ItemReference) -> (JSONText, ItemRevision?)? {
             if let item = try? names.item(name).atHead {
                 if let value = byNumber[item.entry.number] { return (value, nil) }
                 return (try? names.head.revision(of: item)).map { ($0.value, $0) }

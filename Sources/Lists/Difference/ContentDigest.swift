@@ -40,7 +40,7 @@ package struct ContentDigest: Hashable, Sendable {
         self = sum.digest
     }
 
-    package init(_ value: JSONValue) {
+    package init(_ value: JSONText) {
         var text = value.text
         self = text.withUTF8 { ContentDigest(UnsafeRawBufferPointer($0)) }
     }

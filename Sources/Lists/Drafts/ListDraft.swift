@@ -29,16 +29,16 @@ public struct ListDraft: Sendable {
 public struct SectionDraft: Sendable {
     /// `nil` where none was given: the section is matched with an old one, or gets a new id.
     public var id: Identifier?
-    /// ``JSONValue/null`` when there is none.
-    public var header: JSONValue
-    /// ``JSONValue/null`` when there is none.
-    public var footer: JSONValue
+    /// ``JSONText/null`` when there is none.
+    public var header: JSONText
+    /// ``JSONText/null`` when there is none.
+    public var footer: JSONText
     /// A JSON object.
-    public var metadata: JSONValue
+    public var metadata: JSONText
     public var items: [ItemDraft]
 
     public init(
-        id: Identifier? = nil, header: JSONValue = .null, footer: JSONValue = .null, metadata: JSONValue = .emptyObject,
+        id: Identifier? = nil, header: JSONText = .null, footer: JSONText = .null, metadata: JSONText = .emptyObject,
         items: [ItemDraft] = []
     ) {
         self.id = id
@@ -54,9 +54,9 @@ public struct ItemDraft: Sendable {
     /// `nil` where none was given: the list's `identity` yields it, or the item is matched with an old one, or gets a new id.
     public var id: Identifier?
     public var type: TypeChoice
-    public var value: JSONValue
+    public var value: JSONText
 
-    public init(id: Identifier? = nil, type: TypeChoice = .unspecified, value: JSONValue) {
+    public init(id: Identifier? = nil, type: TypeChoice = .unspecified, value: JSONText) {
         self.id = id
         self.type = type
         self.value = value

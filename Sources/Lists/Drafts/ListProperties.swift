@@ -6,13 +6,13 @@ public import JSON
 public struct ListProperties: Sendable, Equatable {
     public var title: String?
     /// A JSON object.
-    public var metadata: JSONValue
+    public var metadata: JSONText
     /// The cell type of the items that have none.
     public var defaultType: String?
     /// A JSON pointer into each value that yields the id of an item that brings none, as text.
     public var identity: String?
 
-    public init(title: String? = nil, metadata: JSONValue = .emptyObject, defaultType: String? = nil, identity: String? = nil) {
+    public init(title: String? = nil, metadata: JSONText = .emptyObject, defaultType: String? = nil, identity: String? = nil) {
         self.title = title
         self.metadata = metadata
         self.defaultType = defaultType

@@ -99,7 +99,7 @@ extension ListEdit {
     /// - Throws: ``ListError`` `itemNotFound` when there is no such item.
     @discardableResult
     public func updateItem(
-        at path: IndexPath, value: JSONValue, type: TypeChoice = .unspecified
+        at path: IndexPath, value: JSONText, type: TypeChoice = .unspecified
     ) throws -> (entry: ItemEntry, revision: ItemRevision) {
         let entry = try itemEntry(at: path)
         return try update(entry, try itemRevision(entry.revision), at: path, value: value, type: type)
@@ -107,7 +107,7 @@ extension ListEdit {
 
     /// As above, for an item that was found already.
     func update(
-        _ entry: ItemEntry, _ old: ItemRevision, at path: IndexPath, value: JSONValue, type: TypeChoice
+        _ entry: ItemEntry, _ old: ItemRevision, at path: IndexPath, value: JSONText, type: TypeChoice
     ) throws -> (entry: ItemEntry, revision: ItemRevision) {
         let newType = number(of: type, keeping: entry.type)
         guard newType != entry.type || value != old.value else { return (entry, old) }
@@ -123,14 +123,14 @@ extension ListEdit {
     }
 
     /// Makes a revision of an item in this edit's version.
-    private func addRevision(of number: Number, id: Identifier, value: JSONValue) -> RevisionKey {
+    private func addRevision(of number: Number, id: Identifier, value: JSONText) -> RevisionKey {
         let key = editor.nextKey()
         itemRevisions.add(ItemRevision(key: key, number: number, version: version, id: id, value: value), key)
         return key
     }
 
     /// The entry that an item had before the edit, where value and type are again what they were then; its revision is kept.
-    private func restored(_ number: Number, value: JSONValue, type: Int32) throws -> ItemEntry? {
+    private func restored(_ number: Number, value: JSONText, type: Int32) throws -> ItemEntry? {
         guard !isNew, !editor.isNew(number), let original = try base.item(numbered: number), original.type == type,
             try storage.itemRevision(original.revision).value == value
         else { return nil }

@@ -36,7 +36,7 @@ extension ListEdit {
     ///   - choice: What the write says of its type.
     ///   - current: The number of the type that it has.
     /// - Throws: ``ItemRuleError``, whose entry is about the value of the operation.
-    func check(_ value: JSONValue, _ choice: TypeChoice, keeping current: Int32, _ checked: CheckedValue?) throws {
+    func check(_ value: JSONText, _ choice: TypeChoice, keeping current: Int32, _ checked: CheckedValue?) throws {
         guard let type = name(of: choice, keeping: current) else { return }
         hasTypedItems = true
         guard rules != nil else { return }
@@ -47,7 +47,7 @@ extension ListEdit {
 
     /// Adds what is wrong with a value.
     func add(
-        _ value: JSONValue, _ type: String, _ subject: ListError.Subject?, _ checked: CheckedValue?, to faults: inout ItemFaults
+        _ value: JSONText, _ type: String, _ subject: ListError.Subject?, _ checked: CheckedValue?, to faults: inout ItemFaults
     ) {
         guard let rules else { return }
         if let checked, checked.isOf(value, type: type, by: rules) {

@@ -25,13 +25,13 @@ public struct OperationCost: Sendable {
     }
 
     /// Counts a value in that an operation makes; what it replaces in its turn counts too.
-    public mutating func count(made value: JSONValue) throws {
+    public mutating func count(made value: JSONText) throws {
         made += value.byteCount
         try check(made, "make", Self.largestValues)
     }
 
     /// Counts a value in that an operation is about to change.
-    public mutating func count(read value: JSONValue, by change: ValueChange) throws {
+    public mutating func count(read value: JSONText, by change: ValueChange) throws {
         let factor =
             switch change {
             case .replace: 1

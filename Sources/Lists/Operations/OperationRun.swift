@@ -125,9 +125,9 @@ public struct OperationRun {
         return revision
     }
 
-    private mutating func value(of revision: ItemRevision, after change: ValueChange, _ prepared: PreparedChange?) throws -> JSONValue {
+    private mutating func value(of revision: ItemRevision, after change: ValueChange, _ prepared: PreparedChange?) throws -> JSONText {
         try cost.count(read: revision.value, by: change)
-        let value: JSONValue
+        let value: JSONText
         if let prepared, prepared.isOf(revision), cost.budget.take(prepared.spent) {
             value = try prepared.outcome.get()
         } else {

@@ -2,7 +2,7 @@ public import JSON
 
 /// What an operation does to an item's value.
 public enum ValueChange: Sendable {
-    case replace(JSONValue)
+    case replace(JSONText)
     case merge(MergePatch)
     case patch(JSONPatch)
 
@@ -10,8 +10,8 @@ public enum ValueChange: Sendable {
     ///
     /// - Parameter budget: What the patches of the request may copy together; taken off before it is done.
     /// - Throws: ``ListError`` `tooLarge` where the outcome is; ``JSONPatchError``.
-    public func applied(to value: JSONValue, limits: ContentLimits, budget: inout PatchBudget) throws -> JSONValue {
-        let outcome: JSONValue
+    public func applied(to value: JSONText, limits: ContentLimits, budget: inout PatchBudget) throws -> JSONText {
+        let outcome: JSONText
         switch self {
         case .replace(let new): return new
         case .merge(let patch): outcome = try patch.applied(to: value)
@@ -37,8 +37,8 @@ public protocol SectionChange: Sendable {
 public final class PreparedChange: Sendable {
     /// The revision that has the value; `nil` where an earlier operation makes the value.
     let revision: ItemRevision?
-    let input: JSONValue
-    let outcome: Result<JSONValue, any Error>
+    let input: JSONText
+    let outcome: Result<JSONText, any Error>
     /// What it took from the budget.
     let spent: PatchBudget
 
@@ -46,7 +46,7 @@ public final class PreparedChange: Sendable {
     ///
     /// - Parameter budget: As in ``ValueChange/applied(to:limits:budget:)``.
     public init(
-        _ change: ValueChange, of input: JSONValue, in revision: ItemRevision?, limits: ContentLimits, budget: inout PatchBudget
+        _ change: ValueChange, of input: JSONText, in revision: ItemRevision?, limits: ContentLimits, budget: inout PatchBudget
     ) {
         self.input = input
         self.revision = revision
@@ -56,7 +56,7 @@ public final class PreparedChange: Sendable {
     }
 
     /// The new value; `nil` where there is none.
-    public var value: JSONValue? { try? outcome.get() }
+    public var value: JSONText? { try? outcome.get() }
 
     /// Whether it was made of a revision's value.
     func isOf(_ revision: ItemRevision) -> Bool {

@@ -26,14 +26,14 @@ public struct ProposedItem: Sendable {
     /// Whether the item itself brings its id. Then an unspecified type is no type; else an item that is kept keeps its type.
     public var bringsID: Bool
     public var type: TypeChoice
-    public var value: JSONValue
+    public var value: JSONText
     /// The old item that it continues; `nil` for a new one.
     public var kept: KeptItem?
     /// Where it is in the request; `nil` where nobody counts.
     public var subject: ListError.Subject?
 
     public init(
-        id: Identifier?, bringsID: Bool, type: TypeChoice, value: JSONValue, kept: KeptItem?, subject: ListError.Subject? = nil
+        id: Identifier?, bringsID: Bool, type: TypeChoice, value: JSONText, kept: KeptItem?, subject: ListError.Subject? = nil
     ) {
         self.id = id
         self.bringsID = bringsID

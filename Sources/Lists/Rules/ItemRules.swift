@@ -8,7 +8,7 @@ public protocol ItemRules: Sendable {
     var version: Int64 { get }
 
     /// What is wrong with a value of an item that has a type of its own; empty where nothing is. At most `limit`, in a fixed order.
-    func faults(of value: JSONValue, type: String, limit: Int) -> [ItemFault]
+    func faults(of value: JSONText, type: String, limit: Int) -> [ItemFault]
 }
 
 /// One thing that is wrong with an item, by the rules that it is held to.

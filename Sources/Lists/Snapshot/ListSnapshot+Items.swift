@@ -104,7 +104,7 @@ extension ListStorage {
             revision = ItemRevision(
                 key: key, number: item.number, version: item.revision,
                 id: Identifier(verbatim: String(decoding: item.id, as: UTF8.self)),
-                value: JSONValue(verbatim: String(decoding: item.value, as: UTF8.self)))
+                value: JSONText(verbatim: String(decoding: item.value, as: UTF8.self)))
         }
         guard let revision else { throw MissingRecord(key: key) }
         return revision

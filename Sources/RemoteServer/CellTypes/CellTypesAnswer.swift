@@ -33,7 +33,7 @@ struct CellTypesAnswer {
 
     /// Reads a type; its name is empty where it has none.
     private static func readType(_ reader: inout JSONReader) throws(JSONSyntaxError) -> CellType {
-        var members: [String: JSONValue] = [:]
+        var members: [String: JSONText] = [:]
         try reader.beginObject()
         while let key = try reader.nextKey() {
             let value = try reader.readValue()

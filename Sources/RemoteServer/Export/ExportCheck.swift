@@ -38,14 +38,14 @@ struct ExportCheck {
     var words: String { "\(lines) of \(expected.map(String.init) ?? "its") lines came" }
 
     private static func count(of line: [UInt8]) -> Int? {
-        guard let line = try? JSONValue(validating: line), let sections = count("/list/sectionCount", in: line),
+        guard let line = try? JSONText(validating: line), let sections = count("/list/sectionCount", in: line),
             let items = count("/list/itemCount", in: line)
         else { return nil }
         let (sum, isTooLarge) = sections.addingReportingOverflow(items)
         return isTooLarge || sum == .max ? nil : sum + 1
     }
 
-    private static func count(_ pointer: String, in line: JSONValue) -> Int? {
+    private static func count(_ pointer: String, in line: JSONText) -> Int? {
         JSONPointer(pointer)?.evaluate(in: line).flatMap { Int($0.text) }.flatMap { $0 < 0 ? nil : $0 }
     }
 }

@@ -3,7 +3,7 @@ import JSON
 /// How a change looks: a line for its version, and a line for each operation.
 struct ChangeLines {
     /// Finds the item's value or the section's header, in a version, for an operation that only names an id.
-    let look: (_ operation: FollowedOperation, _ version: Int64) -> JSONValue?
+    let look: (_ operation: FollowedOperation, _ version: Int64) -> JSONText?
 
     /// The most operations of a change whose content is looked up; those of a longer one show their ids.
     static let lookUps = 25
@@ -23,13 +23,13 @@ struct ChangeLines {
             }
     }
 
-    private static func line(_ operation: FollowedOperation, _ content: JSONValue?) -> String {
+    private static func line(_ operation: FollowedOperation, _ content: JSONText?) -> String {
         let positions = [operation.from, operation.to].compactMap { $0 }.joined(separator: " → ")
         return "\(operation.kind)\(operation.isSection ? " section" : "") \(name(operation, content)) \(positions)"
     }
 
     /// The content as JSON, shortened; the id where there is none.
-    private static func name(_ operation: FollowedOperation, _ content: JSONValue?) -> String {
+    private static func name(_ operation: FollowedOperation, _ content: JSONText?) -> String {
         guard let content, !content.isNull else { return "@\(operation.id ?? "")" }
         return content.text.count <= width ? content.text : "\(content.text.prefix(width))…"
     }

@@ -93,7 +93,7 @@ public struct FollowRun {
     }
 
     /// The value of an item, or the header of a section, in a version; `nil` when that version can't be read any more.
-    private func look(_ operation: FollowedOperation, _ version: Int64) -> JSONValue? {
+    private func look(_ operation: FollowedOperation, _ version: Int64) -> JSONText? {
         guard let id = operation.id else { return nil }
         let path = "/\(operation.isSection ? "sections" : "items")/@\(PercentEncoding.segment(id))?at=\(version)"
         guard let answer = try? server.answer(to: server.request("GET", list, path)), answer.status == 200 else { return nil }

@@ -87,7 +87,7 @@ extension FollowedOperation {
     }
 
     /// `[0,3]` as an index path is written, an index as it is.
-    private static func position(_ value: JSONValue) -> String {
+    private static func position(_ value: JSONText) -> String {
         String(value.text.filter { $0 != "[" && $0 != "]" }.map { $0 == "," ? "-" : $0 })
     }
 }
@@ -110,5 +110,5 @@ struct FollowedOperation: Equatable {
     /// Where it is.
     var to: String?
     /// An item's value, a section's header; `nil` where the object has none.
-    var content: JSONValue?
+    var content: JSONText?
 }

@@ -19,7 +19,7 @@ public struct WebhookService {
     /// - Parameter body: A JSON document; `nil` for none.
     /// - Returns: the body of a success.
     /// - Throws: ``CommandFailure`` with the detail of the server's problem.
-    public func send(_ method: String, _ path: String = "", body: JSONValue? = nil) throws(CommandFailure) -> [UInt8] {
+    public func send(_ method: String, _ path: String = "", body: JSONText? = nil) throws(CommandFailure) -> [UInt8] {
         let headers = body == nil ? [] : ["Content-Type: application/json"]
         let request = server.request(method, path: "/webhooks\(path)", headers: headers)
         return try server.success(of: request, sending: body.map { Array($0.text.utf8) }, limit: Self.limit).body
@@ -27,7 +27,7 @@ public struct WebhookService {
 
     /// Sends a request and reads the document that comes back.
     public func document<Document: Decodable>(
-        _ method: String, _ path: String = "", body: JSONValue? = nil
+        _ method: String, _ path: String = "", body: JSONText? = nil
     ) throws(CommandFailure) -> Document {
         try read(try send(method, path, body: body))
     }

@@ -44,9 +44,9 @@ final class CellTypeTable {
 
     private static func entry(_ row: Row) throws -> CellTypeRegistry.Entry {
         let type = CellType(
-            name: row["name"], schema: (row["schema"] as String?).map { JSONValue(verbatim: $0) },
+            name: row["name"], schema: (row["schema"] as String?).map { JSONText(verbatim: $0) },
             reuseIdentifier: row["reuse_identifier"],
-            estimatedHeight: (row["estimated_height"] as String?).map { JSONValue(verbatim: $0) }, fallback: row["fallback"],
+            estimatedHeight: (row["estimated_height"] as String?).map { JSONText(verbatim: $0) }, fallback: row["fallback"],
             description: row["description"])
         do {
             return try CellTypeRegistry.Entry(type)

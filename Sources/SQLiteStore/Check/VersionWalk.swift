@@ -105,7 +105,7 @@ struct VersionWalk {
                 if item.number != entries[index].number { find("revision \(entries[index].revision) is of item \(item.number)") }
                 let id = Identifier(verbatim: String(decoding: item.id, as: UTF8.self))
                 ids.append(id)
-                do { _ = try JSONValue(validating: [UInt8](item.value)) } catch { find("the value of item “\(id)” is no JSON") }
+                do { _ = try JSONText(validating: [UInt8](item.value)) } catch { find("the value of item “\(id)” is no JSON") }
             }
             for (entry, id) in zip(entries, ids) { try checkName(id, .item, entry.number) }
         } catch let missing as MissingRecord {
@@ -174,7 +174,7 @@ struct VersionWalk {
     }
 }
 
-extension JSONValue {
+extension JSONText {
     /// Whether the text is JSON, as it was when it was stored.
-    var isWellFormed: Bool { (try? JSONValue(validating: text)) != nil }
+    var isWellFormed: Bool { (try? JSONText(validating: text)) != nil }
 }

@@ -38,9 +38,9 @@ extension SectionRevision {
         var scanner = RecordScanner(bytes)
         let number = try scanner.number(relativeTo: key)
         let id = Identifier(verbatim: String(decoding: try scanner.text(), as: UTF8.self))
-        let header = JSONValue(stored: try scanner.optionalText())
-        let footer = JSONValue(stored: try scanner.optionalText())
-        let metadata = JSONValue(verbatim: String(decoding: scanner.rest(), as: UTF8.self))
+        let header = JSONText(stored: try scanner.optionalText())
+        let footer = JSONText(stored: try scanner.optionalText())
+        let metadata = JSONText(verbatim: String(decoding: scanner.rest(), as: UTF8.self))
         self.init(key: key, number: number, id: id, content: SectionContent(header: header, footer: footer, metadata: metadata))
     }
 }
@@ -59,7 +59,7 @@ extension ListProperties {
         let title = try scanner.optionalText()
         let defaultType = try scanner.optionalText()
         let identity = try scanner.optionalText()
-        let metadata = JSONValue(verbatim: String(decoding: scanner.rest(), as: UTF8.self))
+        let metadata = JSONText(verbatim: String(decoding: scanner.rest(), as: UTF8.self))
         self.init(title: title, metadata: metadata, defaultType: defaultType, identity: identity)
     }
 }

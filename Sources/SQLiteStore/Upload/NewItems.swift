@@ -51,7 +51,7 @@ struct NewItems {
         defer { select.reset() }
         return try contents.map { content in
             _ = try select.step()
-            return ContentDigest([ContentDigest(JSONValue(stored: select.row["header"])), content])
+            return ContentDigest([ContentDigest(JSONText(stored: select.row["header"])), content])
         }
     }
 }

@@ -105,9 +105,9 @@ final class UploadContent {
     func section(at index: Int, _ statement: PreparedStatement) throws -> SectionDraft {
         var draft = SectionDraft(id: sectionIDs[index])
         _ = try statement.first(index) { row in
-            draft.header = JSONValue(stored: row["header"])
-            draft.footer = JSONValue(stored: row["footer"])
-            draft.metadata = JSONValue(verbatim: row["metadata"])
+            draft.header = JSONText(stored: row["header"])
+            draft.footer = JSONText(stored: row["footer"])
+            draft.metadata = JSONText(verbatim: row["metadata"])
         }
         return draft
     }

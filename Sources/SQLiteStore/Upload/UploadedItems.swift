@@ -8,7 +8,7 @@ struct UploadedItem {
     /// The id that it brought.
     let id: Identifier?
     let type: TypeChoice
-    let value: JSONValue
+    let value: JSONText
 
     /// The id that it brought, or that the list's identity finds in its value.
     ///
@@ -109,7 +109,7 @@ final class UploadedItemReader {
             let type = try number(bytes)
             let choice = type == 0 ? TypeChoice.unspecified : type == 1 ? .none : .named(try text(bytes, type - 2))
             let value = try text(bytes, try number(bytes))
-            return UploadedItem(line: line, id: idText.map(Identifier.init(verbatim:)), type: choice, value: JSONValue(verbatim: value))
+            return UploadedItem(line: line, id: idText.map(Identifier.init(verbatim:)), type: choice, value: JSONText(verbatim: value))
         }
     }
 

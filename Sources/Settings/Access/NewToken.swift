@@ -27,7 +27,7 @@ public struct NewToken {
     }
 
     /// In quotes, so that a name of digits stays text.
-    private static func quoted(_ text: String) -> String { JSONValue(string: text).text }
+    private static func quoted(_ text: String) -> String { JSONText(string: text).text }
 
     private static func base64(_ bytes: [UInt8]) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

@@ -9,13 +9,13 @@ indirect enum SchemaValue: Sendable {
 
     case object([Member])
     case array([SchemaValue])
-    case text(JSONValue)
+    case text(JSONText)
 
     /// The schema that takes everything.
     static let free = SchemaValue.object([])
 
     /// - Returns: `nil` for what is no JSON.
-    init?(_ value: JSONValue) {
+    init?(_ value: JSONText) {
         let read = try? JSONReader.read(value.text.utf8.span) { reader throws(JSONSyntaxError) in
             let value = try SchemaValue(reading: &reader)
             try reader.readEnd()
@@ -61,7 +61,7 @@ indirect enum SchemaValue: Sendable {
     }
 
     /// A string, a number, a bool or null; `nil` for a container.
-    var scalar: JSONValue? {
+    var scalar: JSONText? {
         if case .text(let value) = self { value } else { nil }
     }
 

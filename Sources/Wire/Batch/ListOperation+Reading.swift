@@ -39,7 +39,7 @@ extension ListOperation {
     }
 
     private static func updateItem(_ body: inout BodyReader) throws(JSONSyntaxError) -> ListOperation? {
-        var value: JSONValue?
+        var value: JSONText?
         var type = TypeChoice.unspecified
         let subject = try readSubject(.item(nil), of: .updateItem, &body) { key, body throws(JSONSyntaxError) in
             switch EditKey(exactly: key) {

@@ -18,7 +18,7 @@ extension BodyReader {
     }
 
     /// Reads the value of an item, which is what comes next or its member `key`.
-    mutating func readValue(at key: String? = nil) throws(JSONSyntaxError) -> JSONValue {
+    mutating func readValue(at key: String? = nil) throws(JSONSyntaxError) -> JSONText {
         let span = try json.scanValue()
         guard span.compactCount <= limits.value else {
             note(.tooLarge, "A value has at most \(limits.value) bytes; this one has \(span.compactCount).", at: key)
@@ -28,7 +28,7 @@ extension BodyReader {
     }
 
     /// Reads the metadata of a list or a section.
-    mutating func readMetadata() throws(JSONSyntaxError) -> JSONValue {
+    mutating func readMetadata() throws(JSONSyntaxError) -> JSONText {
         let span = try json.scanValue()
         guard span.kind == .object else {
             note(.invalidValue, "Metadata is an object.", at: DocumentKey.metadata.rawValue)
@@ -38,12 +38,12 @@ extension BodyReader {
     }
 
     /// Reads a header or footer.
-    mutating func readAnnotation(_ key: DocumentKey) throws(JSONSyntaxError) -> JSONValue {
+    mutating func readAnnotation(_ key: DocumentKey) throws(JSONSyntaxError) -> JSONText {
         readBounded(try json.scanValue(), key) ?? .null
     }
 
     /// A value that is no longer and no deeper than a header, a footer or metadata may be.
-    private mutating func readBounded(_ span: JSONSpan, _ key: DocumentKey) -> JSONValue? {
+    private mutating func readBounded(_ span: JSONSpan, _ key: DocumentKey) -> JSONText? {
         guard span.compactCount <= limits.annotation else {
             note(
                 .limitExceeded, "“\(key)” has at most \(limits.annotation) bytes of JSON text; this one has \(span.compactCount).",

@@ -66,14 +66,14 @@ struct BodyReader {
     // MARK: - Problems
 
     /// Notes a problem at the current position, or at a member of what is there.
-    mutating func note(_ slug: ProblemSlug, _ detail: String, at key: String? = nil) {
+    mutating func note(_ slug: ProblemType, _ detail: String, at key: String? = nil) {
         if let problem, problem.slug.isOfSyntax || !slug.isOfSyntax { return }
         let found = RequestProblem(slug, detail, at: .pointer(position.text(to: key)))
         problem = operation.map { found.inOperation($0) } ?? found
     }
 
     /// Notes a problem inside a member of the body.
-    mutating func note(_ slug: ProblemSlug, _ detail: String, inside key: String, _ index: Int?) {
+    mutating func note(_ slug: ProblemType, _ detail: String, inside key: String, _ index: Int?) {
         let root = position.root
         position.root = root.appending(key)
         if let index { position.root = position.root.appending(index) }

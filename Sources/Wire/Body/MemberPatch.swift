@@ -15,7 +15,7 @@ struct MemberPatch: Sendable {
     }
 
     /// - Parameter patch: A patch that is nested at most by ``envelope`` deeper than a value.
-    init(_ patch: JSONValue, limits: ContentLimits, thing: String, keys: [DocumentKey]) {
+    init(_ patch: JSONText, limits: ContentLimits, thing: String, keys: [DocumentKey]) {
         self.limits = limits
         do throws(JSONSyntaxError) {
             if let problem = try Self.check(patch, limits, thing, keys) {
@@ -30,7 +30,7 @@ struct MemberPatch: Sendable {
 
     /// Reads what the patch makes of an object.
     func applied<Content>(
-        to target: JSONValue, _ decode: (inout BodyReader) throws(JSONSyntaxError) -> Content
+        to target: JSONText, _ decode: (inout BodyReader) throws(JSONSyntaxError) -> Content
     ) throws(RequestProblem) -> Content {
         let patch = try patch.get()
         let outcome: (content: Content, problem: RequestProblem?)
@@ -46,7 +46,7 @@ struct MemberPatch: Sendable {
 
     /// What is wrong with the patch itself, first of all that it names something that can't be changed.
     private static func check(
-        _ patch: JSONValue, _ limits: ContentLimits, _ thing: String, _ keys: [DocumentKey]
+        _ patch: JSONText, _ limits: ContentLimits, _ thing: String, _ keys: [DocumentKey]
     ) throws(JSONSyntaxError) -> RequestProblem? {
         try BodyReader.read(patch.text.utf8.span, limits) { body throws(JSONSyntaxError) in
             guard try body.enterObject(or: "A merge patch of this is an object.") else { return }

@@ -6,7 +6,7 @@ public enum ValueBodyReader {
     /// Reads the new value of an item.
     ///
     /// - Throws: `malformed-json`, for an empty body too, or `too-large`.
-    public static func value(_ body: [UInt8], limits: ContentLimits = ContentLimits()) throws(RequestProblem) -> JSONValue {
+    public static func value(_ body: [UInt8], limits: ContentLimits = ContentLimits()) throws(RequestProblem) -> JSONText {
         let value = try read(body, limits: limits) { reader throws(JSONSyntaxError) in try reader.readValue() }
         try check(value, limits: limits)
         return value
@@ -25,14 +25,14 @@ public enum ValueBodyReader {
     /// - Throws: `malformed-json`, for an empty body too, or `too-large`.
     public static func patch(
         _ body: [UInt8], limits: ContentLimits = ContentLimits(), envelope: Int
-    ) throws(RequestProblem) -> JSONValue {
+    ) throws(RequestProblem) -> JSONText {
         try read(body, limits: limits, envelope: envelope) { reader throws(JSONSyntaxError) in try reader.readValue() }
     }
 
     /// Checks that a value, such as what a patch has made, is within the limit.
     ///
     /// - Throws: `too-large`.
-    public static func check(_ value: JSONValue, limits: ContentLimits = ContentLimits()) throws(RequestProblem) {
+    public static func check(_ value: JSONText, limits: ContentLimits = ContentLimits()) throws(RequestProblem) {
         guard value.byteCount <= limits.value else {
             throw RequestProblem(.tooLarge, "A value has at most \(limits.value) bytes; this one has \(value.byteCount).", at: .pointer(""))
         }

@@ -22,9 +22,9 @@ private struct CellTypeDraft {
     /// The most bytes of a description.
     private static let longestDescription = 1 << 10
 
-    var schema: JSONValue?
+    var schema: JSONText?
     var reuseIdentifier: String?
-    var estimatedHeight: JSONValue?
+    var estimatedHeight: JSONText?
     var fallback: String?
     var description = ""
 
@@ -56,7 +56,7 @@ private struct CellTypeDraft {
         return nil
     }
 
-    private static func height(reading body: inout BodyReader) throws(JSONSyntaxError) -> JSONValue? {
+    private static func height(reading body: inout BodyReader) throws(JSONSyntaxError) -> JSONText? {
         let value = body.json.value(try body.json.scanValue())
         if isAboveZero(value) { return value }
         body.note(
@@ -65,7 +65,7 @@ private struct CellTypeDraft {
     }
 
     /// Whether a value is a number with a digit other than 0 before its exponent, and no sign.
-    private static func isAboveZero(_ value: JSONValue) -> Bool {
+    private static func isAboveZero(_ value: JSONText) -> Bool {
         guard value.kind == .number, value.text.utf8.first != UInt8(ascii: "-") else { return false }
         return value.text.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }.contains { (0x31...0x39).contains($0) }
     }

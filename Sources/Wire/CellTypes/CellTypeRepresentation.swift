@@ -23,7 +23,7 @@ public enum CellTypeRepresentation {
         return json.bytes
     }
 
-    private static func write(_ key: String, _ value: JSONValue?, to json: inout JSONWriter) {
+    private static func write(_ key: String, _ value: JSONText?, to json: inout JSONWriter) {
         json.key(key)
         if let value { json.value(value) } else { json.null() }
     }

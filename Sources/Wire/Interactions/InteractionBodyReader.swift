@@ -9,13 +9,13 @@ public enum InteractionBodyReader {
     ///
     /// - Throws: `malformed-json`; `too-large` for the body, or for a context that is larger than a value may be; else the first of
     ///   `unknown-key` and `invalid-value`, with a pointer.
-    public static func context(_ body: [UInt8], limits: ContentLimits = ContentLimits()) throws(RequestProblem) -> JSONValue {
+    public static func context(_ body: [UInt8], limits: ContentLimits = ContentLimits()) throws(RequestProblem) -> JSONText {
         if body.isEmpty { return .emptyObject }
         return try BodyReader.readBody(body.span, limits) { body throws(JSONSyntaxError) in try context(&body) }
     }
 
-    private static func context(_ body: inout BodyReader) throws(JSONSyntaxError) -> JSONValue {
-        var context = JSONValue.emptyObject
+    private static func context(_ body: inout BodyReader) throws(JSONSyntaxError) -> JSONText {
+        var context = JSONText.emptyObject
         guard try body.enterBody() else { return context }
         while let key = try body.json.nextKey() {
             guard key.utf8.elementsEqual(contextKey.utf8) else {

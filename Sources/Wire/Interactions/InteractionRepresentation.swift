@@ -13,7 +13,7 @@ public struct InteractionRepresentation: Sendable {
     ///   - action: Its name; `nil` for a selection.
     ///   - item: The Item object as it is in that version.
     public init(
-        _ type: EventType, action: ActionName?, of list: ListID, at version: Int64, item: [UInt8], context: JSONValue
+        _ type: EventType, action: ActionName?, of list: ListID, at version: Int64, item: [UInt8], context: JSONText
     ) {
         var json = JSONWriter(capacity: item.count + context.byteCount + 128)
         json.member("type", type.rawValue)

@@ -134,7 +134,7 @@ public struct ContentLineReader: Sendable {
         problem ?? RequestProblem(.limitExceeded, detail, at: .line(lineCount))
     }
 
-    private mutating func note(_ slug: ProblemSlug, _ detail: String) {
+    private mutating func note(_ slug: ProblemType, _ detail: String) {
         guard problem == nil else { return }
         problem = RequestProblem(slug, detail, at: .line(lineCount))
         sectionIDs = []

@@ -4,7 +4,7 @@ import Lists
 extension RequestProblem {
     /// The problem of a JSON patch, with a pointer to the operation where one is to blame.
     public init(_ error: JSONPatchError) {
-        let slug: ProblemSlug =
+        let slug: ProblemType =
             switch error.code {
             case .malformed: .invalidValue
             case .tooMany, .tooDeep: .limitExceeded

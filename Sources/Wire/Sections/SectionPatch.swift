@@ -13,7 +13,7 @@ public struct SectionPatch: SectionChange {
     }
 
     /// A patch that is a part of a body.
-    init(_ patch: JSONValue, limits: ContentLimits) {
+    init(_ patch: JSONText, limits: ContentLimits) {
         members = MemberPatch(patch, limits: limits, thing: "A section", keys: Self.keys)
     }
 

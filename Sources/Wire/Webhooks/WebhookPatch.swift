@@ -4,7 +4,7 @@ public import Ports
 
 /// A merge patch (RFC 7396) over what a webhook wants.
 public struct WebhookPatch: Sendable {
-    private let patch: JSONValue
+    private let patch: JSONText
     private let limits: ContentLimits
 
     /// - Throws: `malformed-json`, for an empty body too, or `too-large`.

@@ -5,7 +5,7 @@ import RemoteServer
 /// List objects by id, a page at a time.
 protocol ListPages {
     /// The next page; `nil` after the last.
-    mutating func next() throws(CommandFailure) -> [JSONValue]?
+    mutating func next() throws(CommandFailure) -> [JSONText]?
 }
 
 extension DatabaseLists: ListPages {}
@@ -35,7 +35,7 @@ enum ListOutput {
     }
 
     /// Id, version, sections, items, and the title where there is one.
-    private static func line(_ list: JSONValue) -> String {
+    private static func line(_ list: JSONText) -> String {
         let id = text("/id", of: list)
         let title = text("/title", of: list)
         let counts = [("version", "/version"), ("sections", "/sectionCount"), ("items", "/itemCount")].map { name, pointer in
@@ -46,7 +46,7 @@ enum ListOutput {
         return TerminalText.escaped(parts.joined(separator: "  "))
     }
 
-    private static func text(_ pointer: String, of list: JSONValue) -> String {
+    private static func text(_ pointer: String, of list: JSONText) -> String {
         guard let value = JSONPointer(pointer)?.evaluate(in: list), !value.isNull else { return "" }
         return value.stringContent ?? value.text
     }

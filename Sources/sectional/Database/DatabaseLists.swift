@@ -21,7 +21,7 @@ struct DatabaseLists {
     }
 
     /// The next page; `nil` after the last.
-    mutating func next() throws(CommandFailure) -> [JSONValue]? {
+    mutating func next() throws(CommandFailure) -> [JSONText]? {
         guard !isOver else { return nil }
         do {
             let lists = try store.lists(prefix: prefix, after: after, limit: Self.pageSize)
@@ -31,7 +31,7 @@ struct DatabaseLists {
                 return nil
             }
             after = last.head.id.text
-            return lists.map { JSONValue(verbatim: String(decoding: ListRepresentation.bytes(of: $0), as: UTF8.self)) }
+            return lists.map { JSONText(verbatim: String(decoding: ListRepresentation.bytes(of: $0), as: UTF8.self)) }
         } catch {
             throw CommandFailure(opening: path, error)
         }

@@ -37,8 +37,8 @@ struct ErrorsTests {
         try #expect(client.get("/lists/l/items?limit=x").at("errors.0.detail").count > 3)
     }
 
-    @Test("GET /problems/{slug} explains one in words", arguments: ProblemSlug.allCases)
-    func explanation(slug: ProblemSlug) throws {
+    @Test("GET /problems/{slug} explains one in words", arguments: ProblemType.allCases)
+    func explanation(slug: ProblemType) throws {
         let client = try Self.shared.get()
         let reply = try client.connect().get("/problems/\(slug.rawValue)")
         #expect(reply.status == 200 && reply.text.contains(slug.rawValue) && reply.text.count > 40)
@@ -71,7 +71,7 @@ struct ErrorsTests {
                 "unknown-key invalid-value reference-not-found index-out-of-range limit-exceeded value-does-not-match-type unregistered-type unsupported-schema url-not-allowed idempotency-key-reused",
             421: "misdirected-request", 429: "too-many-requests", 500: "internal-error", 501: "not-implemented", 503: "unavailable",
         ]
-        let ours = Dictionary(grouping: ProblemSlug.allCases, by: \.status).mapValues { Set($0.map(\.rawValue)) }
+        let ours = Dictionary(grouping: ProblemType.allCases, by: \.status).mapValues { Set($0.map(\.rawValue)) }
         #expect(ours == table.mapValues { Set($0.split(separator: " ").map(String.init)) })
     }
 

@@ -59,7 +59,7 @@ struct FuzzTests {
         }
         guard reply.headers["content-encoding"] == nil, !reply.body.isEmpty else { return }
         let type = reply.headers["content-type"] ?? ""
-        if type.hasPrefix("application/json") || type.hasPrefix("application/problem+json") { _ = try JSONValue(validating: reply.body) }
+        if type.hasPrefix("application/json") || type.hasPrefix("application/problem+json") { _ = try JSONText(validating: reply.body) }
         if reply.status >= 400, !type.hasPrefix("application/problem+json") { throw TestFailure("an error that is no problem: \(type)") }
     }
 

@@ -15,7 +15,7 @@ struct CellTextTests {
     private func id() throws -> ListID { try #require(ListID("a")) }
 
     private func put(_ value: Int) throws {
-        let item = ItemDraft(id: Identifier(verbatim: "i"), type: .named("Card"), value: JSONValue(verbatim: "\(value)"))
+        let item = ItemDraft(id: Identifier(verbatim: "i"), type: .named("Card"), value: JSONText(verbatim: "\(value)"))
         let draft = ListDraft(properties: nil, sections: [SectionDraft(id: Identifier(verbatim: "s"), items: [item])])
         store.replace(try id(), with: .draft(draft), begin: { _ in nil as Void? }, finish: { _, _ in }, completion: { _ in })
     }

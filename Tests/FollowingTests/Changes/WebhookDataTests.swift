@@ -34,7 +34,7 @@ struct WebhookDataTests {
     private static let reload = "\"reload\":true,\"properties\":null,\"stages\":[]}"
 
     private func put(_ values: [String]) throws {
-        let items = values.enumerated().map { ItemDraft(id: Identifier(verbatim: "i\($0)"), value: JSONValue(verbatim: $1)) }
+        let items = values.enumerated().map { ItemDraft(id: Identifier(verbatim: "i\($0)"), value: JSONText(verbatim: $1)) }
         let draft = ListDraft(properties: nil, sections: [SectionDraft(id: Identifier(verbatim: "s"), items: items)], shape: .document)
         try write { try $0.replace(with: draft) }
     }

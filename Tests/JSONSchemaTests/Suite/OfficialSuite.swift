@@ -7,7 +7,7 @@ enum OfficialSuite {
     struct Group: CustomTestStringConvertible {
         let file: String
         let description: String
-        let schema: JSONValue
+        let schema: JSONText
         let tests: [Test]
 
         var testDescription: String { "\(file): \(description)" }
@@ -15,7 +15,7 @@ enum OfficialSuite {
 
     struct Test {
         let description: String
-        let data: JSONValue
+        let data: JSONText
         let isValid: Bool
     }
 
@@ -38,7 +38,7 @@ enum OfficialSuite {
     static func groups(of file: String) throws -> [Group] {
         let url = folder.appendingPathComponent(file)
         guard let data = try? Data(contentsOf: url) else { throw Missing(description: "\(url.path) is missing: run Scripts/setup test") }
-        let document = try JSONValue(validating: Array(data), envelope: 8)
+        let document = try JSONText(validating: Array(data), envelope: 8)
         return try elements(of: document).map { group in
             Group(
                 file: file, description: try text("/description", of: group), schema: try member("/schema", of: group),
@@ -50,21 +50,21 @@ enum OfficialSuite {
         }
     }
 
-    private static func elements(of value: JSONValue) throws -> [JSONValue] {
+    private static func elements(of value: JSONText) throws -> [JSONText] {
         try JSONReader.read(value.text.utf8.span) { reader throws(JSONSyntaxError) in
-            var elements: [JSONValue] = []
+            var elements: [JSONText] = []
             try reader.beginArray()
             while try reader.nextElement() { elements.append(try reader.readValue()) }
             return elements
         }
     }
 
-    private static func member(_ pointer: String, of value: JSONValue) throws -> JSONValue {
+    private static func member(_ pointer: String, of value: JSONText) throws -> JSONText {
         guard let member = JSONPointer(pointer)?.evaluate(in: value) else {
             throw Missing(description: "\(pointer) is missing in \(value.text)")
         }
         return member
     }
 
-    private static func text(_ pointer: String, of value: JSONValue) throws -> String { try member(pointer, of: value).stringContent ?? "" }
+    private static func text(_ pointer: String, of value: JSONText) throws -> String { try member(pointer, of: value).stringContent ?? "" }
 }

@@ -6,18 +6,18 @@ import JSON
 enum Check {
     /// Each violation as its pointer and its keyword.
     static func violations(_ schema: String, _ value: String) throws -> [String] {
-        try schema.compiled().violations(of: JSONValue(validating: value)).map { "\($0.pointer) \($0.keyword)" }
+        try schema.compiled().violations(of: JSONText(validating: value)).map { "\($0.pointer) \($0.keyword)" }
     }
 
     /// The units of work that a check takes, and whether the value matches.
     static func work(_ schema: String, _ value: String) throws -> (units: Int, isValid: Bool) {
-        let outcome = try schema.compiled().check(JSONValue(validating: value), limit: 100)
+        let outcome = try schema.compiled().check(JSONText(validating: value), limit: 100)
         return (outcome.work, outcome.violations.isEmpty)
     }
 
     /// The refusal of a schema; `nil` where it is compiled.
     static func refusal(_ schema: String) throws -> SchemaError? {
-        let text = try JSONValue(validating: schema)
+        let text = try JSONText(validating: schema)
         do throws(SchemaError) {
             _ = try CompiledSchema(text)
             return nil
@@ -28,7 +28,7 @@ enum Check {
 }
 
 extension String {
-    func compiled() throws -> CompiledSchema { try CompiledSchema(JSONValue(validating: self)) }
+    func compiled() throws -> CompiledSchema { try CompiledSchema(JSONText(validating: self)) }
 
     /// The texts that a closure makes of the numbers from 0, with commas between them.
     static func list(_ count: Int, _ text: (Int) -> String) -> String { (0..<count).map(text).joined(separator: ",") }

@@ -19,7 +19,7 @@ struct TypedWriteTests {
     /// The status, the kind of problem, and the pointers and keywords of its errors.
     private static func outcome(_ answer: TestResponse) throws -> [String] {
         guard answer.status >= 400 else { return [String(answer.status)] }
-        let problem = try JSONDecoder().decode(Problem.self, from: Data(answer.bytes))
+        let problem = try JSONDecoder().decode(ProblemDocument.self, from: Data(answer.bytes))
         let errors = problem.errors ?? []
         return ["\(answer.status) \(problem.type.dropFirst("/problems/".count))"]
             + errors.map { error in
@@ -27,7 +27,7 @@ struct TypedWriteTests {
             }
     }
 
-    private struct Problem: Decodable {
+    private struct ProblemDocument: Decodable {
         struct Entry: Decodable {
             let line: Int?
             let pointer: String?

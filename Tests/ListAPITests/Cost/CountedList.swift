@@ -93,7 +93,7 @@ final class CountedList: ListStorage, Sendable {
             guard (0..<itemCount).contains(item) else { throw MissingRecord(key: key) }
             let revision = ItemRevision(
                 key: key, number: owner + 1 + Int64(item), version: 1, id: Identifier(verbatim: "i\(item)"),
-                value: JSONValue(verbatim: String(item)))
+                value: JSONText(verbatim: String(item)))
             try revision.withStored { try body(index, $0) }
         }
     }

@@ -29,7 +29,7 @@ struct GeometrySizeTests {
         let made = try await api.send(.put, "/lists/l", body: "{\"sections\":[\(sections.joined(separator: ","))]}")
         #expect(made.status == 201)
         for (index, name) in names.enumerated() {
-            try api.register(CellType(name: name, estimatedHeight: JSONValue(verbatim: "\(44 + index * 30)")))
+            try api.register(CellType(name: name, estimatedHeight: JSONText(verbatim: "\(44 + index * 30)")))
         }
         return api
     }

@@ -31,9 +31,9 @@ struct GeometryTests {
                 + #"{"id":"s2","header":true,"footer":false,"runs":[[1,"Same",null],[1,"C",null]]}]}"#)
         #expect(plain["etag"] == "\"v1\"" && plain["list-version"] == "1" && plain["content-type"] == "application/json")
         try api.register(
-            CellType(name: "A", reuseIdentifier: "C", estimatedHeight: JSONValue(verbatim: "44.50"), fallback: "B"),
-            CellType(name: "C", estimatedHeight: JSONValue(verbatim: "44.50")),
-            CellType(name: "Same", reuseIdentifier: "C", estimatedHeight: JSONValue(verbatim: "44.5")))
+            CellType(name: "A", reuseIdentifier: "C", estimatedHeight: JSONText(verbatim: "44.50"), fallback: "B"),
+            CellType(name: "C", estimatedHeight: JSONText(verbatim: "44.50")),
+            CellType(name: "Same", reuseIdentifier: "C", estimatedHeight: JSONText(verbatim: "44.5")))
         // Types that are shown alike are one run; a height of another text is another one.
         let shown = try await api.get("/lists/l/geometry")
         #expect(
@@ -59,7 +59,7 @@ struct GeometryTests {
         try await api.send(.patch, "/lists/l", body: #"{"defaultType":"C"}"#)
         for _ in 0..<3 {
             let name = names[random.below(4) + 1] ?? ""
-            let height = random.below(2) == 0 ? nil : JSONValue(verbatim: "\(random.below(2) + 40)")
+            let height = random.below(2) == 0 ? nil : JSONText(verbatim: "\(random.below(2) + 40)")
             let fallback = random.below(2) == 0 ? nil : names[1...].first { $0 != name && ($0 ?? "") > name } ?? nil
             let cell = random.below(2) == 0 ? "X" : nil
             try api.register(CellType(name: name, reuseIdentifier: cell, estimatedHeight: height, fallback: fallback))

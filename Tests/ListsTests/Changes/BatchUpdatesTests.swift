@@ -17,11 +17,11 @@ struct BatchUpdatesTests {
     private static func id(_ text: String) -> Identifier { Identifier(verbatim: text) }
 
     private static func content(_ header: String) -> SectionContent {
-        SectionContent(header: JSONValue(verbatim: header), footer: .null, metadata: .emptyObject)
+        SectionContent(header: JSONText(verbatim: header), footer: .null, metadata: .emptyObject)
     }
 
     private static func item(_ id: String, value: String = "0") -> FollowedList.Item {
-        FollowedList.Item(id: Self.id(id), value: JSONValue(verbatim: value), type: nil, revision: 1)
+        FollowedList.Item(id: Self.id(id), value: JSONText(verbatim: value), type: nil, revision: 1)
     }
 
     private static func path(_ section: Int, _ row: Int) -> IndexPath { IndexPath(section: section, row: row) }

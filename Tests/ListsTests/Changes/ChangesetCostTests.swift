@@ -13,7 +13,7 @@ struct ChangesetCostTests {
         let lengths = [size / 2] + Array(repeating: size / 200, count: 100)
         try shelf.write { edit in
             for (index, count) in lengths.enumerated() {
-                let items = (0..<count).map { ItemDraft(value: JSONValue(verbatim: "\($0 % 7)")) }
+                let items = (0..<count).map { ItemDraft(value: JSONText(verbatim: "\($0 % 7)")) }
                 try edit.insertSection(SectionDraft(items: items), at: index)
             }
         }
@@ -38,7 +38,7 @@ struct ChangesetCostTests {
             (
                 "a header", 1,
                 {
-                    let content = SectionContent(header: JSONValue(verbatim: "1"), footer: .null, metadata: .emptyObject)
+                    let content = SectionContent(header: JSONText(verbatim: "1"), footer: .null, metadata: .emptyObject)
                     try $0.updateSection(at: 0, content: content)
                 }
             ),
@@ -131,7 +131,7 @@ struct ChangesetCostTests {
             store.write(id) { transaction in
                 let edit = try transaction.edit()
                 if step == 0 { try edit.replace(with: ReplacementTests.bare([["1", "2"], ["3"]])) }
-                if step > 0 { try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONValue(verbatim: "\(step + 9)")) }
+                if step > 0 { try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONText(verbatim: "\(step + 9)")) }
                 return try transaction.commit(edit)
             } completion: { result in
                 if case .success(let snapshot) = result { made.withLock { $0.append(snapshot) } }

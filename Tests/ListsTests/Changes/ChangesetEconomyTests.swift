@@ -44,7 +44,7 @@ struct ChangesetEconomyTests {
         [
             (
                 "a changed value", Counts(items: [0, 0, 0, 1]),
-                { try $0.updateItem(at: path(&$1), value: JSONValue(verbatim: "\"\($1.next())\"")) }
+                { try $0.updateItem(at: path(&$1), value: JSONText(verbatim: "\"\($1.next())\"")) }
             ),
             (
                 "a hundred changed values", Counts(items: [0, 0, 0, 100]),
@@ -52,7 +52,7 @@ struct ChangesetEconomyTests {
                     let start = $1.below(30)
                     for step in 0..<100 {
                         let path = IndexPath(section: 0, row: start + 29 * step)
-                        try $0.updateItem(at: path, value: JSONValue(verbatim: "\"\($1.next())\""))
+                        try $0.updateItem(at: path, value: JSONText(verbatim: "\"\($1.next())\""))
                     }
                 }
             ),
@@ -98,7 +98,7 @@ struct ChangesetEconomyTests {
             (
                 "a changed header", Counts(sections: [0, 0, 0, 1]),
                 {
-                    let content = SectionContent(header: JSONValue(verbatim: "\($1.next())"), footer: .null, metadata: .emptyObject)
+                    let content = SectionContent(header: JSONText(verbatim: "\($1.next())"), footer: .null, metadata: .emptyObject)
                     try $0.updateSection(at: $1.below(sectionCount), content: content)
                 }
             ),

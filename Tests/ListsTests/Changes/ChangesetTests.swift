@@ -18,7 +18,7 @@ struct ChangesetTests {
                 let names = part.split(separator: ":", omittingEmptySubsequences: false)
                 return SectionDraft(
                     id: Identifier(verbatim: String(names[0])),
-                    items: names[1].map { ItemDraft(id: Identifier(verbatim: String($0)), value: JSONValue(verbatim: "0")) })
+                    items: names[1].map { ItemDraft(id: Identifier(verbatim: String($0)), value: JSONText(verbatim: "0")) })
             })
     }
 
@@ -73,10 +73,10 @@ struct ChangesetTests {
         let shelf = try Self.shelf("A:abcdef B:gh")
         try shelf.write { edit in
             try edit.deleteItem(at: Self.path(0, 1))
-            try edit.updateItem(at: Self.path(0, 0), value: JSONValue(verbatim: "1"))
+            try edit.updateItem(at: Self.path(0, 0), value: JSONText(verbatim: "1"))
             try edit.moveItem(from: Self.path(0, 4), to: Self.path(0, 1))
             try edit.moveItem(from: Self.path(1, 0), to: Self.path(0, 0))
-            try edit.updateItem(at: Self.path(0, 0), value: JSONValue(verbatim: "0"), type: .named("T"))
+            try edit.updateItem(at: Self.path(0, 0), value: JSONText(verbatim: "0"), type: .named("T"))
             try edit.insertItems([ItemDraft(id: Identifier(verbatim: "n"), value: .null)], at: Self.path(1, 1))
         }
         #expect(try Self.stages(shelf) == ["-b0-1 +n1-1 g1-0>0-0 f0-5>0-2 =g0-0 =a0-1"])
@@ -99,7 +99,7 @@ struct ChangesetTests {
             let items = ["x", "y"].map { ItemDraft(id: Identifier(verbatim: $0), value: .null) }
             try edit.insertSection(SectionDraft(id: Identifier(verbatim: "N"), items: items), at: 1)
             try edit.moveItem(from: Self.path(2, 0), to: Self.path(1, 1))
-            try edit.updateItem(at: Self.path(1, 1), value: JSONValue(verbatim: "1"))
+            try edit.updateItem(at: Self.path(1, 1), value: JSONText(verbatim: "1"))
         }
         #expect(try Self.stages(shelf) == ["+N1×2", "c2-0>1-1 =c1-1"])
     }
@@ -114,7 +114,7 @@ struct ChangesetTests {
             try edit.moveItem(from: Self.path(2, 0), to: Self.path(0, 0))
             try edit.deleteSection(at: 2)
             try edit.updateSection(
-                at: 0, content: SectionContent(header: JSONValue(verbatim: "1"), footer: .null, metadata: .emptyObject))
+                at: 0, content: SectionContent(header: JSONText(verbatim: "1"), footer: .null, metadata: .emptyObject))
         }
         #expect(try Self.stages(shelf) == ["+N4×0 D3>0", "c2-0>0-0 d2-1>4-0", "-B2 =D0×2"])
     }
@@ -130,7 +130,7 @@ struct ChangesetTests {
         try shelf.write { edit in
             let section = SectionDraft(
                 id: Identifier(verbatim: "B"),
-                items: ["d", "c"].map { ItemDraft(id: Identifier(verbatim: $0), value: JSONValue(verbatim: "0")) })
+                items: ["d", "c"].map { ItemDraft(id: Identifier(verbatim: $0), value: JSONText(verbatim: "0")) })
             try edit.insertSection(section, at: 0)
             try edit.insertItems([ItemDraft(id: Identifier(verbatim: "a"), value: .null)], at: Self.path(1, 0))
         }
@@ -148,7 +148,7 @@ struct ChangesetTests {
             try edit.updateItem(at: Self.path(1, 0), value: .null)
             try edit.deleteSection(at: 2)
             try edit.updateSection(
-                at: 0, content: SectionContent(header: JSONValue(verbatim: "1"), footer: .null, metadata: .emptyObject))
+                at: 0, content: SectionContent(header: JSONText(verbatim: "1"), footer: .null, metadata: .emptyObject))
         }
         #expect(try Self.stages(shelf) == ["-a0-0 f0-5>0-0 =g1-0", "-C2 =A0×5"])
         #expect(try Self.stages(shelf, limit: 5) != nil)

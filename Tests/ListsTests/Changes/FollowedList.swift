@@ -5,7 +5,7 @@ import JSON
 struct FollowedList: Equatable, CustomStringConvertible {
     struct Item: Equatable {
         let id: Identifier
-        var value: JSONValue
+        var value: JSONText
         var type: String?
         var revision: Int64
     }
@@ -43,6 +43,6 @@ extension FollowedList.Item {
     init(_ stored: StoredItem, type: String?) {
         self.init(
             id: Identifier(verbatim: String(decoding: stored.id, as: UTF8.self)),
-            value: JSONValue(verbatim: String(decoding: stored.value, as: UTF8.self)), type: type, revision: stored.revision)
+            value: JSONText(verbatim: String(decoding: stored.value, as: UTF8.self)), type: type, revision: stored.revision)
     }
 }

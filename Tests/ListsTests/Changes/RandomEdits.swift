@@ -116,12 +116,12 @@ struct RandomEdits {
         try edit.insertSection(draft, at: random.below(edit.sectionCount + 1))
     }
 
-    private func value(using random: inout SeededGenerator) -> JSONValue { JSONValue(verbatim: "\(random.below(Self.values))") }
+    private func value(using random: inout SeededGenerator) -> JSONText { JSONText(verbatim: "\(random.below(Self.values))") }
 
     private func content(using random: inout SeededGenerator) -> SectionContent {
         SectionContent(
             header: value(using: &random), footer: random.below(4) == 0 ? value(using: &random) : .null,
-            metadata: random.below(4) == 0 ? JSONValue(verbatim: #"{"a":\#(random.below(2))}"#) : .emptyObject)
+            metadata: random.below(4) == 0 ? JSONText(verbatim: #"{"a":\#(random.below(2))}"#) : .emptyObject)
     }
 
     private func items(_ count: Int, using random: inout SeededGenerator) -> [ItemDraft] {

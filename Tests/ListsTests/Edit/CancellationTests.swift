@@ -13,7 +13,7 @@ struct CancellationTests {
         try shelf.write { edit in
             for (index, count) in counts.enumerated() {
                 let letter = String(UnicodeScalar(UInt8(97 + index)))
-                let items = (0..<count).map { ItemDraft(id: Identifier(verbatim: "\(letter)\($0)"), value: JSONValue(verbatim: "\($0)")) }
+                let items = (0..<count).map { ItemDraft(id: Identifier(verbatim: "\(letter)\($0)"), value: JSONText(verbatim: "\($0)")) }
                 try edit.insertSection(SectionDraft(id: Identifier(verbatim: letter), items: items), at: index)
             }
         }
@@ -22,7 +22,7 @@ struct CancellationTests {
 
     private static func path(_ section: Int, _ row: Int) -> IndexPath { IndexPath(section: section, row: row) }
 
-    private static let content = SectionContent(header: JSONValue(verbatim: "1"), footer: .null, metadata: .emptyObject)
+    private static let content = SectionContent(header: JSONText(verbatim: "1"), footer: .null, metadata: .emptyObject)
 
     /// What leaves everything as it was, in several steps.
     static let cancelling: [(name: String, apply: @Sendable (ListEdit) throws -> Void)] = [
@@ -51,7 +51,7 @@ struct CancellationTests {
             "a value changed and changed back",
             {
                 try $0.updateItem(at: path(1, 2), value: .null, type: .named("T"))
-                try $0.updateItem(at: path(1, 2), value: JSONValue(verbatim: "2"), type: .none)
+                try $0.updateItem(at: path(1, 2), value: JSONText(verbatim: "2"), type: .none)
             }
         ),
         (
@@ -60,7 +60,7 @@ struct CancellationTests {
                 try $0.updateItem(at: path(0, 4), value: .null)
                 try $0.moveItem(from: path(0, 4), to: path(2, 0))
                 try $0.updateItem(at: path(2, 0), value: .emptyObject)
-                try $0.updateItem(at: path(2, 0), value: JSONValue(verbatim: "4"))
+                try $0.updateItem(at: path(2, 0), value: JSONText(verbatim: "4"))
                 try $0.moveItem(from: path(2, 0), to: path(0, 4))
             }
         ),
@@ -75,7 +75,7 @@ struct CancellationTests {
             "an item deleted and inserted as it was",
             {
                 try $0.deleteItem(at: path(0, 8))
-                try $0.insertItems([ItemDraft(id: Identifier(verbatim: "a8"), value: JSONValue(verbatim: "8"))], at: path(0, 8))
+                try $0.insertItems([ItemDraft(id: Identifier(verbatim: "a8"), value: JSONText(verbatim: "8"))], at: path(0, 8))
             }
         ),
         (
@@ -83,8 +83,8 @@ struct CancellationTests {
             {
                 try $0.updateItem(at: path(0, 8), value: .null)
                 try $0.deleteItem(at: path(0, 8))
-                try $0.insertItems([ItemDraft(id: Identifier(verbatim: "a8"), value: JSONValue(verbatim: "7"))], at: path(1, 0))
-                try $0.updateItem(at: path(1, 0), value: JSONValue(verbatim: "8"))
+                try $0.insertItems([ItemDraft(id: Identifier(verbatim: "a8"), value: JSONText(verbatim: "7"))], at: path(1, 0))
+                try $0.updateItem(at: path(1, 0), value: JSONText(verbatim: "8"))
                 try $0.moveItem(from: path(1, 0), to: path(0, 8))
             }
         ),
@@ -106,7 +106,7 @@ struct CancellationTests {
             {
                 try $0.updateSection(at: 1, content: content)
                 try $0.deleteSection(at: 1)
-                let items = (0..<90).map { ItemDraft(id: Identifier(verbatim: "b\($0)"), value: JSONValue(verbatim: "\($0)")) }
+                let items = (0..<90).map { ItemDraft(id: Identifier(verbatim: "b\($0)"), value: JSONText(verbatim: "\($0)")) }
                 try $0.insertSection(SectionDraft(id: Identifier(verbatim: "b"), items: items), at: 1)
             }
         ),

@@ -59,7 +59,7 @@ struct OperationTests {
         func code(_ body: (ListEdit) throws -> Void) -> ListError? {
             #expect(throws: ListError.self) { try shelf.write(body) }
         }
-        let item = { (key: String) in ItemDraft(value: JSONValue(verbatim: #"{"k":"\#(key)"}"#)) }
+        let item = { (key: String) in ItemDraft(value: JSONText(verbatim: #"{"k":"\#(key)"}"#)) }
         let path = { IndexPath(section: $0, row: $1) }
         #expect(code { try $0.insertItems([item("x")], at: path(0, 3)) }?.code == .indexOutOfRange)
         #expect(code { try $0.insertItems([item("x")], at: path(2, 0)) }?.code == .sectionNotFound)
@@ -86,7 +86,7 @@ struct OperationTests {
         let shelf = try ListShelf()
         try shelf.write { edit in
             for section in 0..<10 {
-                let items = (0..<(size / 10)).map { ItemDraft(value: JSONValue(verbatim: "\($0)")) }
+                let items = (0..<(size / 10)).map { ItemDraft(value: JSONText(verbatim: "\($0)")) }
                 try edit.insertSection(SectionDraft(items: items), at: section)
             }
         }

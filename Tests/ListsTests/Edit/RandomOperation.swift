@@ -48,7 +48,7 @@ enum RandomOperation {
 
     private static func item(using random: inout SeededGenerator) -> ItemDraft {
         let id = random.below(2) == 0 ? Identifier(verbatim: "i\(random.below(60))") : nil
-        return ItemDraft(id: id, type: random.below(2) == 0 ? .named("T") : .unspecified, value: JSONValue(verbatim: "\(random.below(3))"))
+        return ItemDraft(id: id, type: random.below(2) == 0 ? .named("T") : .unspecified, value: JSONText(verbatim: "\(random.below(3))"))
     }
 
     private static func items(_ count: Int, using random: inout SeededGenerator) -> [ItemDraft] {
@@ -63,7 +63,7 @@ enum RandomOperation {
     private static func section(_ run: Int, using random: inout SeededGenerator) -> SectionDraft {
         SectionDraft(
             id: random.below(2) == 0 ? Identifier(verbatim: "s\(random.below(8))") : nil,
-            header: JSONValue(verbatim: "\(random.below(2))"), items: items(random.below(run), using: &random))
+            header: JSONText(verbatim: "\(random.below(2))"), items: items(random.below(run), using: &random))
     }
 
     /// Whether the model has an id already that this would insert.
@@ -90,7 +90,7 @@ enum RandomOperation {
             let item = model.sections[source.section].items.remove(at: source.row)
             model.sections[target.section].items.insert(item, at: target.row)
         case .updateItem(let path, let value, let type):
-            try edit.updateItem(at: path, value: JSONValue(verbatim: value), type: type)
+            try edit.updateItem(at: path, value: JSONText(verbatim: value), type: type)
             let old = model.sections[path.section].items[path.row]
             var new = ArrayModel.Item(id: old.id, value: value, type: old.type, revision: old.revision)
             if type == TypeChoice.none { new.type = nil }
@@ -105,7 +105,7 @@ enum RandomOperation {
             let section = ArrayModel.Section(id: made.id.text, header: draft.header.text, items: Self.rows(draft.items, ids, version))
             model.sections.insert(section, at: index)
         case .updateSection(let index, let header):
-            let content = SectionContent(header: JSONValue(verbatim: header), footer: .null, metadata: .emptyObject)
+            let content = SectionContent(header: JSONText(verbatim: header), footer: .null, metadata: .emptyObject)
             try edit.updateSection(at: index, content: content)
             model.sections[index].header = header
         case .moveSection(let source, let target):

@@ -41,7 +41,7 @@ struct ReplacementTests {
             sections: sections.map { values in
                 SectionDraft(
                     id: nil, header: .null, footer: .null, metadata: .emptyObject,
-                    items: values.map { ItemDraft(value: JSONValue(verbatim: $0)) })
+                    items: values.map { ItemDraft(value: JSONText(verbatim: $0)) })
             })
     }
 
@@ -142,7 +142,7 @@ struct ReplacementTests {
     func types() throws {
         let shelf = try ListShelf()
         let item = { (id: String?, type: TypeChoice, value: String) in
-            ItemDraft(id: id.map(Identifier.init(verbatim:)), type: type, value: JSONValue(verbatim: value))
+            ItemDraft(id: id.map(Identifier.init(verbatim:)), type: type, value: JSONText(verbatim: value))
         }
         func replace(_ items: [ItemDraft], identity: String? = nil) throws -> [Model.Item] {
             let draft = ListDraft(properties: ListProperties(identity: identity), sections: [SectionDraft(items: items)])
@@ -230,11 +230,11 @@ struct ReplacementTests {
             let sections = draft.sections.count
             switch sections == 0 ? 0 : random.below(9) {
             case 0:
-                let items = (0..<random.below(sizes)).map { _ in ItemDraft(value: JSONValue(verbatim: "\(random.below(5))")) }
+                let items = (0..<random.below(sizes)).map { _ in ItemDraft(value: JSONText(verbatim: "\(random.below(5))")) }
                 let id = random.below(2) == 0 ? nil : Identifier(verbatim: "s\(random.below(6))")
                 guard id == nil || !draft.sections.contains(where: { $0.id == id }) else { continue }
                 let section = SectionDraft(
-                    id: id, header: JSONValue(verbatim: "\(random.below(2))"), footer: .null, metadata: .emptyObject, items: items)
+                    id: id, header: JSONText(verbatim: "\(random.below(2))"), footer: .null, metadata: .emptyObject, items: items)
                 draft.sections.insert(section, at: random.below(sections + 1))
             case 1: draft.sections.remove(at: random.below(sections))
             case 2: draft.sections.shuffle(using: &random)
@@ -249,7 +249,7 @@ struct ReplacementTests {
                 let taken = Set(draft.sections.flatMap { $0.items.compactMap { $0.id } })
                 let id = Identifier(verbatim: "i\(random.below(40))")
                 guard !taken.contains(id) else { continue }
-                let item = ItemDraft(id: id, type: .named("T\(random.below(2))"), value: JSONValue(verbatim: "\(random.below(5))"))
+                let item = ItemDraft(id: id, type: .named("T\(random.below(2))"), value: JSONText(verbatim: "\(random.below(5))"))
                 draft.sections[section].items.insert(item, at: random.below(draft.sections[section].items.count + 1))
             case 6:
                 let section = random.below(sections)
@@ -259,8 +259,8 @@ struct ReplacementTests {
                 let section = random.below(sections)
                 guard !draft.sections[section].items.isEmpty else { continue }
                 draft.sections[section].items[random.below(draft.sections[section].items.count)].value =
-                    JSONValue(verbatim: "\(random.below(5))")
-            default: draft.sections[random.below(sections)].header = JSONValue(verbatim: "\(random.below(2))")
+                    JSONText(verbatim: "\(random.below(5))")
+            default: draft.sections[random.below(sections)].header = JSONText(verbatim: "\(random.below(2))")
             }
         }
         return draft

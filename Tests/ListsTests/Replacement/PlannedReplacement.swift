@@ -34,7 +34,7 @@ struct PlannedReplacement: ReplacementSource {
 
     func section(at index: Int) -> (draft: SectionDraft, old: Int?) {
         let section = new.sections[index]
-        return (SectionDraft(header: JSONValue(verbatim: "\(section.header)")), oldSections[section.token])
+        return (SectionDraft(header: JSONText(verbatim: "\(section.header)")), oldSections[section.token])
     }
 
     func readItems(ofSection index: Int, _ body: ([ProposedItem]) throws -> Void) throws {
@@ -43,7 +43,7 @@ struct PlannedReplacement: ReplacementSource {
             try body(
                 items[start..<min(start + runLength, items.count)].map { item in
                     ProposedItem(
-                        id: nil, bringsID: false, type: .unspecified, value: JSONValue(verbatim: "\(item.value)"), kept: kept[item.token])
+                        id: nil, bringsID: false, type: .unspecified, value: JSONText(verbatim: "\(item.value)"), kept: kept[item.token])
                 })
         }
     }

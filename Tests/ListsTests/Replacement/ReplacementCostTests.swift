@@ -138,7 +138,7 @@ struct ReplacementCostTests {
     @Test("hands long values out a few at a time, when it is staged")
     func longValues() throws {
         let shelf = try ListShelf()
-        let value = JSONValue(verbatim: "\"" + String(repeating: "x", count: 100 << 10) + "\"")
+        let value = JSONText(verbatim: "\"" + String(repeating: "x", count: 100 << 10) + "\"")
         let draft = ListDraft(properties: nil, sections: [SectionDraft(items: Array(repeating: ItemDraft(value: value), count: 100))])
         var most = 0
         try shelf.write { edit in

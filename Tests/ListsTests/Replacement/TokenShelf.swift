@@ -53,7 +53,7 @@ final class TokenShelf {
         try shelf.write { edition in
             switch edit.kind {
             case .insertOne:
-                try edition.insertItems([ItemDraft(value: JSONValue(verbatim: "0"))], at: path)
+                try edition.insertItems([ItemDraft(value: JSONText(verbatim: "0"))], at: path)
                 let items = list.newItems(1)
                 list.change { $0[section].items.insert(items[0], at: row) }
             case .deleteOne:

@@ -16,7 +16,7 @@ struct SnapshotCostTests {
         let sections = (0..<10).map { section in (0..<(size / 10)).map { "\(section * size + $0)" } }
         try shelf.write { try $0.replace(with: ReplacementTests.bare(sections)) }
         for step in 0..<20 {
-            try shelf.write { try $0.updateItem(at: IndexPath(section: step % 10, row: step * 3), value: JSONValue(verbatim: "\(step)")) }
+            try shelf.write { try $0.updateItem(at: IndexPath(section: step % 10, row: step * 3), value: JSONText(verbatim: "\(step)")) }
         }
         // A tree of 48 slots a node: its levels, and one level of sections above.
         var levels = 1

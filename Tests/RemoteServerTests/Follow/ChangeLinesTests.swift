@@ -20,7 +20,7 @@ struct ChangeLinesTests {
         var asked: [Int64] = []
         let lines = ChangeLines { operation, version in
             asked.append(version)
-            return operation.id == "CDG" ? JSONValue(string: "Paris") : nil
+            return operation.id == "CDG" ? JSONText(string: "Paris") : nil
         }.lines(of: change)
         #expect(
             lines == [
@@ -36,7 +36,7 @@ struct ChangeLinesTests {
     @Test("a long value is shortened, and the content of many operations is not looked up one by one")
     func bounds() throws {
         let moves = (0...ChangeLines.lookUps).map { #"{"id":"i\#($0)","from":[0,\#($0)],"to":[1,\#($0)]}"# }
-        let long = JSONValue(string: String(repeating: "x", count: 100)).text
+        let long = JSONText(string: String(repeating: "x", count: 100)).text
         let many = try FollowedChange(#"{"from":1,"to":2,"stages":[{"items":{"moved":[\#(moves.joined(separator: ","))]}}]}"#)
         let lines = ChangeLines { _, _ in
             Issue.record("it asked")

@@ -91,7 +91,7 @@ struct DeadRecordTests {
                     case 2: items.insert(items.remove(at: row), at: 0)
                     default:
                         for step in 0..<20 {
-                            items[(row + step * 251) % items.count].value = JSONValue(verbatim: Self.value(serial + step))
+                            items[(row + step * 251) % items.count].value = JSONText(verbatim: Self.value(serial + step))
                         }
                     }
                 }

@@ -68,7 +68,7 @@ struct DeadlineTests {
         let database = try TestDatabase()
         let store = try database.open { $0.writeSeconds = 0 }
         defer { store.close() }
-        let items = (0..<2_000).map { ItemDraft(value: JSONValue(verbatim: "\($0)")) }
+        let items = (0..<2_000).map { ItemDraft(value: JSONText(verbatim: "\($0)")) }
         let result = WriteResult<Int64>()
         store.write(
             try listID("many"),

@@ -145,7 +145,7 @@ struct PackTests {
 
     @Test("has revisions and properties that come back as they were")
     func records() throws {
-        let value = JSONValue(verbatim: #"{"a":"ö"}"#)
+        let value = JSONText(verbatim: #"{"a":"ö"}"#)
         let ids = ["", "x", String(repeating: "é", count: 300)].map { Identifier(verbatim: $0) }
         for id in ids {
             let item = ItemRevision(key: 1 << 37, number: 1 << 37 | 5, version: 1 << 33, id: id, value: value)

@@ -4,9 +4,9 @@ import Wire
 @testable import SectionalClient
 
 @Suite("The table of problems")
-struct ProblemSlugTests {
+struct ProblemTypeTests {
     @Test("is that of the server")
     func same() {
-        #expect(SectionalClient.ProblemSlug.allCases.map(\.rawValue) == Wire.ProblemSlug.allCases.map(\.rawValue))
+        #expect(SectionalClient.ProblemSlug.allCases.map(\.rawValue) == Wire.ProblemType.allCases.map(\.rawValue))
     }
 }

@@ -50,7 +50,7 @@ final class VersionedList {
     private static func edit(_ edit: ListEdit, _ random: inout SeededGenerator) throws {
         let count = edit.sectionCount
         guard count > 2 else {
-            let items = (0..<random.below(40)).map { ItemDraft(value: JSONValue(verbatim: "\($0)")) }
+            let items = (0..<random.below(40)).map { ItemDraft(value: JSONText(verbatim: "\($0)")) }
             try edit.insertSection(SectionDraft(items: items), at: random.below(count + 1))
             return
         }
@@ -59,16 +59,16 @@ final class VersionedList {
         let path = Lists.IndexPath(section: section, row: rows == 0 ? 0 : random.below(rows))
         switch random.below(14) {
         case 0..<3:
-            let items = (0...random.below(4)).map { ItemDraft(value: JSONValue(verbatim: "\($0)")) }
+            let items = (0...random.below(4)).map { ItemDraft(value: JSONText(verbatim: "\($0)")) }
             try edit.insertItems(items, at: Lists.IndexPath(section: section, row: random.below(rows + 1)))
         case 3..<5 where rows > 0: try edit.deleteItem(at: path)
-        case 5..<8 where rows > 0: try edit.updateItem(at: path, value: JSONValue(verbatim: "\(random.next())"), type: .unspecified)
+        case 5..<8 where rows > 0: try edit.updateItem(at: path, value: JSONText(verbatim: "\(random.next())"), type: .unspecified)
         case 8..<11 where rows > 0:
             let target = random.below(count)
             let room = try rowCount(edit, target) + (target == section ? 0 : 1)
             try edit.moveItem(from: path, to: Lists.IndexPath(section: target, row: random.below(room)))
         case 11: try edit.moveSection(from: section, to: random.below(count))
-        case 12: try edit.insertSection(SectionDraft(items: [ItemDraft(value: JSONValue(verbatim: "0"))]), at: random.below(count + 1))
+        case 12: try edit.insertSection(SectionDraft(items: [ItemDraft(value: JSONText(verbatim: "0"))]), at: random.below(count + 1))
         case 13 where random.below(3) == 0: try edit.deleteSection(at: section)
         default: break
         }

@@ -14,8 +14,8 @@ extension ConformanceCheck {
         ConformanceCheck("keeps cell types as they were registered, changed and removed") { store in
             try expectEqual(store.cellTypes.version, 0, "the version at first")
             let full = CellType(
-                name: "a\"\u{E9}", schema: JSONValue(verbatim: "{\"minLength\":1.0}"), reuseIdentifier: "r",
-                estimatedHeight: JSONValue(verbatim: "44.50"), fallback: "nobody", description: "d\u{0}\u{1F600}")
+                name: "a\"\u{E9}", schema: JSONText(verbatim: "{\"minLength\":1.0}"), reuseIdentifier: "r",
+                estimatedHeight: JSONText(verbatim: "44.50"), fallback: "nobody", description: "d\u{0}\u{1F600}")
             let plain = CellType(name: "b")
             try store.register(full, plain)
             try expectEqual(store.cellTypes.all.map(\.type), [full, plain], "the types")
@@ -130,7 +130,7 @@ extension ConformanceCheck {
                         try edit.moveItem(from: IndexPath(section: 0, row: row), to: IndexPath(section: 0, row: 0))
                     case 2 where head.itemCount > 0:
                         try edit.updateItem(
-                            at: IndexPath(section: 0, row: row), value: JSONValue(verbatim: "\(step)"),
+                            at: IndexPath(section: 0, row: row), value: JSONText(verbatim: "\(step)"),
                             type: (roll >> 16) % 2 == 0 ? .named("a") : .none)
                     default:
                         let drafts = (0..<Int((roll >> 24) % 60)).map { index in
@@ -166,7 +166,7 @@ extension ConformanceCheck {
             // Checked before, at the same version of the schemas; then at another.
             let checked = TypeRules(isStrict: true, checkedVersion: store.cellTypes.schemaVersion)
             try store.replaceAndWait(id, with: .draft(draft), rules: checked)
-            try store.register(CellType(name: "fourth", schema: JSONValue(verbatim: "true")))
+            try store.register(CellType(name: "fourth", schema: JSONText(verbatim: "true")))
             try expectFaults(at: paths.map { .item($0) }) { try store.replaceAndWait(id, with: .draft(draft), rules: checked) }
         },
         ConformanceCheck("holds what keeps its type to the registered types only where it is written anew") { store in
@@ -175,7 +175,7 @@ extension ConformanceCheck {
             func draft(_ type: TypeChoice, _ values: String...) -> ListDraft {
                 ListDraft(
                     properties: properties,
-                    sections: [SectionDraft(items: values.map { ItemDraft(type: type, value: JSONValue(verbatim: $0)) })])
+                    sections: [SectionDraft(items: values.map { ItemDraft(type: type, value: JSONText(verbatim: $0)) })])
             }
             try store.replaceAndWait(id, with: .draft(draft(.named("old"), "{\"i\":\"1\"}", "{\"i\":\"2\"}")))
             let strict = TypeRules(isStrict: true)

@@ -42,7 +42,7 @@ extension ConformanceCheck {
                     for round in 0..<7 {
                         let version = try store.writeAndWait(id) { transaction in
                             let edit = try transaction.edit()
-                            try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONValue(verbatim: "\"\(worker)-\(round)\""))
+                            try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONText(verbatim: "\"\(worker)-\(round)\""))
                             return try transaction.commit(edit).version
                         }
                         let head = try store.snapshot(of: id, at: nil).version

@@ -6,7 +6,7 @@ extension ConformanceCheck {
     static let creation = [
         ConformanceCheck("makes a list with version 1") { store in
             let id = try listID("made")
-            let content = ListModel(title: "Made", [.init("s", header: JSONValue(verbatim: "\"S\""), items: [.init("a", type: "T", "1")])])
+            let content = ListModel(title: "Made", [.init("s", header: JSONText(verbatim: "\"S\""), items: [.init("a", type: "T", "1")])])
             let made = try store.put(content, into: id)
             try expectEqual(made.version, 1, "the first version")
             try expectEqual(ListModel(made), content, "what the write gives back")
@@ -46,7 +46,7 @@ extension ConformanceCheck {
                 title: "e\u{301}",
                 [
                     .init("\u{E9}", items: [.init("\u{E9}", "\"\u{E9}\""), .init("e\u{301}", "1e400")]),
-                    .init("e\u{301}", header: JSONValue(verbatim: "{\"a\":1.0,\"a \":\"\"}"), items: []),
+                    .init("e\u{301}", header: JSONText(verbatim: "{\"a\":1.0,\"a \":\"\"}"), items: []),
                 ])
             try store.put(content, into: id)
             let read = try ListModel(store.snapshot(of: id, at: nil))

@@ -48,10 +48,10 @@ extension ConformanceCheck {
             }
             let row = model.sections[section].items.indices.randomElement(using: &random)
             switch (random.next() % 10, row) {
-            case (0, _): model.sections.insert(.init("s\(serial)", header: JSONValue(verbatim: "\(serial)")), at: section)
+            case (0, _): model.sections.insert(.init("s\(serial)", header: JSONText(verbatim: "\(serial)")), at: section)
             case (1, _) where model.sections.count > 4: model.sections.remove(at: section)
             case (2, _): model.sections.swapAt(section, model.sections.count - 1)
-            case (3, let row?): model.sections[section].items[row].value = JSONValue(verbatim: "\(serial)")
+            case (3, let row?): model.sections[section].items[row].value = JSONText(verbatim: "\(serial)")
             case (4, let row?): model.sections[section].items[row].type = serial % 2 == 0 ? nil : "T\(serial % 5)"
             case (5, let row?): model.sections[section].items.remove(at: row)
             case (6, let row?):

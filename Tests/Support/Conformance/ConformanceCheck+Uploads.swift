@@ -10,7 +10,7 @@ extension ConformanceCheck {
             let content = ListModel(
                 title: "Uploaded",
                 [
-                    .init("s", header: JSONValue(verbatim: "\"S\""), items: (0..<700).map { .init("a\($0)", type: "T", "1.0\($0)") }),
+                    .init("s", header: JSONText(verbatim: "\"S\""), items: (0..<700).map { .init("a\($0)", type: "T", "1.0\($0)") }),
                     .init("empty"), .init("t", items: [.init("b", "null")]),
                 ])
             let made = try store.upload(content.draft, into: id)
@@ -33,7 +33,7 @@ extension ConformanceCheck {
             try store.put(content, into: id)
             let item = content.sections[0].items.remove(at: 400)
             content.sections.append(.init("t", items: [item]))
-            content.sections[0].items[7].value = JSONValue(verbatim: "\"changed\"")
+            content.sections[0].items[7].value = JSONText(verbatim: "\"changed\"")
             let after = try store.upload(content.draft, into: id).snapshot
             try expectEqual(ListModel(after), content, "the list")
             try expectEqual(revisions(after).filter { $0.value == 2 }.keys.sorted(), ["i-7"], "the items with a new revision")
@@ -43,7 +43,7 @@ extension ConformanceCheck {
             func draft(_ sections: [[Int]]) -> ListDraft {
                 ListDraft(
                     properties: nil,
-                    sections: sections.map { SectionDraft(items: $0.map { ItemDraft(value: JSONValue(verbatim: "\($0)")) }) })
+                    sections: sections.map { SectionDraft(items: $0.map { ItemDraft(value: JSONText(verbatim: "\($0)")) }) })
             }
             let first = try store.upload(draft([[1, 2, 3, 2, 1], [4, 5]]), into: id).snapshot
             let ids = try ListModel(first).sections.map { $0.items.map(\.id) }
@@ -93,7 +93,7 @@ extension ConformanceCheck {
                     let type = ["T", "Ünïcode", nil].randomElement(using: &random) ?? nil
                     return ListModel.Item("i\(section)-\(item)é", type: type, "\"\(String(repeating: "ä", count: length))\"")
                 }
-                return ListModel.Section("s\(section)", header: JSONValue(verbatim: "[\(section)]"), items: items)
+                return ListModel.Section("s\(section)", header: JSONText(verbatim: "[\(section)]"), items: items)
             }
             let content = ListModel(title: "Long", sections)
             try expectEqual(ListModel(store.upload(content.draft, into: id).snapshot), content, "what was uploaded, seed \(seed)")
@@ -101,7 +101,7 @@ extension ConformanceCheck {
         ConformanceCheck("reads ids from an upload's values by the list's identity, and names the line of a value without one") { store in
             let id = try listID("identified")
             func draft(_ values: [String], _ properties: ListProperties?) -> ListDraft {
-                ListDraft(properties: properties, sections: [SectionDraft(items: values.map { ItemDraft(value: JSONValue(verbatim: $0)) })])
+                ListDraft(properties: properties, sections: [SectionDraft(items: values.map { ItemDraft(value: JSONText(verbatim: $0)) })])
             }
             let properties = ListProperties(identity: "/id")
             try store.upload(draft([#"{"id":"a"}"#, #"{"id":7}"#], properties), into: id)

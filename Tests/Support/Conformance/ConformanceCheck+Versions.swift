@@ -55,7 +55,7 @@ extension ConformanceCheck {
             try replace(.draft(ListModel.counting(3).draft), by: "ann")
             let upload = try store.makeUpload()
             try upload.add(.section(SectionDraft()), line: 1)
-            for number in 0..<50 { try upload.add(.item(ItemDraft(value: JSONValue(verbatim: "\(number)"))), line: number + 2) }
+            for number in 0..<50 { try upload.add(.item(ItemDraft(value: JSONText(verbatim: "\(number)"))), line: number + 2) }
             try replace(.upload(upload), by: "bob")
             try store.writeAndWait(id) { transaction in
                 transaction.attribute(to: "c\u{E9}")

@@ -6,10 +6,10 @@ public struct ListModel: Sendable, Equatable {
     /// A section of the model.
     public struct Section: Sendable, Equatable {
         public var id: Identifier
-        public var header: JSONValue
+        public var header: JSONText
         public var items: [Item]
 
-        public init(_ id: String, header: JSONValue = .null, items: [Item] = []) {
+        public init(_ id: String, header: JSONText = .null, items: [Item] = []) {
             self.id = Identifier(verbatim: id)
             self.header = header
             self.items = items
@@ -20,12 +20,12 @@ public struct ListModel: Sendable, Equatable {
     public struct Item: Sendable, Equatable {
         public var id: Identifier
         public var type: String?
-        public var value: JSONValue
+        public var value: JSONText
 
         public init(_ id: String, type: String? = nil, _ value: String) {
             self.id = Identifier(verbatim: id)
             self.type = type
-            self.value = JSONValue(verbatim: value)
+            self.value = JSONText(verbatim: value)
         }
     }
 

@@ -95,7 +95,7 @@ struct Change: Sendable {
         let row = Int(serial % UInt64(current.itemCount))
         let placed = try current.items(in: row..<row + 1)
         guard let place = placed.first?.indexPath else { return nil }
-        try edit.updateItem(at: place, value: JSONValue(verbatim: "\"\(serial)\""))
+        try edit.updateItem(at: place, value: JSONText(verbatim: "\"\(serial)\""))
         return "updated \(list) \(try transaction.commit(edit).version) \(row) \(serial)"
     }
 

@@ -29,7 +29,7 @@ final class BusyWriters: Sendable {
     private func write(_ number: Int) {
         store.write(list) { transaction in
             let edit = try transaction.edit()
-            edit.setProperties(ListProperties(title: "\(number)", metadata: JSONValue(verbatim: "{}"), defaultType: nil, identity: nil))
+            edit.setProperties(ListProperties(title: "\(number)", metadata: JSONText(verbatim: "{}"), defaultType: nil, identity: nil))
             try transaction.commit(edit)
         } completion: { [self] _ in
             guard !isStopped.load(ordering: .sequentiallyConsistent) else { return running.leave() }

@@ -120,7 +120,7 @@ extension TestOutbox {
     fileprivate func change(_ number: Int) throws {
         try store.writeAndWait(list) { transaction in
             let edit = try transaction.edit()
-            try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONValue(verbatim: "\(number)"))
+            try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONText(verbatim: "\(number)"))
             try transaction.commit(edit)
         }
     }

@@ -73,7 +73,7 @@ struct InteractionBodyTests {
         let list = try #require(ListID("l"))
         let shape = InteractionRepresentation(
             .itemAction, action: try ActionName("archive"), of: list, at: 7, item: Array(#"{"id":"a","value":1.0}"#.utf8),
-            context: JSONValue(verbatim: #"{"q":"\u0041"}"#))
+            context: JSONText(verbatim: #"{"q":"\u0041"}"#))
         let interaction = Interaction(id: Identifier(verbatim: "i\"1"), sequence: 42, time: 1_000_000_000_000)
         let text =
             #"{"id":"i\"1","sequence":42,"type":"item.action","action":"archive","list":"l","version":7,"#

@@ -45,7 +45,7 @@ struct ListDocumentTests {
         #expect(
             properties
                 == ListProperties(
-                    title: "Airports", metadata: JSONValue(verbatim: #"{"a":1.0}"#), defaultType: "AirportModel", identity: "/iata"))
+                    title: "Airports", metadata: JSONText(verbatim: #"{"a":1.0}"#), defaultType: "AirportModel", identity: "/iata"))
         #expect(draft.sections.count == 2)
         #expect(draft.sections[0].id?.text == "FR")
         #expect(draft.sections[0].header.text == #""France""#)

@@ -5,8 +5,8 @@ import Wire
 
 @Suite("Problems")
 struct ProblemTests {
-    @Test("the table of the contract is whole", arguments: ProblemSlug.allCases)
-    func table(slug: ProblemSlug) throws {
+    @Test("the table of the contract is whole", arguments: ProblemType.allCases)
+    func table(slug: ProblemType) throws {
         let statuses: [Int: String] = [
             400: "malformed-request malformed-json bad-parameter", 401: "unauthorized", 403: "forbidden",
             404: "not-found list-not-found section-not-found item-not-found version-not-found type-not-found webhook-not-found",
@@ -22,7 +22,7 @@ struct ProblemTests {
             503: "unavailable",
         ]
         let named = statuses.flatMap { status, slugs in slugs.split(separator: " ").map { (String($0), status) } }
-        #expect(named.count == ProblemSlug.allCases.count)
+        #expect(named.count == ProblemType.allCases.count)
         #expect(Dictionary(uniqueKeysWithValues: named)[slug.rawValue] == slug.status)
         #expect(!slug.title.isEmpty && !slug.title.hasSuffix("."))
         #expect(slug.explanation.hasSuffix("."))
@@ -35,20 +35,22 @@ struct ProblemTests {
             ProblemDetail(.pointer("/a~1b"), "says \"no\""), ProblemDetail(.parameter("limit"), "é"),
             ProblemDetail(.line(3), "x", keyword: "maximum"),
         ]
-        let members = [Problem.Member("current", json: Array(#"{"id":"x"}"#.utf8)), Problem.Member("count", json: Array("7".utf8))]
-        let problem = Problem(.preconditionFailed, detail: "a\nb", instance: "/lists/x", errors: errors, members: members)
+        let members = [
+            ProblemDocument.Member("current", json: Array(#"{"id":"x"}"#.utf8)), ProblemDocument.Member("count", json: Array("7".utf8)),
+        ]
+        let problem = ProblemDocument(.preconditionFailed, detail: "a\nb", instance: "/lists/x", errors: errors, members: members)
         let expected =
             #"{"type":"/problems/precondition-failed","title":"The precondition is false","status":412,"detail":"a\nb","instance":"/lists/x","#
             + #""errors":[{"pointer":"/a~1b","detail":"says \"no\""},{"parameter":"limit","detail":"é"},{"line":3,"detail":"x","keyword":"maximum"}],"#
             + #""current":{"id":"x"},"count":7}"#
         #expect(String(decoding: problem.encoded(), as: UTF8.self) == expected)
-        _ = try JSONValue(validating: problem.encoded())
+        _ = try JSONText(validating: problem.encoded())
     }
 
     @Test("without errors and members there are none")
     func plain() {
         let request = RequestProblem(.notFound, "Nothing.")
-        let text = String(decoding: Problem(request, instance: "/x").encoded(), as: UTF8.self)
+        let text = String(decoding: ProblemDocument(request, instance: "/x").encoded(), as: UTF8.self)
         #expect(text == #"{"type":"/problems/not-found","title":"There is nothing here","status":404,"detail":"Nothing.","instance":"/x"}"#)
     }
 }

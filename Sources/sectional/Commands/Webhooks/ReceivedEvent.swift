@@ -15,7 +15,7 @@ struct ReceivedEvent {
 
     /// - Throws: Where it is no JSON object with `type`, `timestamp` and `data`.
     init(_ bytes: [UInt8]) throws {
-        let value = try JSONValue(validating: bytes)
+        let value = try JSONText(validating: bytes)
         head = try JSONDecoder().decode(Head.self, from: Data(bytes))
         body = TerminalText.escaped(value.text)
     }

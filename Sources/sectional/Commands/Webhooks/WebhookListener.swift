@@ -32,7 +32,7 @@ struct WebhookListener: Responder {
     static let refusal = Response(status: .badRequest)
 
     private func refuse(_ reason: String, _ status: HTTPResponse.Status) -> PendingResponse {
-        let text = printsJSON ? "{\"refused\":\(JSONValue(string: reason).text)}" : "refused: \(reason)"
+        let text = printsJSON ? "{\"refused\":\(JSONText(string: reason).text)}" : "refused: \(reason)"
         StandardStream.error.writeLine(escaping: text)
         return .response(Response(status: status))
     }

@@ -30,7 +30,7 @@ struct RunningServer: ParsableArguments {
 
     /// Sends a request below `/webhooks` and prints its answer: as it came, or as lines of the document that it is.
     func show<Document: Decodable>(
-        _ method: String, _ path: String = "", body: JSONValue? = nil, lines: (Document) -> [String]
+        _ method: String, _ path: String = "", body: JSONText? = nil, lines: (Document) -> [String]
     ) throws(CommandFailure) {
         let service = try service()
         let answer = try service.send(method, path, body: body)

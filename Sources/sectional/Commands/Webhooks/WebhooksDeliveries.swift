@@ -100,9 +100,9 @@ struct WebhooksReplay: ParsableCommand {
     @OptionGroup var server: RunningServer
 
     func run() throws {
-        var document = "{\"since\":\(JSONValue(string: since).text)"
-        if let until { document += ",\"until\":\(JSONValue(string: until).text)" }
-        let body = JSONValue(verbatim: document + "}")
+        var document = "{\"since\":\(JSONText(string: since).text)"
+        if let until { document += ",\"until\":\(JSONText(string: until).text)" }
+        let body = JSONText(verbatim: document + "}")
         try server.show("POST", WebhookService.path(id, "/replay"), body: body) { (answer: WebhookAnswers.Count) in
             ["\(answer.count) deliver\(answer.count == 1 ? "y" : "ies") to be sent again"]
         }

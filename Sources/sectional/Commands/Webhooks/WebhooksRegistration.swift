@@ -51,18 +51,18 @@ struct WebhooksAdd: ParsableCommand {
         try server.show("POST", body: document) { (hook: WebhookAnswers.Hook) in [hook.id, hook.secret ?? ""] }
     }
 
-    private var document: JSONValue {
-        var members = [("url", JSONValue(string: url).text), ("ordered", ordered ? "true" : "false")]
+    private var document: JSONText {
+        var members = [("url", JSONText(string: url).text), ("ordered", ordered ? "true" : "false")]
         if let events { members.append(("events", Self.array(events))) }
         if let lists { members.append(("lists", Self.array(lists))) }
-        if let description { members.append(("description", JSONValue(string: description).text)) }
-        if let secret { members.append(("secret", JSONValue(string: secret).text)) }
-        return JSONValue(verbatim: "{\(members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}")
+        if let description { members.append(("description", JSONText(string: description).text)) }
+        if let secret { members.append(("secret", JSONText(string: secret).text)) }
+        return JSONText(verbatim: "{\(members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}")
     }
 
     /// A list separated by commas as a JSON array.
     private static func array(_ text: String) -> String {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { JSONValue(string: $0.trimmed).text }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { JSONText(string: $0.trimmed).text }
         return "[\(parts.joined(separator: ","))]"
     }
 }

@@ -1,4 +1,4 @@
-extension ProblemSlug {
+extension ProblemType {
     /// What the problem means and what to do about it, in one or two sentences.
     public var explanation: String {
         switch self {

@@ -1,5 +1,5 @@
 /// Every kind of problem that the server answers with; the last part of a problem's `type`.
-public enum ProblemSlug: String, Sendable, Hashable, CaseIterable {
+public enum ProblemType: String, Sendable, Hashable, CaseIterable {
     case malformedRequest = "malformed-request"
     case malformedJSON = "malformed-json"
     case badParameter = "bad-parameter"

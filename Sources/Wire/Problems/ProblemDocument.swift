@@ -2,8 +2,8 @@ import JSON
 import Lists
 
 /// An answer that says what went wrong (RFC 9457).
-public struct Problem: Sendable {
-    public let slug: ProblemSlug
+public struct ProblemDocument: Sendable {
+    public let slug: ProblemType
     public let detail: String
     /// The path of the request.
     public let instance: String
@@ -23,7 +23,7 @@ public struct Problem: Sendable {
         }
     }
 
-    public init(_ slug: ProblemSlug, detail: String, instance: String, errors: [ProblemDetail] = [], members: [Member] = []) {
+    public init(_ slug: ProblemType, detail: String, instance: String, errors: [ProblemDetail] = [], members: [Member] = []) {
         self.slug = slug
         self.detail = detail
         self.instance = instance

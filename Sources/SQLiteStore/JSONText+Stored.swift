@@ -1,8 +1,8 @@
 import JSON
 
 /// A JSON value in a database, where no text stands for JSON's null.
-extension JSONValue {
-    init(stored text: String?) { self = text.map(JSONValue.init(verbatim:)) ?? .null }
+extension JSONText {
+    init(stored text: String?) { self = text.map(JSONText.init(verbatim:)) ?? .null }
 
     var stored: String? { isNull ? nil : text }
 }

@@ -1,4 +1,4 @@
-extension ProblemSlug {
+extension ProblemType {
     /// The problem in a few words; the same for every occurrence.
     public var title: String {
         switch self {

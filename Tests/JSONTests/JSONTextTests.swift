@@ -3,26 +3,26 @@ import Lists
 import Testing
 
 @Suite("JSON values")
-struct JSONValueTests {
+struct JSONTextTests {
     @Test("JSON is accepted and kept as its text without insignificant white space", arguments: AcceptedDocuments.all)
     func accepts(document: String, compact: String?) throws {
-        let value = try JSONValue(validating: document)
+        let value = try JSONText(validating: document)
         #expect(Array(value.text.utf8) == Array((compact ?? document).utf8))
-        #expect(try JSONValue(validating: value.text) == value)
+        #expect(try JSONText(validating: value.text) == value)
     }
 
     @Test("what isn't JSON is refused", arguments: RejectedDocuments.all)
     func rejects(document: [UInt8]) {
-        #expect(throws: JSONSyntaxError.self) { try JSONValue(validating: document) }
+        #expect(throws: JSONSyntaxError.self) { try JSONText(validating: document) }
     }
 
     @Test("every strict prefix of an object, an array or a string is refused")
     func prefixes() throws {
         for text in [#"{"a":[1,{"b\n":"é\uD83D\uDE00"},true,null],"c":-1.5e+7}"#, #"["abcdefghijkl",false]"#, #""12345678\u0041\"é""#] {
             let bytes = Array(text.utf8)
-            _ = try JSONValue(validating: bytes)
+            _ = try JSONText(validating: bytes)
             for length in 0..<bytes.count {
-                #expect(throws: JSONSyntaxError.self, "\(length) bytes of \(text)") { try JSONValue(validating: Array(bytes[..<length])) }
+                #expect(throws: JSONSyntaxError.self, "\(length) bytes of \(text)") { try JSONText(validating: Array(bytes[..<length])) }
             }
         }
     }
@@ -31,7 +31,7 @@ struct JSONValueTests {
     func errorPlaces() throws {
         func failure(_ text: String) -> JSONSyntaxError? {
             do throws(JSONSyntaxError) {
-                _ = try JSONValue(validating: text)
+                _ = try JSONText(validating: text)
                 return nil
             } catch { return error }
         }
@@ -58,10 +58,10 @@ struct JSONValueTests {
             ("[", "", "]", 1), (#"{"a":"#, "0", "}", 1), (#"[{"a":1,"b":"#, "0", "}]", 2), ("[ ", "{}", " ]", 1),
         ] {
             let fits = (512 - (inner == "{}" ? 1 : 0)) / levels
-            _ = try JSONValue(validating: nested(open, inner, close, times: fits))
-            #expect(throws: JSONSyntaxError.self) { try JSONValue(validating: nested(open, inner, close, times: fits + 1)) }
+            _ = try JSONText(validating: nested(open, inner, close, times: fits))
+            #expect(throws: JSONSyntaxError.self) { try JSONText(validating: nested(open, inner, close, times: fits + 1)) }
         }
-        #expect(throws: JSONSyntaxError.self) { try JSONValue(validating: String(repeating: "[", count: 5_000_000)) }
+        #expect(throws: JSONSyntaxError.self) { try JSONText(validating: String(repeating: "[", count: 5_000_000)) }
     }
 
     @Test("equality is that of the bytes")
@@ -70,11 +70,11 @@ struct JSONValueTests {
             ("1.0", "1"), (#""\u0041""#, #""A""#), (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#), ("\"é\"", "\"e\u{301}\""), ("1e1", "1E1"),
         ]
         for (left, right) in different {
-            #expect(try JSONValue(validating: left) != JSONValue(validating: right))
-            #expect(Set([try JSONValue(validating: left), try JSONValue(validating: right)]).count == 2)
+            #expect(try JSONText(validating: left) != JSONText(validating: right))
+            #expect(Set([try JSONText(validating: left), try JSONText(validating: right)]).count == 2)
         }
-        #expect(try JSONValue(validating: "[1, 2]") == JSONValue(validating: "[ 1,2 ]"))
-        #expect(try Set([JSONValue(validating: "[1, 2]"), JSONValue(validating: "[ 1,2 ]")]).count == 1)
+        #expect(try JSONText(validating: "[1, 2]") == JSONText(validating: "[ 1,2 ]"))
+        #expect(try Set([JSONText(validating: "[1, 2]"), JSONText(validating: "[ 1,2 ]")]).count == 1)
     }
 
     @Test("a value knows its kind and a string its content")
@@ -84,14 +84,14 @@ struct JSONValueTests {
             ("null", .null),
         ]
         for (text, kind) in kinds {
-            let value = try JSONValue(validating: text)
+            let value = try JSONText(validating: text)
             #expect(value.kind == kind)
             #expect(value.isNull == (kind == .null))
             #expect((value.stringContent != nil) == (kind == .string))
         }
         #expect(
-            try JSONValue(validating: #""a\"\\\/\b\f\n\r\t\u0041\u00e9\u20ac\ud83d\ude00é""#).stringContent == "a\"\\/\u{8}\u{C}\n\r\tAé€😀é"
+            try JSONText(validating: #""a\"\\\/\b\f\n\r\t\u0041\u00e9\u20ac\ud83d\ude00é""#).stringContent == "a\"\\/\u{8}\u{C}\n\r\tAé€😀é"
         )
-        #expect(JSONValue(string: "a\"\\/\u{8}\u{C}\n\r\t\u{1}\u{1F}\u{7F}é😀").text == #""a\"\\/\b\f\n\r\t\u0001\u001f"# + "\u{7F}é😀\"")
+        #expect(JSONText(string: "a\"\\/\u{8}\u{C}\n\r\t\u{1}\u{1F}\u{7F}é😀").text == #""a\"\\/\b\f\n\r\t\u0001\u001f"# + "\u{7F}é😀\"")
     }
 }

@@ -1,4 +1,4 @@
-extension JSONValue {
+extension JSONText {
     /// Whether no more arrays and objects stand within each other than a number of them. Takes time linear in the text, and none for a text
     /// too short to hold more.
     package func isNested(atMost limit: Int) -> Bool {

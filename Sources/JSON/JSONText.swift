@@ -2,12 +2,12 @@
 ///
 /// Digits, key order, escapes and everything inside strings stay as they came. Two values are equal when their texts are, byte
 /// for byte: `1.0` is not `1`, and `"\u0041"` is not `"A"`.
-public struct JSONValue: Sendable, Hashable, CustomStringConvertible {
+public struct JSONText: Sendable, Hashable, CustomStringConvertible {
     /// The compact text, native UTF-8.
     public let text: String
 
-    public static let null = JSONValue(verbatim: "null")
-    public static let emptyObject = JSONValue(verbatim: "{}")
+    public static let null = JSONText(verbatim: "null")
+    public static let emptyObject = JSONText(verbatim: "{}")
 
     /// Takes text that is known to be the compact text of a validated value, such as what a store gives back; nothing is checked.
     public init(verbatim text: String) {
@@ -64,7 +64,7 @@ public struct JSONValue: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: content, as: UTF8.self)
     }
 
-    public static func == (left: JSONValue, right: JSONValue) -> Bool { UTF8Text.areEqual(left.text, right.text) }
+    public static func == (left: JSONText, right: JSONText) -> Bool { UTF8Text.areEqual(left.text, right.text) }
 
     public func hash(into hasher: inout Hasher) { UTF8Text.hash(text, into: &hasher) }
 }
