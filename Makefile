@@ -138,6 +138,7 @@ lint: setup-test
 	Scripts/check-rooms --table
 	Scripts/check-folders
 	Scripts/check-sizes
+	Scripts/check-words
 	Scripts/check-imports
 	Scripts/check-apple
 	Scripts/check-page
