@@ -7,7 +7,7 @@ import Files
 
 /// The files that make a database: SQLite's three, and two of this program. A link and what it points to are one database.
 public struct DatabaseFiles: Sendable {
-    /// Where the database is.
+    /// The database's path.
     let location: ResolvedPath
     /// The database itself.
     public var database: String { location.path }
@@ -27,7 +27,7 @@ public struct DatabaseFiles: Sendable {
         location = ResolvedPath(path)
     }
 
-    /// What a file's metadata say; `nil` where there is none.
+    /// The metadata of a file; `nil` if there is no such file.
     static func status(_ path: String) -> stat? {
         var status = stat()
         return stat(path, &status) == 0 ? status : nil

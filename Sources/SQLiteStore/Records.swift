@@ -51,14 +51,14 @@ final class Records: Sendable {
         let known = keys.compactMap { sectionRevisions[$0] }
         if known.count == keys.count { return known }
         let found = try withReader { try $0.sections(keys) }
-        // What the writer reads may not be committed yet, and a key may then come again with another content.
+        // The writer may read uncommitted nodes, and their keys may come again with other contents.
         if state?.isCurrentThread != true {
             for revision in found { sectionRevisions.insert(revision, for: revision.key, cost: revision.byteCount) }
         }
         return found
     }
 
-    /// What a number stood under in a version.
+    /// The parent of a number in a version.
     ///
     /// Only readers beside a writer of this process use the cache: the writer itself reads what is not committed, and another process does
     /// not say what it has changed.
@@ -109,7 +109,7 @@ final class Records: Sendable {
     }
 }
 
-/// What a snapshot of one list reads through. Any thread may use it.
+/// Gives a snapshot the records of one list. Any thread may use it.
 struct ListRecords: ListStorage, Sendable {
     let list: Int64
     /// The version that is read.

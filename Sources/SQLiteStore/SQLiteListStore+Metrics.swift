@@ -1,6 +1,6 @@
 public import Caching
 
-/// What the store counts, since it was opened where nothing else is said. Any thread may ask.
+/// The store's counters, since it was opened unless said otherwise. Any thread may ask.
 extension SQLiteListStore {
     /// Transactions that changed something: with the writes that were acknowledged, how well they group.
     public var commitCount: Int { writing?.writer.metrics.counts.commits ?? 0 }
@@ -17,7 +17,7 @@ extension SQLiteListStore {
     /// How many writes were committed together.
     public var batchSizes: BatchSizes { writing?.writer.metrics.counts.batches ?? BatchSizes() }
 
-    /// What all lists keep beside their heads now; counted from the store's first moments on.
+    /// The present histories of all lists; counted from the store's first moments on.
     public var historyCounts: HistoryCounts { writing?.writer.metrics.counts.history ?? HistoryCounts() }
 
     /// The cache of nodes: those that are decoded, and those in their stored form, which are asked for where the first has nothing.

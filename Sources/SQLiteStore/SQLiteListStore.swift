@@ -25,7 +25,7 @@ public final class SQLiteListStore: ListStore {
     let now: @Sendable () -> Int64
     /// The database's path where it was made when the store was opened; `nil` where it was there.
     public let madeDatabase: String?
-    /// What writes; `nil` for a store that only reads.
+    /// The writing half; `nil` for a store that only reads.
     let writing: WriteHalf?
 
     /// Opens the database, makes it if it is not there, and migrates it.
@@ -103,7 +103,7 @@ public final class SQLiteListStore: ListStore {
             writer.refuse(arrivedBefore: .max, refusal)
             longWriter.refuse(arrivedBefore: .max, refusal)
         } else if interruption.isOver {
-            // What comes later is a last record of what was delivered, and short.
+            // Later writes are the last records of deliveries, and short.
             writer.refuse(arrivedBefore: interruption.time, Interruption.stopping)
             longWriter.refuse(arrivedBefore: .max, Interruption.stopping)
         } else {

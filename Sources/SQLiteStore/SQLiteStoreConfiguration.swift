@@ -1,7 +1,7 @@
 import Lists
 public import Ports
 
-/// Where a ``SQLiteListStore`` keeps its lists, and within which bounds.
+/// The file and the bounds of a ``SQLiteListStore``.
 public struct SQLiteStoreConfiguration: Sendable {
     /// The database file. Two more, `-wal` and `-shm`, and the lock, `-lock`, lie beside it.
     public var path: String

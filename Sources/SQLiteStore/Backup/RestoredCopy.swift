@@ -60,13 +60,13 @@ public struct RestoredCopy {
     ///
     /// A crash leaves the old database, the backup, or a log beside it that the next start refuses.
     ///
-    /// - Parameter time: What the kept name ends in, such as `20261122-073000`.
+    /// - Parameter time: The end of the kept file's name, such as `20261122-073000`.
     /// - Returns: The kept database; `nil` where there was none.
     /// - Throws: ``SQLiteFailure`` `system`.
     public func putInPlace(time: String) throws -> String? {
         let kept = try keep(time)
         if let old = DatabaseFiles.status(files.database) {
-            // Who might use the old file may use the new one, also where somebody else restores it.
+            // Users of the old file may use the new one, also if another user restores it.
             chown(path, old.st_uid, old.st_gid)
             chmod(path, old.st_mode & 0o7777)
         }

@@ -10,7 +10,7 @@ final class CellTypeTable {
     /// The registry as it is in the running batch.
     private(set) var registry: CellTypeRegistry
     private var committed: CellTypeRegistry
-    /// What readers of other threads see.
+    /// The committed state, as readers of other threads see it.
     let published: PublishedCellTypes
     private let insert: PreparedStatement
     private let delete: PreparedStatement

@@ -17,7 +17,7 @@ final class PublishedCellTypes: Sendable {
     var registry: CellTypeRegistry { content.withLock { $0 } }
 
     func set(_ registry: CellTypeRegistry) {
-        // What is replaced is released outside the lock.
+        // The replaced value is released outside the lock.
         let old = content.withLock { content in
             defer { content = registry }
             return content

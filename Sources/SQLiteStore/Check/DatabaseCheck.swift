@@ -5,13 +5,13 @@ import Lists
 ///
 /// All of it is one read transaction, so a process that writes meanwhile goes on and its log grows.
 public struct DatabaseCheck {
-    /// What was looked at.
+    /// Counts of the objects that were checked.
     public struct Summary: Sendable, Equatable {
         public internal(set) var lists = 0
         public internal(set) var versions: Int64 = 0
         /// Items of the newest versions.
         public internal(set) var items = 0
-        /// What was found to be wrong.
+        /// Number of faults that were found.
         public internal(set) var findings = 0
     }
 
@@ -44,7 +44,7 @@ public struct DatabaseCheck {
                 connection: connection, reader: try RecordReader(connection), packs: try PackCheck(connection),
                 counters: try CounterCheck(connection), report: report, progress: progress)
             try connection.execute("BEGIN")
-            // What is damaged may not let a transaction end; the connection closes right behind it.
+            // A damaged file may not let a transaction end; the connection closes right after it.
             defer { try? connection.execute("ROLLBACK") }
             return try check.run()
         }
@@ -84,7 +84,7 @@ public struct DatabaseCheck {
     private mutating func checkPages() throws {
         do {
             let check = try connection.statement("PRAGMA integrity_check(\(Self.reported))")
-            // What was found comes before what ends the check.
+            // Findings are reported before the error that ends the check.
             while try check.step() {
                 let text: String = check.row[0]
                 for line in text.split(separator: "\n") where text != "ok" { find("SQLite: \(line)") }

@@ -6,13 +6,13 @@ import Lists
 /// Rows of the table `dead` name them, and go once their records are gone. How far a sweep has come is in memory alone: after a crash or a
 /// rollback it begins anew, and records that are gone already are no longer found. Confined to the writer's thread.
 final class DeadSweeper {
-    /// What a step has done.
+    /// The outcome of one step.
     struct Step {
         /// About how many records it cost.
         var cost: Int64
         /// Bytes of the records that it took out of their packs.
         var removedBytes: Int64 = 0
-        /// What rows that it deleted said of their records' bytes.
+        /// Bytes of records, as the deleted rows counted them.
         var deadBytes: Int64 = 0
         /// Whether no row is left that the sweep began with.
         var isDone = false
@@ -72,7 +72,7 @@ final class DeadSweeper {
             sweep = DeadSweep(list: list, end: newest)
         }
         guard var current = sweep else { return Step(cost: 1, isDone: true) }
-        // What throws begins anew.
+        // A sweep that throws starts again.
         sweep = nil
         let step: Step
         switch current.phase {

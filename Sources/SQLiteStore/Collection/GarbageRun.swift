@@ -1,6 +1,6 @@
 /// Records or rows that go together.
 struct GarbageRun: Equatable {
-    /// What the keys are.
+    /// The kind of object that the keys name.
     enum Kind: UInt8, CaseIterable {
         /// Keys of records, which go from their packs.
         case record = 1

@@ -77,7 +77,7 @@ extension VersionGarbage {
             + KeyRun.runs(of: replacedPlacements).map { GarbageRun(kind: .parent, keys: $0) }
     }
 
-    /// What all of it takes in the database, about, but for the contents of the revisions that are not measured.
+    /// Approximate bytes in the database, without the contents of revisions that are not measured.
     var measuredBytes: Int64 {
         let records = itemNodes.count + sectionNodes.count + itemRevisions.count + sectionRevisions.count + properties.count
         return nodeBytes + revisionBytes + Int64(records) * Self.recordBytes + Int64(replacedPlacements.count) * Self.rowBytes

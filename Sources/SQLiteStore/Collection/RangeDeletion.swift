@@ -2,7 +2,7 @@
 ///
 /// Confined to the thread that has the connection.
 struct RangeDeletion {
-    /// What a pack takes, in rows of other tables.
+    /// The cost of a pack, in rows of other tables.
     private static let packWeight: Int64 = 16
 
     private let statement: PreparedStatement

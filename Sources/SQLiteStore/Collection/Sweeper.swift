@@ -4,13 +4,13 @@ import Lists
 ///
 /// Confined to the writer's thread.
 final class Sweeper {
-    /// What a step has done.
+    /// The outcome of one step.
     struct Step {
         /// How many rows it named.
         var rows: Int64
         /// The last version that is done; `nil` where a part of it is left.
         var done: Int64?
-        /// What the versions had left behind, about.
+        /// Approximate bytes of the versions' garbage.
         var garbageBytes: Int64 = 0
         /// Bytes of what it deleted: records that it took out of their packs, and rows.
         var removedBytes: Int64 = 0
@@ -50,7 +50,7 @@ final class Sweeper {
         deleteName = try statement("DELETE FROM name WHERE list = ? AND kind = ? AND id = ? AND number = ?")
     }
 
-    /// What retention asks of a version; `nil` if it is not there.
+    /// The facts by which retention judges a version; `nil` if it is not there.
     ///
     /// A time after now is one of a clock that was wrong. The version was made before the next one whose time is not, and before the last
     /// of many.
@@ -114,12 +114,12 @@ final class Sweeper {
         return step
     }
 
-    /// What a version left behind, or a part of it.
+    /// The garbage of a version, or a part of it.
     private struct Garbage {
         let version: Int64
         let runs: [GarbageRun]
         let mayDeleteNames: Bool
-        /// What it takes, about.
+        /// Its approximate bytes.
         let bytes: Int64
         /// The row of the table `garbage` that has it.
         let chunk: Int64?
@@ -154,7 +154,7 @@ final class Sweeper {
                 rows += part.runs.reduce(1) { $0 + $1.keys.count }
                 found.append(part)
             } catch let damage as NodeCorruption {
-                // Those before it are done first.
+                // Records before it are handled first.
                 guard !found.isEmpty else { throw damage }
                 break
             }

@@ -138,7 +138,7 @@ final class DatabaseConnection: Sendable {
     }
 }
 
-/// What SQLite calls while a statement runs: anything but 0 ends it.
+/// Called by SQLite while a statement runs: any result but 0 ends the statement.
 private func checkInterruption(_ context: UnsafeMutableRawPointer?) -> Int32 {
     guard let context else { return 0 }
     return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0

@@ -28,7 +28,7 @@ final class LogGauge: Sendable {
     }
 }
 
-/// What SQLite calls after each commit, on the thread that commits.
+/// Called by SQLite after each commit, on the thread that commits.
 private func recordLogPages(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ pages: Int32
 ) -> Int32 {

@@ -1,13 +1,13 @@
 import ASCII
 import GRDBSQLite
 
-/// What a database file says of itself without its write-ahead log. Nothing is written, and no file is made.
+/// The header of a database file, read without its write-ahead log. Nothing is written, and no file is made.
 ///
 /// While another process writes, and after a crash, the file may lack what its log has.
 struct RawDatabase {
-    /// What SQLite keeps in the header for the program that made the file; 0 where nobody has.
+    /// The header's application id, set by the program that made the file; 0 if none did.
     private(set) var applicationID: Int64 = 0
-    /// What SQLite keeps in the header for the version of that program's schema.
+    /// The header's user version: the version of that program's schema.
     private(set) var schemaNumber: Int64 = 0
     /// Whether there are tables beside the list of migrations.
     private(set) var hasTables = false
@@ -46,7 +46,7 @@ struct RawDatabase {
         return handle
     }
 
-    /// What SQLite takes for a file that does not change.
+    /// The address by which SQLite opens a file that does not change.
     static func address(of path: String) -> String {
         "file:"
             + path.utf8.map { byte in

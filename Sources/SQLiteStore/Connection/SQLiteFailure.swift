@@ -6,9 +6,9 @@ import GRDBSQLite
     import Glibc
 #endif
 
-/// What SQLite answered when it could not do something, wrapped once.
+/// An error of SQLite, wrapped once.
 public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Code: Sendable, Equatable {
         /// SQLite's extended result code.
         case sqlite(Int32)
@@ -26,7 +26,7 @@ public struct SQLiteFailure: Error, Sendable, CustomStringConvertible {
 
     public let code: Code
     public let message: String
-    /// What was tried, for the log.
+    /// The operation that failed, for the log.
     public let operation: String
 
     /// Wraps a failure.

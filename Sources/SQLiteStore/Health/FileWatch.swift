@@ -10,7 +10,7 @@ import Synchronization
 /// A look costs the metadata of three files. Where the database was written to since the last one, by a checkpoint or by somebody else, it
 /// is also opened anew, to see whether it still is the same.
 final class FileWatch: Sendable {
-    /// What a file was when it was looked at last.
+    /// The state of a file at the last look.
     private struct Mark {
         let device: dev_t
         let inode: ino_t
@@ -54,7 +54,7 @@ final class FileWatch: Sendable {
 
     /// Looks at the files.
     ///
-    /// - Returns: What has become of one of them; `nil` while all is well.
+    /// - Returns: The fault of the first file that has one; `nil` while all is well.
     func look() -> String? {
         guard !isOver.load(ordering: .acquiring) else { return nil }
         let fault = fault()

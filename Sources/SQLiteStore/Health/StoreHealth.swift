@@ -2,7 +2,7 @@ import Lists
 import Logging
 import Synchronization
 
-/// What is known to be wrong with the database. Each fault has one line in the log, however often it is met. Any thread may use it.
+/// The known faults of the database. Each has one line in the log, however often it is met. Any thread may use it.
 final class StoreHealth: Sendable {
     private struct State {
         var isDamaged = false

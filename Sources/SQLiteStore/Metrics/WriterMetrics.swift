@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the writer counts for others to look at. Any thread may use it.
+/// The writer's counters, for metrics. Any thread may use it.
 final class WriterMetrics: Sendable {
     struct Counts {
         /// Transactions that were committed with something in them.
@@ -19,7 +19,7 @@ final class WriterMetrics: Sendable {
 
     /// A transaction of so many writes was committed.
     ///
-    /// - Parameter history: What lists now keep more than before.
+    /// - Parameter history: The growth of the lists' histories.
     func committed(writes: Int, hasChanged: Bool, versions: Int, history: HistoryCounts) {
         state.withLock { counts in
             counts.history = counts.history + history
@@ -31,7 +31,7 @@ final class WriterMetrics: Sendable {
         }
     }
 
-    /// What all lists keep when the writer begins.
+    /// Sets the counts of all lists' histories when the writer begins.
     func begin(with history: HistoryCounts) {
         state.withLock { $0.history = history }
     }
@@ -53,7 +53,7 @@ public struct BatchSizes: Sendable, Equatable {
     }
 }
 
-/// What lists keep beside their heads.
+/// Counts of the versions and bytes that lists keep beside their heads.
 public struct HistoryCounts: Sendable, Equatable {
     /// Versions that stay readable, heads aside.
     public internal(set) var versions: Int64 = 0
@@ -64,7 +64,7 @@ public struct HistoryCounts: Sendable, Equatable {
     /// Deleted lists whose rows are still to be deleted.
     public internal(set) var deletedLists: Int64 = 0
 
-    /// What all rows of `list` hold.
+    /// Sums over all rows of `list`.
     static let sql = """
         SELECT coalesce(sum(CASE WHEN deleted IS NULL THEN head - oldest END), 0) AS versions,
             coalesce(sum(CASE WHEN deleted IS NULL THEN history_bytes END), 0) AS bytes,
@@ -75,7 +75,7 @@ public struct HistoryCounts: Sendable, Equatable {
 
     public init() {}
 
-    /// What one list adds.
+    /// The counts of one list.
     init(_ row: IncarnationRow) {
         guard row.deleted == nil else {
             deletedLists = row.hasRows ? 1 : 0

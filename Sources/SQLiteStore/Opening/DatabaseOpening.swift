@@ -53,7 +53,7 @@ struct DatabaseOpening {
     private static func check(_ files: DatabaseFiles, hasLog: Bool) throws {
         var raw: RawDatabase
         do { raw = try RawDatabase(files.database) } catch let failure as SQLiteFailure where failure.isDamage {
-            // Where a crash has cut a checkpoint short, the log still has what the file lacks.
+            // If a crash has cut a checkpoint short, the log still has the pages that the file lacks.
             if hasLog { return }
             throw failure.isNoDatabase
                 ? OpeningFailure.isNoDatabase(files.database) : OpeningFailure.isDamaged(files.database, failure.message)

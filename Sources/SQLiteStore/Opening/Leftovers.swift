@@ -7,7 +7,7 @@ import Files
 
 /// Files beside a database that processes have left which were killed.
 enum Leftovers {
-    /// What the names of scratch databases have behind the database's name.
+    /// The suffix of a scratch database's name, behind the database's own.
     static let scratch = "-upload-"
 
     /// Removes them. The caller holds the database's lock, so nobody else uses one. Another database whose name begins alike is left alone,

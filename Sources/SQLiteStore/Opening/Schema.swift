@@ -19,7 +19,7 @@ enum Schema {
     /// The first migrations of forms before the first release: with tables for each kind of record, and with packs without checksums.
     private static let oldNames: Set = ["0001-lists", "0001-schema"]
 
-    /// What the header of each database says from the first migration on: "Sect".
+    /// The application id of each database from the first migration on: "Sect".
     static let applicationID: Int64 = 0x5365_6374
 
     /// Runs what has not run yet, each migration in a transaction of its own.

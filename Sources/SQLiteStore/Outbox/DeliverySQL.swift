@@ -1,4 +1,4 @@
-/// What selects deliveries: those with rows, and those that events imply by their audiences.
+/// SQL that selects deliveries: recorded ones with rows, and implied ones, which follow from an event and its audience.
 ///
 /// In each statement ?1 is the webhook's number. An implied delivery is pending, and due since its event's time.
 enum DeliverySQL {
@@ -57,14 +57,14 @@ enum DeliverySQL {
     /// The same of those that have ended with the status ?4.
     static let ended = "\(rows) WHERE d.webhook = ?1 AND d.status = ?4 AND d.number < ?2 ORDER BY d.number DESC LIMIT ?3"
     private static let newest = implied(columns, "number < ?2 >> \(bits)", "DESC", limit: "?3")
-    /// Those due at ?2 up to the number ?4, the longest due first, ?3 at most.
+    /// Deliveries due at ?2 up to the number ?4, the longest due first, ?3 at most.
     static let due = merged(
         [
             first("d.next_attempt <= ?2 AND d.number <= ?4", by: "d.next_attempt, d.number", limit: "?3"),
             // Times hardly go back, so what is not due is behind what is.
             implied(columns, "number <= ?4 >> \(bits)", limit: "?3") + " AND \(time(now: "?2")) <= ?2",
         ], by: "next_attempt, number", limit: "?3")
-    /// Those pending up to the number ?3, in their order, ?2 at most; ?4 is now.
+    /// Pending deliveries up to the number ?3, in their order, ?2 at most; ?4 is now.
     static let turns = merged(
         [
             first("d.status = 0 AND d.number <= ?3", by: "d.number", limit: "?2"),

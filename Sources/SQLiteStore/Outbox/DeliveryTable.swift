@@ -114,7 +114,7 @@ final class DeliveryTable {
     }
 }
 
-/// What decides about a delivery.
+/// The columns by which the state of a delivery is decided.
 struct DeliveryRow {
     let number: Int64
     /// How many attempts it has had.
@@ -151,7 +151,7 @@ struct DeliveryRow {
 }
 
 extension Delivery.Status {
-    /// What the table `delivery` has for it.
+    /// The number by which the table `delivery` stores it.
     var number: Int64 {
         switch self {
         case .pending: 0
@@ -160,7 +160,7 @@ extension Delivery.Status {
         }
     }
 
-    /// What the table `delivery` means.
+    /// Reads the number that the table `delivery` stores.
     init(number: Int64) throws {
         switch number {
         case 0: self = .pending

@@ -12,7 +12,7 @@ final class EventDataTable {
             self.bytes += bytes
         }
 
-        /// - Parameter bytes: Those of a row; `nil` where there was none.
+        /// - Parameter bytes: Bytes of a row; `nil` if there was no row.
         mutating func subtract(_ bytes: Int?) {
             guard let bytes else { return }
             count -= 1

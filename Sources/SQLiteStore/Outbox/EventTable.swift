@@ -5,7 +5,7 @@ import Ports
 ///
 /// Confined to the writer's thread.
 final class EventTable {
-    /// What decides who wants an event.
+    /// The facts of an event by which its subscribers are found.
     struct Note {
         let type: EventType
         /// Milliseconds since 1970, UTC.

@@ -1,7 +1,7 @@
 import Lists
 import Ports
 
-/// Who gets an event, by the indexes of subscribers.
+/// The subscribers of an event, by their indexes.
 struct FanOut {
     /// The webhooks that it is to be sent to.
     var members: [Int] = []
@@ -13,7 +13,7 @@ struct FanOut {
     var isEmpty: Bool { members.isEmpty && disabled.isEmpty }
 }
 
-/// Who gets events, as it was found out once for each type and list.
+/// A cache of events' subscribers, by type and list.
 struct FanOutCache {
     private struct Topic: Hashable {
         let type: EventType
@@ -22,7 +22,7 @@ struct FanOutCache {
 
     /// The most words of memory that are kept, about.
     private static let limit = 1 << 18
-    /// What a topic takes beside its webhooks: so there are 4,096 topics at most.
+    /// The size of a topic beside its webhooks: so there are 4,096 topics at most.
     private static let topicSize = 64
 
     private var found: [Topic: FanOut] = [:]
@@ -30,10 +30,10 @@ struct FanOutCache {
     private var ids: [Int64: Set<Identifier>] = [:]
     /// How many words all of this takes.
     private var size = 0
-    /// That of the subscribers for whom these were found.
+    /// The revision of the subscribers for whom the entries were found.
     private var revision: Int64 = -1
 
-    /// Who gets an event.
+    /// Finds the subscribers of an event.
     mutating func find(_ type: EventType, of list: ListID, in state: OutboxState) -> FanOut {
         if revision != state.revision || size > Self.limit {
             clear()

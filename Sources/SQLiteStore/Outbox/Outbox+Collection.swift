@@ -1,7 +1,7 @@
 import Lists
 import Ports
 
-/// What deletes what is no longer kept, a little in every batch.
+/// Deletes events and deliveries that are no longer kept, a few in every batch.
 ///
 /// An event goes with the last delivery of it, or when the collection cursor passes it. The cursor moves along the journal, and waits at an
 /// interaction that can still be read back.

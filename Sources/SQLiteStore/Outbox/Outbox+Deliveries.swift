@@ -1,7 +1,7 @@
 import Lists
 import Ports
 
-/// What makes, changes and ends deliveries.
+/// Makes, changes and ends deliveries.
 extension Outbox {
     /// Makes a delivery of an event, with a row.
     ///

@@ -1,7 +1,7 @@
 import Lists
 import Ports
 
-/// What leads an event to the webhooks that want it.
+/// Leads an event to the webhooks that want it.
 ///
 /// An event is written with the number of its audience, and that is all: what an audience's webhooks are to be sent of it has no rows. The row of a
 /// delivery is made when something becomes of it, and a webhook's fan-out cursor moves along: of events up to the cursor all its deliveries
@@ -112,7 +112,7 @@ extension Outbox {
     /// - Returns: When these were made, by their numbers: their rows are still to be made.
     func beginRecording(_ attempted: [Int64], of webhook: Int64) throws -> [Int64: Int64] {
         guard let cursor = state.cursors[webhook] else { return [:] }
-        // What has a row although it is behind the cursor does not move it: it may be far behind.
+        // A delivery that has a row although the cursor has not reached it does not move the cursor: it may be far behind.
         let behind = attempted.filter { DeliveryNumber($0).event > cursor }.sorted()
         guard let last = try behind.last(where: { try deliveries.row($0) == nil }) else { return [:] }
         return try makeRows(of: webhook, upTo: DeliveryNumber(last).event, limit: Self.recordStep, but: Set(behind)).omitted
@@ -130,7 +130,7 @@ extension Outbox {
     /// - Returns: Them, and the number to go on behind; `nil` where there are no more.
     func pendingRows(of webhook: Int64, after number: Int64, limit: Int) throws -> (rows: [DeliveryRow], next: Int64?) {
         let isDone = try makeRows(of: webhook, upTo: state.journal.event, limit: limit).isDone
-        // What has a row behind the cursor waits until those before it have theirs.
+        // A delivery with a row beyond the cursor waits until all before it have theirs.
         let last = isDone ? .max : DeliveryNumber(event: state.cursors[webhook] ?? 0, webhook: webhook).value
         let rows = try deliveries.rows(of: webhook, .pending, after: number, upTo: last, limit: limit)
         return (rows, rows.count == limit ? rows.last?.number : isDone ? nil : last)

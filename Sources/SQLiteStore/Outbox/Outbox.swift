@@ -3,14 +3,14 @@ import Ports
 
 /// The writer's side of events, webhooks and deliveries.
 ///
-/// What decides is known in memory, so a batch without webhooks and interactions runs no statement here. Confined to the writer's thread.
+/// Its state is in memory, so a batch without webhooks and interactions runs no statement here. Confined to the writer's thread.
 final class Outbox {
     var state: OutboxState
     /// The state that is committed.
     private var committed: OutboxState
     let policy: EventPolicy
     let describeList: ListDescription
-    /// What readers of other threads see of the state.
+    /// The committed part of the state, as readers of other threads see it.
     let registry: WebhookRegistry
     let events: EventTable
     let webhooks: WebhookTable
@@ -19,11 +19,11 @@ final class Outbox {
     let eventData: EventDataTable
     /// Rows that the batch has added, for the collector.
     var added = 0
-    /// What the batch has changed.
+    /// The changes of the batch.
     var change = OutboxChange()
     /// Audiences whose webhooks are in ``change``.
     var woken: Set<Int64> = []
-    /// Who gets an event.
+    /// Finds the subscribers of an event.
     var fanOuts = FanOutCache()
     /// Whether there is known to be something to delete.
     var hasGarbage = false
@@ -52,7 +52,7 @@ final class Outbox {
         registry = WebhookRegistry(state)
     }
 
-    /// What the next interaction of a list is.
+    /// Makes the next interaction of a list.
     ///
     /// - Parameter now: Milliseconds since 1970.
     func interaction(of id: ListID, now: Int64, by author: String?, identifiers: any IdentifierSource) throws -> Interaction {
@@ -76,7 +76,7 @@ final class Outbox {
         var audience: Int64?
         if let list = event.list {
             fanOut = fanOuts.find(event.type, of: list, in: state)
-            // What has no row is due since the event's time.
+            // A delivery without a row is due since the event's time.
             if event.time == now { audience = try self.audience(of: fanOut, event.type, of: list) }
         }
         try events.insert(event, sequence: draft.interaction?.sequence, audience: audience)
@@ -109,7 +109,7 @@ final class Outbox {
         try saveJournal.run(state.journal.event, state.journal.time)
     }
 
-    /// What a write that is undone puts back.
+    /// The state to restore when a write is undone.
     var savepoint: (state: OutboxState, added: Int, change: OutboxChange) {
         get { (state, added, change) }
         set {
@@ -121,7 +121,7 @@ final class Outbox {
 
     /// Shows readers what is committed.
     ///
-    /// - Returns: What the batch has changed.
+    /// - Returns: The changes of the batch.
     func publish() -> OutboxChange {
         defer {
             change = OutboxChange()

@@ -53,7 +53,7 @@ final class OutboxReader {
 
     /// A list's interactions behind one of them, or from the oldest that is kept.
     ///
-    /// - Parameter end: Those up to this time are not kept.
+    /// - Parameter end: Interactions up to this time are not kept.
     func interactions(of id: ListID, after: Int64?, limit: Int, end: Int64) throws -> InteractionPage {
         let ended = try ended(of: id)
         let entries = try page.all(id.text, max(ended, after ?? 0), end, Int64(limit) + 1) { row in
@@ -67,7 +67,7 @@ final class OutboxReader {
 
     /// The sequence number that a list's newest interactions come behind, as many as `count` where they are kept.
     ///
-    /// - Parameter end: Those up to this time are not kept.
+    /// - Parameter end: Interactions up to this time are not kept.
     func interactionStart(of id: ListID, last count: Int, end: Int64) throws -> Int64 {
         let last = try last(of: id)
         return try page.first(id.text, max(try ended(of: id), last - Int64(max(0, count))), end, 1) { row -> Int64 in row["sequence"] - 1 }
@@ -119,7 +119,7 @@ final class OutboxReader {
         }
     }
 
-    /// What is to be sent to a webhook that is not disabled, by its number.
+    /// The due deliveries of a webhook that is not disabled, by its number.
     ///
     /// - Parameter event: Deliveries of later events are left out.
     func due(

@@ -1,7 +1,7 @@
 import Lists
 import Ports
 
-/// What the writer knows of events, webhooks and deliveries without asking the database.
+/// The writer's knowledge of events, webhooks and deliveries, without asking the database.
 struct OutboxState {
     /// A webhook as the writer knows it.
     struct Subscriber {
@@ -26,7 +26,7 @@ struct OutboxState {
         let isInteraction: Bool
     }
 
-    /// What the row of the table `journal` says.
+    /// The row of the table `journal`.
     var journal = JournalRow()
     /// In the order of their registration.
     var subscribers: [Subscriber] = [] {
@@ -46,7 +46,7 @@ struct OutboxState {
     var collectionCursor: CollectionCursor?
     /// No ended delivery ended before; `nil` where there is none.
     var oldestEnd: Int64?
-    /// What is kept of data that did not arrive.
+    /// The size of the kept data of events that did not arrive.
     var keptData = EventDataTable.Size()
 
     func index(of webhook: Identifier) -> Int? {

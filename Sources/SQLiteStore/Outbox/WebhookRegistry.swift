@@ -18,7 +18,7 @@ final class WebhookRegistry: Sendable {
     /// Shows a state that is committed, and whose versions every reader can see.
     func publish(_ state: OutboxState) {
         let new = Content(subscribers: state.subscribers, lastEvent: state.journal.event)
-        // What is replaced is released outside the lock.
+        // The replaced value is released outside the lock.
         let old = content.withLock { content in
             defer { content = new }
             return content

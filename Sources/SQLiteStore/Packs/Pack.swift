@@ -27,9 +27,9 @@ struct Pack {
     /// The directory behind its first distance.
     private let directory: UnsafeRawBufferPointer
     private let contents: UnsafeRawBufferPointer
-    /// Where the next record is in the directory.
+    /// The offset of the next record in the directory.
     private var position = 0
-    /// Where its bytes are.
+    /// The offset of its bytes.
     private var start = 0
     /// The key of the record that was passed last; the first one's before it.
     private var passed: Int64
@@ -49,7 +49,7 @@ struct Pack {
 
     /// The checksum of a row.
     ///
-    /// - Parameter bytes: Those behind the checksum.
+    /// - Parameter bytes: The bytes behind the checksum.
     static func checksum(of bytes: UnsafeRawBufferPointer, under key: Int64) -> UInt32 {
         withUnsafeBytes(of: key.littleEndian) { key in
             checksum_crc32c(checksum_crc32c(0, key.baseAddress, key.count), bytes.baseAddress, bytes.count)

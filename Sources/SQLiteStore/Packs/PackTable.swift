@@ -92,7 +92,7 @@ final class PackTable {
             do {
                 found = try take(from: taken.map { $0 &+ 1 } ?? key, of: key, &walk, &full, &removed, isFirst: taken == nil)
             } catch let damage as NodeCorruption {
-                // What was taken of the rows before it is in the builder alone.
+                // Records taken from the rows before it are in the builder alone.
                 try write(under: taken)
                 throw damage
             }

@@ -1,4 +1,4 @@
-/// What a record of a pack is, as its directory says.
+/// The kind of a record in a pack, as stored in its directory.
 enum RecordKind: UInt8, CaseIterable {
     /// A node of either tree; its bytes say of which.
     case node = 0

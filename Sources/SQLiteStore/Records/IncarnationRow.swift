@@ -16,7 +16,7 @@ struct IncarnationRow {
     var deleted: Int64?
     /// Whether an ended incarnation still has rows to collect.
     var hasRows: Bool
-    /// What the history needs beyond the head, in bytes.
+    /// Bytes of the history beyond the head.
     var historyBytes: Int64
     /// Bytes of all its records and rows of `parent`, counted as those of the history are.
     var recordBytes: Int64
@@ -27,7 +27,7 @@ struct IncarnationRow {
         number, id, base, head, oldest, collected, counter, created_at, deleted, has_rows, history_bytes, record_bytes, dead_bytes
         """
 
-    /// What its records take beside those of the history and dead ones, in bytes, about.
+    /// Approximate bytes of its records without those of the history and dead ones.
     var liveBytes: Int64 { max(0, recordBytes &- historyBytes &- deadBytes) }
 
     /// Whether dead records take so much that it is worth the while to write their packs anew.

@@ -6,7 +6,7 @@ import Lists
 final class NodeCache: Sendable {
     private let decoded: ClockCache<NodeKey, CachedNode>
     private let encoded: ClockCache<NodeKey, [UInt8]>
-    /// What is decoded for one page of a long list is not kept: it would push out others, and cost more than decoding it again.
+    /// A node decoded for one page of a long list is not kept: it would push out others, and cost more than decoding it again.
     private let admission = AdmissionFilter(size: 1 << 11)
 
     /// - Parameter bytes: The bound.

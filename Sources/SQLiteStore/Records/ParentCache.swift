@@ -2,7 +2,7 @@ import Caching
 import Lists
 import Synchronization
 
-/// What things stand under in the newest versions of their lists, bounded in bytes: most ways up from an item go through the same nodes.
+/// The parents of nodes in the newest versions of their lists, bounded in bytes: most ways up from an item share their nodes.
 ///
 /// An entry holds from its version on until the writer forgets it, before a version that says otherwise is visible. Any thread may use it.
 final class ParentCache: Sendable {
@@ -21,7 +21,7 @@ final class ParentCache: Sendable {
         entries = ClockCache(limit: bytes)
     }
 
-    /// What a thing stands under in a version.
+    /// The parent of an item or node in a version.
     ///
     /// - Parameter load: Reads the thing's newest committed row, also where that belongs to a later version.
     /// - Returns: The newest row; `nil` where there is none, or where it belongs to a version after the one asked for.

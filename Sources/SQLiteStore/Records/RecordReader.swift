@@ -122,12 +122,12 @@ final class RecordReader {
         try anyName.value(list, NameKind.item.rawValue) == 1
     }
 
-    /// What a number stood under in a version.
+    /// The parent of a number in a version.
     func parent(of number: Number, at version: Int64) throws -> Number? {
         try parent.value(number, version)
     }
 
-    /// What a number stands under by its newest row.
+    /// The newest row of a number's parent.
     func newestParent(of number: Number) throws -> ParentCache.Entry? {
         try newestParent.first(number) { ParentCache.Entry(since: $0[0], parent: $0[1]) }
     }
@@ -143,7 +143,7 @@ extension TreeBranch {
     fileprivate var isPlausible: Bool { [count, itemCount].allSatisfy { (0...KeyRange.lastCounter).contains(Int64($0)) } }
 }
 
-/// What a row of the table `name` names.
+/// The kind of object that a row of the table `name` names.
 enum NameKind: Int64, CaseIterable {
     case item = 0
     case section = 1

@@ -19,7 +19,7 @@ extension SQLiteListStore {
         throw ListError(.unavailable, "The list changes faster than it can be read.")
     }
 
-    /// What a store reads that has no writer: the rows of one moment.
+    /// Reads the versions from the rows of one moment, for a store without a writer.
     private func storedVersions(of id: ListID, before: Int64?, limit: Int) throws -> VersionPage {
         try records.withReader { reader in
             try reader.transaction {

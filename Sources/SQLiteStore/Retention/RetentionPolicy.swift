@@ -48,7 +48,7 @@ public struct RetentionPolicy: Sendable, Equatable {
 public struct VersionHistory: Sendable, Equatable {
     public var oldest: Int64
     public var head: Int64
-    /// What the history needs beyond the head.
+    /// Bytes of the history beyond the head.
     public var bytes: Int64
 
     public init(oldest: Int64, head: Int64, bytes: Int64) {
@@ -58,11 +58,11 @@ public struct VersionHistory: Sendable, Equatable {
     }
 }
 
-/// What retention asks of one version.
+/// The facts by which retention judges one version.
 public struct VersionFact: Sendable, Equatable {
     /// When the version was made, which is when the one before it stopped being the head: milliseconds since 1970.
     public var time: Int64
-    /// What the version before reaches and this one does not.
+    /// Bytes that the version before reaches and this one does not.
     public var bytes: Int64
 
     public init(time: Int64, bytes: Int64) {

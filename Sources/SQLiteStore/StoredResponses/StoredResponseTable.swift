@@ -20,7 +20,7 @@ final class StoredResponseTable {
     private let bytesOfSpaces: PreparedStatement
     /// The first and the last row, and what each space keeps; `nil` while that is not known.
     private var known: Known?
-    /// What was added since the last collection.
+    /// Rows and bytes added since the last collection.
     private var added = (rows: 0, bytes: Int64(0))
     /// Whether there is known to be something to delete.
     private(set) var hasGarbage = false
@@ -146,12 +146,12 @@ final class StoredResponseTable {
     }
 }
 
-/// What deletion asks of the row of a kept answer.
+/// The columns of a stored response that deletion needs.
 struct StoredResponseRow {
     let number: Int64
     /// Milliseconds since 1970; never before that of the row before, but where a clock was wrong.
     let time: Int64
-    /// What the row counts.
+    /// Bytes that the row counts.
     let bytes: Int64
     /// Names whose key it is.
     let space: String

@@ -22,7 +22,7 @@ struct MatchedEnds {
 
     /// Calls `pair` with the positions of items equally far from the beginning, and from the end, while their values are equal.
     ///
-    /// - Returns: What lies between them on both sides.
+    /// - Returns: The items between them on both sides.
     func match(
         new newRange: Range<Int>, old oldRange: Range<Int>, _ pair: (_ new: Int64, _ old: Int64) throws -> Void
     ) throws -> (new: Range<Int>, old: Range<Int>) {

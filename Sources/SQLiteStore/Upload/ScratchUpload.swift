@@ -42,7 +42,7 @@ final class ScratchUpload: ListUpload {
         }
         do {
             try edit.replace(from: try NewUpload(content, identity: properties.identityPointer()))
-            // What the last transaction writes is not looked at any more.
+            // Nobody reads the rows of the last transaction any more.
             try edit.storeFinishedRows()
         } catch let error as RepeatedNames {
             throw try error.located(in: content, identity: properties.identityPointer())
@@ -55,7 +55,7 @@ final class ScratchUpload: ListUpload {
 /// One thread at a time uses it.
 final class UploadContent {
     let scratch: ScratchDatabase
-    /// What the list is to be beside its sections; `nil` keeps what it is.
+    /// The list's new properties; `nil` keeps the present ones.
     private(set) var properties: ListProperties?
     private(set) var sectionIDs: [Identifier?] = []
     /// For each section, the position of its first item.

@@ -2,7 +2,7 @@ import Lists
 
 /// One item that is still to be matched by its value.
 struct UnmatchedItem {
-    /// What the two sides are compared by: the group of sections, then the digest.
+    /// The key of the comparison: the group of sections, then the digest.
     struct Key: Equatable {
         let section: Int64
         let high: Int64

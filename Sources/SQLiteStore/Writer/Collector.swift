@@ -102,7 +102,7 @@ final class Collector {
             }
             let isRead = incarnation.row.deleted != nil && pinned(incarnation, batch) != nil
             guard !isRead, !state.longWrites.hasLongWrite(list: number) else {
-                // What a long write builds on stays until it is done, and what a stream reads of a deleted list until it has read it.
+                // The base of a long write stays until the write is done, and a deleted list until its streams have read it.
                 waiting.removeFirst()
                 isWaiting.remove(number)
                 continue

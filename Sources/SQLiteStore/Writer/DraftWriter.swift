@@ -1,8 +1,8 @@
 import Lists
 
-/// What writing a version has come to.
+/// The outcome of writing a version.
 struct WrittenVersion {
-    /// What the version leaves behind, all in all: its bytes, and the rows that were not stored yet.
+    /// The version's whole garbage: its bytes, and the rows that were not stored yet.
     let garbage: (bytes: Int64, rows: Int64)
     /// Bytes of its records and rows of `parent`, all in all.
     let recordBytes: Int64
@@ -32,7 +32,7 @@ final class DraftWriter {
         placement = try connection.statement("INSERT INTO parent VALUES (?, ?, ?)")
         type = try connection.statement("INSERT INTO type_name VALUES (?, ?, ?)")
         insertList = try connection.statement("INSERT INTO list (\(IncarnationRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        // What an index is about is left alone, or the index would be written as well.
+        // Columns of an index are left alone, or the index would be written as well.
         updateList = try connection.statement(
             """
             UPDATE list SET head = ?, oldest = ?, collected = ?, counter = ?, history_bytes = ?, record_bytes = ?, dead_bytes = ?
@@ -43,7 +43,7 @@ final class DraftWriter {
 
     /// Writes all that a version has and its predecessor had not.
     ///
-    /// - Parameter stored: What is stored already of the version.
+    /// - Parameter stored: The parts of the version that are stored already.
     func write(_ draft: VersionDraft, after stored: StoredParts = StoredParts()) throws -> WrittenVersion {
         let recordBytes = try writeRecords(draft.rows, draft.hasNewProperties ? draft.head : nil)
         try writeRows(draft.rows, version: draft.head.version, list: draft.head.number)
@@ -112,7 +112,7 @@ final class DraftWriter {
 
     private func bytes(ofPlaces rows: VersionRows) -> Int64 { Int64(rows.placements.count) * VersionGarbage.rowBytes }
 
-    /// What a version leaves behind takes in the database, about.
+    /// Approximate bytes of a version's garbage in the database.
     private func bytes(of garbage: VersionGarbage) throws -> Int64 {
         try garbage.measuredBytes + packs.bytes(of: KeyRun.runs(of: garbage.unmeasured))
     }

@@ -20,13 +20,13 @@ final class Incarnation {
     var publishedOldest: Int64
     /// The last key that is committed; newer ones may vanish with the batch.
     var committedCounter: Number
-    /// What the versions take that have left the history since they were last collected, about; those before a start are not counted.
+    /// Approximate bytes of versions that have left the history and are not collected; versions before a start are not counted.
     var uncollectedBytes: Int64 = 0
     /// Whether the list was written to since the collector last looked.
     private(set) var wasWritten = false
     /// Whether nobody has written to the list for long.
     private(set) var isQuiet = false
-    /// What the incarnation counts for among the store's metrics.
+    /// The incarnation's part of the store's metrics.
     private var counted: HistoryCounts
 
     init(id: ListID, row: IncarnationRow, head: ListHead?, isNew: Bool) {
@@ -85,7 +85,7 @@ final class Incarnation {
 
     /// Takes in that the batch is committed: readers know what it made.
     ///
-    /// - Returns: What the incarnation counts for more than before.
+    /// - Returns: The growth of its part of the metrics.
     func noteCommit() -> HistoryCounts {
         let old = counted
         counted = isGone ? HistoryCounts() : HistoryCounts(row)

@@ -144,7 +144,7 @@ final class OutboxTransaction: WebhookTransaction {
 
     /// Makes what the work changed a part of the batch.
     ///
-    /// - Throws: What SQLite could not do; the whole batch is then given up.
+    /// - Throws: ``SQLiteFailure``; the whole batch is then given up.
     func apply() throws {
         if let answer { try batch.keep(answer) }
     }

@@ -168,7 +168,7 @@ final class StoreTransaction: ListTransaction {
 
     /// Makes what the work changed a part of the batch.
     ///
-    /// - Throws: What SQLite could not do; the whole batch is then given up.
+    /// - Throws: ``SQLiteFailure``; the whole batch is then given up.
     func apply() throws {
         if let flushFailure { throw flushFailure }
         let listEvent = listEvent
@@ -210,7 +210,7 @@ final class StoreTransaction: ListTransaction {
         }
     }
 
-    /// What earlier parts have stored of the version.
+    /// The parts of the version that are stored already.
     private var stored: StoredParts { longWrite?.parts ?? StoredParts() }
 
     private func store(_ rows: VersionRows) throws {

@@ -7,7 +7,7 @@ import Threads
 
 /// The one thread that writes, as every other thread sees it.
 final class StoreWriter: Sendable {
-    /// What the writer's thread works with beside its state.
+    /// The tools of the writer's thread beside its state.
     struct Tools: Sendable {
         let configuration: SQLiteStoreConfiguration
         let records: Records
@@ -34,7 +34,7 @@ final class StoreWriter: Sendable {
     /// When the transaction that runs began; 0 while none does.
     private let busySince = Atomic<UInt64>(0)
 
-    /// - Parameter webhooks: Those that are committed.
+    /// - Parameter webhooks: The committed webhooks.
     init(_ state: ThreadConfined<WriterState>, suspended: SuspendedWrites, webhooks: WebhookRegistry, _ tools: Tools) {
         self.state = state
         self.suspended = suspended

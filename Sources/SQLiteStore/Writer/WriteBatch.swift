@@ -52,8 +52,8 @@ final class WriteBatch {
 
     /// Runs a write's work and takes its change into the batch; a write that waits for a long one, or that was refused, is left out.
     ///
-    /// - Parameter outcomes: Where the outcome is added as soon as the work has run.
-    /// - Throws: What SQLite could not do; the whole batch is then given up.
+    /// - Parameter outcomes: Takes the outcome as soon as the work has run.
+    /// - Throws: ``SQLiteFailure``; the whole batch is then given up.
     func perform(_ job: WriteJob, _ outcomes: inout [WriteJob.Outcome]) throws {
         if state.longWrites.suspend(job, limit: state.suspendLimit) { return }
         guard job.claim.begin() else { return }

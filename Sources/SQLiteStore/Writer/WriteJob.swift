@@ -13,7 +13,7 @@ struct WriteJob: Sendable {
         /// Calls the write's completion with the work's outcome, or with an error instead.
         let complete: @Sendable ((any Error)?) -> Void
 
-        /// What SQLite could not do, where that is why it has not.
+        /// SQLite's failure, if that is the reason.
         var storeFailure: SQLiteFailure? { error as? SQLiteFailure }
 
         /// The outcome of a write that was begun and whose work could not run.
@@ -22,7 +22,7 @@ struct WriteJob: Sendable {
         }
     }
 
-    /// What it is about, and what runs the work.
+    /// The subject of the work, and the closure that runs it.
     enum Work: Sendable {
         /// A list.
         ///

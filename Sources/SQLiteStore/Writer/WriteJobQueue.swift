@@ -6,7 +6,7 @@ import Synchronization
 final class WriteJobQueue: Sendable {
     private struct State {
         var jobs: [WriteJob] = []
-        /// What the writer took last: it may not have begun all of it.
+        /// The jobs that the writer took last: it may not have begun all of them.
         var taken: [WriteJob] = []
         var isClosed = false
     }

@@ -64,7 +64,7 @@ final class WriterConnection {
         log.reset()
     }
 
-    /// What all lists keep beside their heads.
+    /// The histories of all lists.
     func historyCounts() throws -> HistoryCounts {
         try connection.statement(HistoryCounts.sql).first { row in
             var counts = HistoryCounts()

@@ -97,7 +97,7 @@ final class WriterLoop {
             runAlone(jobs, begun: count, error)
             return false
         }
-        // What a long transaction has kept waiting comes first in the next one.
+        // Jobs that waited for a long transaction come first in the next one.
         writer.queue.putBack(Array(jobs.dropFirst(count)))
         let history = publish(batch)
         for outcome in outcomes where outcome.error != nil { note(outcome) }
@@ -157,7 +157,7 @@ final class WriterLoop {
 
     /// Makes what is durable visible.
     ///
-    /// - Returns: What the lists keep more than before.
+    /// - Returns: The growth of the lists' histories.
     private func publish(_ batch: WriteBatch) -> HistoryCounts {
         var history = HistoryCounts()
         state.cellTypes.publish()

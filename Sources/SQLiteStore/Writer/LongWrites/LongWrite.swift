@@ -27,7 +27,7 @@ final class LongWrite: Sendable {
     /// Whether its row is in the table, and with that perhaps others.
     var hasRows: Bool { stored.withLock { $0.hasRows } }
 
-    /// What is stored of its version.
+    /// The stored parts of its version.
     var parts: StoredParts { stored.withLock { $0.parts } }
 
     /// Ids of new items that the list had already: no version may come of the write.
@@ -40,12 +40,12 @@ final class LongWrite: Sendable {
     func add(_ part: StoredParts) { stored.withLock { $0.parts = $0.parts + part } }
 }
 
-/// What is stored already of a version that is still to come.
+/// The stored parts of a version that is still to come.
 struct StoredParts {
     /// The rows that hold the garbage that it leaves behind, and what that takes.
     var chunks: Int64 = 0
     var garbageBytes: Int64 = 0
-    /// What its records take.
+    /// Bytes of its records.
     var recordBytes: Int64 = 0
 
     static func + (left: Self, right: Self) -> Self {

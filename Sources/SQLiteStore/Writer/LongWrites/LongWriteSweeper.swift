@@ -19,7 +19,7 @@ final class LongWriteSweeper {
     /// How far the names and the older numbers of each list have been looked through.
     private var looked: [Int64: Look] = [:]
 
-    /// Where the search for rows goes on that are not in a range of their own.
+    /// The position at which the search for rows outside a range of their own goes on.
     private struct Look {
         var kinds = NameKind.allCases[...]
         /// The last name of the first kind that was looked at.

@@ -7,9 +7,9 @@ final class LongWriteTable {
     private var running: [Int64: LongWrite] = [:]
     private var byID: [ListID: LongWrite] = [:]
     let suspended: SuspendedWrites
-    /// Those that the running batch has begun.
+    /// Long writes that the running batch has begun.
     private var begun: [LongWrite] = []
-    /// Those whose rows are to be deleted.
+    /// Long writes whose rows are to be deleted.
     private(set) var abandoned: [LongWrite] = []
 
     init(suspended: SuspendedWrites) {

@@ -128,7 +128,7 @@ final class LongWriter: Sendable {
     /// The error for the client: an upload that could not be kept is the store's fault, not the request's.
     private func refusal(_ error: any Error) -> any Error {
         guard error is SQLiteFailure else { return error }
-        // What SQLite was doing is broken off, too.
+        // SQLite's running statement is interrupted, too.
         if interruption.isOver { return Interruption.stopping }
         logger.error("a long write failed", metadata: ["error": "\(error)"])
         return ListError(.unavailable, "The store could not write.")

@@ -21,7 +21,7 @@ struct Replacement<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// What its first transaction has come to.
+    /// The outcome of its first transaction.
     enum Start: Sendable {
         /// It is over.
         case done(Outcome)
