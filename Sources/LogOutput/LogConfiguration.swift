@@ -1,6 +1,6 @@
 public import Logging
 
-/// What is logged, and how a line looks.
+/// The least severity of logged records, and the format of their lines.
 public struct LogConfiguration: Sendable, Equatable {
     /// The least severe records that are logged.
     public var level = Logger.Level.info

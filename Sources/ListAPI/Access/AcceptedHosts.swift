@@ -6,7 +6,7 @@ public enum AcceptedHosts: Sendable, Equatable {
     case any
     /// `localhost`, an address of 127.0.0.0/8, and `[::1]`, with any port.
     case loopback
-    /// What matches one of these: in small letters, with or without a port. One without a port takes any.
+    /// Hosts that match a pattern: in small letters, with or without a port. A pattern without a port takes any port.
     case patterns([NamePattern])
 
     /// Whether the value of a `Host` header is accepted, as its bytes came, without blanks around them. Letters count the same, large or
@@ -19,7 +19,7 @@ public enum AcceptedHosts: Sendable, Equatable {
         }
     }
 
-    /// What is in front of the port: a colon and digits.
+    /// The host in front of the port, which is a colon and digits.
     private static func host(of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         var end = value.count
         while end > 0, ASCII.isDigit(value[end &- 1]) { end &-= 1 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What answers need to know of the access rules that hold now, each in one load. Any thread may use it.
+/// The facts of the present access rules that answers need, each read in one load. Any thread may use it.
 final class AccessFlags: Sendable {
     private let open: Atomic<Bool>
     private let tokens: Atomic<Bool>

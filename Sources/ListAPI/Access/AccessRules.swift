@@ -1,4 +1,4 @@
-/// Who may ask for what and how often, as an operator decides it. A running application takes others with ``ListAPI/take(_:)``.
+/// The operator's rules of access and rate. A running application takes others with ``ListAPI/take(_:)``.
 public struct AccessRules: Sendable, Equatable {
     /// The tokens that open the server; while there are none, everything is open to everybody.
     public var tokens: [AccessToken] = []

@@ -4,14 +4,14 @@ import Lists
 import Synchronization
 import Wire
 
-/// What the ``AuthenticationMiddleware`` of an application works with.
+/// The parts that an application's ``AuthenticationMiddleware`` works with.
 struct AuthenticationParts: Sendable {
     /// Milliseconds since 1970.
     let now: @Sendable () -> Int64
     let routeRule: RouteRule
     let cache: ResponseCache
     let router: Router
-    /// Those of the router, by number.
+    /// The router's routes, by number.
     let routes: [ScopedRoute]
     let grants: OpenGrants
     let log: RefusalLog
@@ -24,7 +24,7 @@ struct AuthenticationParts: Sendable {
 /// refuses answers. A stranger learns of no route but the open ones. A request that is let in carries what its token grants. Any thread may
 /// use it.
 final class AuthenticationMiddleware: Responder {
-    /// What the rules say of a request.
+    /// The decision of the rules about a request.
     enum Decision {
         case refused(Response)
         /// With the token that it came with, where tokens are asked for.
@@ -53,7 +53,7 @@ final class AuthenticationMiddleware: Responder {
     }
 
     func respond(to request: inout Request) -> PendingResponse {
-        // Where nobody is asked for anything a page that was seen before is sent at once.
+        // If access is open to all, a cached page is sent at once.
         if flags.areOpen, let response = parts.cache.response(to: &request) { return .response(response) }
         let set = current.withLock { $0 }
         if let response = set.crossOrigin?.preflight(&request) { return .response(response) }
@@ -89,7 +89,7 @@ final class AuthenticationMiddleware: Responder {
         parts.grants.check(against: rules.tokens)
     }
 
-    /// What the rules say of a request: origin, token, rate, then scope and reach.
+    /// Decides about a request by the rules: origin, token, rate, then scope and reach.
     private func decision(about request: inout Request, under set: RuleSet) -> Decision {
         let match = parts.router.match(&request)
         if let refusal = set.crossSite.refusal(of: request) {
@@ -134,7 +134,7 @@ final class AuthenticationMiddleware: Responder {
 
     /// Counts a request, once: not again where its headers alone were let in before.
     ///
-    /// - Returns: What answers it where its sender has asked too often.
+    /// - Returns: The refusal, if its sender has asked too often.
     private func counted(_ request: Request, _ key: RateKey, _ set: RuleSet, sender: String? = nil) -> Response? {
         guard !request.isAdmitted, let limiter = set.limiter, let seconds = limiter.wait(for: key) else { return nil }
         note(.tooMany, request, sender: sender)

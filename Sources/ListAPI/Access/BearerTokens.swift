@@ -4,7 +4,7 @@ import HTTPTypes
 
 /// The tokens that open a server, and who sends a request by them (RFC 6750, 2.1).
 struct BearerTokens: Sendable {
-    /// What a request has for a token.
+    /// The token that a request carries.
     enum Found {
         case known(AccessToken)
         /// One that had expired when the request came.
@@ -41,7 +41,7 @@ struct BearerTokens: Sendable {
         return found.hasExpired(at: now) ? .expired(found) : .known(found)
     }
 
-    /// What stands behind the scheme, without blanks at both ends; `nil` where there is nothing or the scheme is another one.
+    /// The text behind the scheme, without blanks at both ends; `nil` if there is none or the scheme is another one.
     private static func token(in value: String) -> [UInt8]? {
         let bytes = value.utf8
         guard ASCII.isEqual(bytes.prefix(scheme.utf8CodeUnitCount), toLowercase: scheme) else { return nil }

@@ -1,7 +1,7 @@
 public import HTTPServing
 public import NamePatterns
 
-/// What the sender of a request may do, and under which name.
+/// The permissions of a request's sender, and the sender's name.
 public final class Grant: Principal, Equatable {
     public let name: String
     public let scope: Scope
@@ -32,6 +32,6 @@ public final class Grant: Principal, Equatable {
 }
 
 extension Request {
-    /// What its sender may do; `nil` where nobody is asked, and everybody may do everything.
+    /// The sender's permissions; `nil` when authentication is off, and everybody may do everything.
     public var grant: Grant? { principal as? Grant }
 }

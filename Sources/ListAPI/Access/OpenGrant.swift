@@ -2,7 +2,7 @@ import Following
 import HTTPServing
 import Synchronization
 
-/// What a token grants to one answer that goes on.
+/// The permission of a token for one answer that goes on.
 final class OpenGrant: Follower {
     private struct State {
         var token: AccessToken

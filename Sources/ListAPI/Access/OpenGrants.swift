@@ -60,7 +60,7 @@ final class OpenGrants: Sendable {
         var response = response
         let isEvents = response[.contentType] == MediaType.eventStream
         let grant = grant(token, follows: isEvents) {
-            // What is being sent of an event comes to its end.
+            // The event that is being sent is sent to its end.
             if isEvents { stream.serverStops() }
         }
         response.body = .stream(GrantedStream(stream, grant, self, endsByItself: isEvents))

@@ -9,7 +9,7 @@ import Ports
 /// Only ids that start as some pattern starts are looked at, and those of a pattern without a star by themselves: a token of a
 /// few lists costs a few look-ups, whatever else is there.
 struct ReachableLists {
-    /// Where ids in reach may be: all that start with a text, or one alone.
+    /// A range of ids in reach: all that start with a text, or one alone.
     private struct Stretch {
         let start: String
         let isOneName: Bool
@@ -79,7 +79,7 @@ struct ReachableLists {
         return found
     }
 
-    /// What starts as a name does and goes on may be in reach too, and stands in another stretch then.
+    /// A longer id that starts with the name may be in reach too, by another stretch.
     private func reaches(_ id: String, in stretch: Stretch) -> Bool {
         stretch.isOneName ? UTF8Text.areEqual(id, stretch.start) : grant?.reaches(id) ?? true
     }

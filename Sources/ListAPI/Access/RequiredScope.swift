@@ -1,4 +1,4 @@
-/// What a route asks of who calls it.
+/// The permission that a route requires of its caller.
 enum RequiredScope: Sendable, Equatable {
     /// Nothing: the route is open to everybody, and shows nothing that is not meant for everybody.
     case nothing

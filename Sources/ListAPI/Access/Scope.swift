@@ -1,4 +1,4 @@
-/// What a token may do. Each scope may also do what those before it may.
+/// The permissions of a token. Each scope includes the scopes before it.
 public enum Scope: String, Sendable, CaseIterable, Comparable {
     case read
     case write

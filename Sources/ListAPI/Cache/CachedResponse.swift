@@ -5,7 +5,7 @@ import Ports
 /// A 200 response with what it takes to know whether it is still true. An object, so that a hit of the cache copies one reference.
 final class CachedResponse: Sendable {
     let prepared: PreparedResponse
-    /// Where requests for it lead.
+    /// The route of requests for it.
     let match: RouteMatch?
     /// Its entity tag, without an encoding.
     let tag: String

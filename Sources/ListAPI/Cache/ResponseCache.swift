@@ -45,7 +45,7 @@ final class ResponseCache: Sendable {
         responses = ClockCache(limit: capacity)
     }
 
-    /// What was found and not found so far, and bytes held now.
+    /// Hits and misses so far, and bytes held now.
     var counts: CacheCounts { responses.counts }
 
     /// The response to a request that was seen before and is still true; with a conditional request also 304. All of them are JSON. The
@@ -59,7 +59,7 @@ final class ResponseCache: Sendable {
         if names.mayContain(Names.accept), !request.takes(MediaType.json) { return nil }
         var accepted: AcceptedCellTypes?
         if names.mayContain(Names.acceptCellTypes), let value = request.headers[.acceptCellTypes] {
-            // What is malformed is refused by who reads the list.
+            // A malformed value is refused by the reader of the list.
             guard let types = AcceptedCellTypes(parsing: value) else { return nil }
             accepted = types
         }

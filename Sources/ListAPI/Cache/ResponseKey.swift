@@ -2,7 +2,7 @@ import Caching
 import CellTypes
 import HTTPServing
 
-/// What decides which response a GET gets, beside the list's version. Its parts are hashed once.
+/// The key by which a GET finds its response, beside the list's version. Its parts are hashed once.
 struct ResponseKey: Hashable, Sendable {
     /// The bytes of the request's target.
     private let target: [UInt8]
@@ -33,7 +33,7 @@ struct ResponseKey: Hashable, Sendable {
     var byteCount: Int { 32 + target.count + (variant.accepted?.byteCount ?? 0) }
 }
 
-/// What decides about a response beside its target.
+/// The parts of a request beside its target that a response depends on.
 struct ResponseVariant: Hashable, Sendable {
     let acceptsGzip: Bool
     /// The version of the cell types that it is shown by: what was made before a type changed is not found any more.

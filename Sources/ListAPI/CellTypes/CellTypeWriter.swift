@@ -15,7 +15,7 @@ struct CellTypeWriter: Sendable {
     /// The idempotency keys of requests that run, those of the other writes among them.
     let keys: InFlightKeys
 
-    /// What a PUT leaves.
+    /// The outcome of a PUT.
     private struct Registered: Sendable {
         let type: CellType
         let isNew: Bool
@@ -56,7 +56,7 @@ struct CellTypeWriter: Sendable {
 
     /// Registers a type, once it is known that what is stored matches its schema.
     ///
-    /// - Parameter scan: What is known of the stored items; `nil` before anybody has looked.
+    /// - Parameter scan: The findings about stored items; `nil` before the first look.
     private func register(
         _ registration: TypeRegistration, _ response: WriteResponse<Registered>, after scan: TypeScan? = nil
     ) {

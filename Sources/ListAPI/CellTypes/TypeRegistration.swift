@@ -27,7 +27,7 @@ struct TypeRegistration: Sendable {
 
     /// Registers the type; one that is registered just so changes nothing.
     ///
-    /// - Parameter scan: What is known of the stored items; `nil` where nobody has looked.
+    /// - Parameter scan: The findings about stored items; `nil` before the first look.
     /// - Returns: Whether it is new; `nil` where stored items must be looked at first.
     /// - Throws: ``PreconditionFailure``; what is wrong with the type; ``TypeViolation``.
     func apply(in transaction: any CellTypeTransaction, after scan: TypeScan?) throws -> Bool? {

@@ -52,7 +52,7 @@ struct TypeScan: Sendable {
         let known = lists.counter(of: use.number)
         guard use.counter > known else { return known }
         for _ in 0..<Self.mostAttempts {
-            // Where the list has ended there is nothing to look at; a new one of its id has a higher number.
+            // A list that was deleted has nothing to look at; a new one of its id has a higher number.
             guard let head = try head(of: use, in: store) else { return known }
             let pin = store.pin(head.version, ofList: use.number)
             defer { withExtendedLifetime(pin) {} }
@@ -125,7 +125,7 @@ struct TypeScan: Sendable {
     }
 }
 
-/// What a look at stored items may cost within a transaction of the store's writer.
+/// The bounds on a look at stored items within a transaction of the store's writer.
 private struct Allowance {
     struct UsedUp: Error {}
 

@@ -8,7 +8,7 @@ import Wire
 /// A request for an event stream.
 struct EventRequest {
     let lists: [ListID]
-    /// Where the reader begins in each list, in their order, and when the list was made that it knows; `nil` where it does not say.
+    /// The reader's start in each list, in their order, and the creation time of the list that it knows; `nil` if it does not say.
     let starts: [(start: ListPosition.Start, created: Int64?)]
     /// The most operations that an event shows.
     let operations: Int
@@ -67,7 +67,7 @@ struct EventRequest {
         )
     }
 
-    /// What a client says that it saw last; one that does not know says nothing, or an empty text.
+    /// The id of the last event that a client saw; a client without one sends nothing, or an empty text.
     private static func lastEventID(of request: Request) -> String? {
         request.headers[.lastEventID].flatMap { $0.isEmpty ? nil : $0 }
     }

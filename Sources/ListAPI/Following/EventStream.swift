@@ -9,7 +9,7 @@ import Synchronization
 /// So a reader that is slow costs a number and texts that others share. They are counted in the memory budget: a stream for which there is no room is
 /// cut, and its reader resumes. One that takes nothing any more is cut by the server's time-out for silent connections.
 final class EventStream: BodyStream, Follower {
-    /// What the connection's thread alone works with.
+    /// The state of the connection's thread alone.
     struct Content {
         var positions: [ListPosition] = []
         /// The names of the lists in a cursor, one for each position; `nil` where an event's id is the version.
@@ -31,12 +31,12 @@ final class EventStream: BodyStream, Follower {
         var isBetweenEvents: Bool { piece.isEmpty && further.isEmpty }
     }
 
-    /// What other threads ask of the stream.
+    /// The requests of other threads to the stream.
     private struct Signals {
         var wake: (@Sendable () -> Void)?
         /// Whether there may be something new since the last look that was not handed to the stream.
         var hasNews = false
-        /// What was handed to it since; more than one run it asks for.
+        /// The run handed to it since; it asks for further runs itself.
         var run: HeldRun?
         var isBeatDue = false
         /// Whether the stream is to end as soon as what is being sent is sent.
@@ -50,7 +50,7 @@ final class EventStream: BodyStream, Follower {
         let held: EventMemory.Held?
     }
 
-    /// What the events that the stream has not sent yet are counted in.
+    /// The memory and the share that count the stream's unsent events.
     struct Counting {
         let memory: EventMemory
         let share: MemoryShare

@@ -13,7 +13,7 @@ enum EventText {
     /// The line of an event's id.
     static func id(_ text: String) -> [UInt8] { Array("id: \(text)\n".utf8) }
 
-    /// What stands before and behind the object of a change, which has no line break.
+    /// The text before and behind the object of a change, which has no line break.
     static let change = (opening: Array("event: change\ndata: ".utf8), end: Array("\n\n".utf8))
 
     /// The list is at another version than the reader can be led to; without its id.
@@ -26,7 +26,7 @@ enum EventText {
     static func event(of commit: ListCommit, _ changes: ListChanges) -> [UInt8]? {
         guard let version = commit.version else { return nil }
         let prepared = changes.cached(version, of: commit.id)
-        // What can't be read now is tried again, and reported, by the readers.
+        // A version that can't be read now is tried again, and reported, by the readers.
         guard let object = prepared ?? (try? changes.change(from: version - 1, to: version, of: commit.id)) else { return nil }
         return id(String(version)) + change.opening + object + change.end
     }

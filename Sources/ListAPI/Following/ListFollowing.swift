@@ -4,7 +4,7 @@ import Lists
 import Ports
 import Wire
 
-/// What the routes that follow lists share. The notifier's thread ends with it.
+/// The shared parts of the routes that follow lists. The notifier's thread ends with it.
 final class ListFollowing: Sendable {
     let reader: Reader
     let changes: ListChanges

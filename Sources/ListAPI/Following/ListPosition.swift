@@ -4,7 +4,7 @@ import Ports
 
 /// How far a reader of events has come in one list, and what comes next: a state machine over the list's status.
 struct ListPosition {
-    /// Where a reader begins.
+    /// The start of a reader.
     enum Start: Sendable, Equatable {
         /// With the version after the newest.
         case next
@@ -14,7 +14,7 @@ struct ListPosition {
         case lost
     }
 
-    /// What a reader is to be sent.
+    /// The next step of a reader.
     enum Step: Sendable, Equatable {
         case nothing
         /// The change to the version that the position now names.
@@ -67,7 +67,7 @@ struct ListPosition {
             case .unknown: return .nothing
             case .living(_, _, version, _), .ended(version): return .nothing
             case .living(let base, _, _, _) where version < base, .ended(let base):
-                // What was written before the end may only just not be ready.
+                // A write before the end may still be preparing.
                 if isPreparing() { return .nothing }
                 if let object = changes.cached(version + 1, of: list) { return change(object) }
                 version = base

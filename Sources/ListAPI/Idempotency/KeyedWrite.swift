@@ -10,7 +10,7 @@ import Wire
 /// transaction that makes the change, and ends the key when the response is decided.
 struct KeyedWrite: Sendable {
     let key: InFlightKey
-    /// What ``RequestFingerprint`` makes of the request.
+    /// The request's ``RequestFingerprint``.
     let fingerprint: [UInt8]
     /// Encrypts the response's body where it is stored; `nil` where it may be read there.
     let encryption: ResponseEncryption?

@@ -57,7 +57,7 @@ struct InteractionLogRequest: Sendable {
 
     /// Which interactions are asked for.
     enum Start: Sendable {
-        /// Those behind a sequence number; `nil` for the oldest that is kept.
+        /// Interactions behind a sequence number; `nil` for the oldest that is kept.
         case after(Int64?)
         /// The newest.
         case last(Int)

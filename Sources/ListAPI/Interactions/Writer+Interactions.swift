@@ -52,7 +52,7 @@ extension Writer {
     }
 }
 
-/// What a request says of an interaction.
+/// The interaction that a request describes.
 struct InteractionRequest: Sendable {
     let type: EventType
     let target: ItemTarget

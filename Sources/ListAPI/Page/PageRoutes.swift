@@ -26,7 +26,7 @@ enum PageRoutes {
         return try file.response(to: request, vary: vary)
     }
 
-    /// Where what the server has begins, for programs.
+    /// The entry to the server's resources, for programs.
     private static func index(_ request: Request, _ settings: ListAPISettings, _ vary: Response.Header) throws -> Response {
         _ = try Preconditions(request)
         var json = JSONWriter()

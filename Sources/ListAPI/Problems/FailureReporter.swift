@@ -79,7 +79,7 @@ struct FailureReporter: Sendable {
         }
     }
 
-    /// - Parameter pointer: Where in the request's body the error is about something; `nil` where it is about something else.
+    /// - Parameter pointer: The JSON pointer in the request's body that the error is about; `nil` if it is about another part.
     static func problem(for error: ListError, at pointer: String?) -> RequestProblem {
         guard let pointer else { return RequestProblem(slug(for: error.code), error.message) }
         return RequestProblem(slug(for: error.code), error.message, at: .pointer(pointer))

@@ -25,7 +25,7 @@ final class PinnedStream: BodyStream {
         var encoder: GzipEncoder?
         var chunk: [UInt8] = []
         var sent = 0
-        /// What keeps the version; `nil` once the connection has ended.
+        /// Keeps the version readable; `nil` once the connection has ended.
         var pin: VersionPin?
         var charge: MemoryCharge?
         var hasFailed = false

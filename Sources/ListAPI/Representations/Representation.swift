@@ -4,7 +4,7 @@ import HTTPTypes
 import Lists
 import Wire
 
-/// What a GET shows of one version of a list.
+/// The representation of one version of a list, as a GET shows it.
 struct Representation {
     let body: ByteBuffer
     let tag: Tag
@@ -51,7 +51,7 @@ struct Representation {
         return headers
     }
 
-    /// What the strong validator says.
+    /// The content of the strong validator.
     enum Tag {
         /// The version of the list.
         case version

@@ -27,7 +27,7 @@ struct Preconditions {
         return condition
     }
 
-    /// What a write asks of a list, before it looks at anything else.
+    /// Checks the preconditions of a write on a list, before anything else.
     ///
     /// - Throws: ``PreconditionFailure``; `precondition-required` where the operator wants one and there is none.
     func check(list snapshot: ListSnapshot?, required: Bool) throws {
@@ -36,7 +36,7 @@ struct Preconditions {
         }
     }
 
-    /// What a write asks of an item.
+    /// Checks the preconditions of a write on an item.
     ///
     /// - Parameters:
     ///   - revision: The item's at the head.
@@ -49,7 +49,7 @@ struct Preconditions {
         }
     }
 
-    /// What a write asks of something with an entity tag of its own; `nil` where it is not there.
+    /// Checks the preconditions of a write on a resource with a tag of its own; `nil` if it is not there.
     ///
     /// - Throws: ``PreconditionFailure``.
     func check(tag: String?) throws {
@@ -58,7 +58,7 @@ struct Preconditions {
         }
     }
 
-    /// What a write asks of something that is there and has no entity tag: `*` matches it, and no tag does.
+    /// Checks the preconditions of a write on a resource without an entity tag: `*` matches it, and no tag does.
     ///
     /// - Throws: ``PreconditionFailure``.
     func checkUntagged() throws {

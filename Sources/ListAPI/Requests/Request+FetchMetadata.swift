@@ -13,7 +13,7 @@ extension Request {
 
     /// Whether a browser says which page it sends this for; `false` for sure where it does not.
     ///
-    /// - Parameter names: Those of the request's headers.
+    /// - Parameter names: The names of the request's headers.
     static func mayNameSite(_ names: HeaderNameSet) -> Bool { names.mayContain(siteName) }
 
     /// Whether a browser names the page that it sends this for, or its origin; `false` for sure where it does not.

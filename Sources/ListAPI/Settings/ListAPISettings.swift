@@ -3,7 +3,7 @@ public import HTTPServing
 public import Lists
 public import Webhooks
 
-/// What an operator decides about the API.
+/// The operator's settings of the API.
 public struct ListAPISettings: Sendable {
     /// The list that `/items/{indexPath}` means where the request names none.
     public var defaultList: ListID?
@@ -19,7 +19,7 @@ public struct ListAPISettings: Sendable {
     public var defaultPage = 50
     /// Bytes that responses seen before may take; 0 keeps none.
     public var responseCacheBytes = 32 << 20
-    /// What drafts are counted in while they wait to be written; the server's own, so that all together have one bound.
+    /// Counts drafts while they wait to be written. It is the server's own budget, so all together have one bound.
     public var memory = MemoryBudget(limit: 256 << 20)
     /// The NDJSON uploads that one token, or one address where there are no tokens, may have on their way at once.
     public var uploadsOfEach = 128
@@ -29,11 +29,11 @@ public struct ListAPISettings: Sendable {
     public var checkSeconds = 30.0
     /// The most seconds of silence on an event stream.
     public var heartbeat = 15.0
-    /// Who may ask for what when the application begins; ``ListAPI/take(_:)`` puts other rules in their place.
+    /// The access rules when the application begins; ``ListAPI/take(_:)`` replaces them.
     public var access = AccessRules()
-    /// Where trusted proxies connect from.
+    /// The addresses that trusted proxies connect from.
     public var trustedProxies: [AddressBlock] = []
-    /// Where these name the client's address.
+    /// The header in which these name the client's address.
     public var forwardedHeader = ForwardedHeader.either
     /// Whether browsers are shown a page at `/`.
     public var hasPage = true
@@ -41,7 +41,7 @@ public struct ListAPISettings: Sendable {
     public var programVersion = ""
     /// Milliseconds since 1970.
     public var now: @Sendable () -> Int64 = SystemSources.now
-    /// What holds of the access rules now; the application shares it between all that it makes of these settings.
+    /// The facts of the present access rules, shared by all parts that are made of these settings.
     var accessFlags = AccessFlags(AccessRules())
 
     public init() {}

@@ -7,7 +7,7 @@ struct DeliveryLog {
     struct Page {
         /// The newest first.
         var deliveries: [Delivery] = []
-        /// What `after` is to name for the page behind; `nil` where there is none.
+        /// The value of `after` for the next page; `nil` if there is none.
         var next: Identifier?
     }
 

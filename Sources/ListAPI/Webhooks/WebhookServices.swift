@@ -2,7 +2,7 @@ import Lists
 public import Ports
 public import Webhooks
 
-/// What the routes of webhooks work with.
+/// The parts that the routes of webhooks work with.
 public struct WebhookServices: Sendable {
     let store: any WebhookStore
     /// Seals signing secrets, each for its webhook's id, and kept answers that show one.

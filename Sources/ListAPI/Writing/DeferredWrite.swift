@@ -35,7 +35,7 @@ enum ShownPart: Sendable {
 /// write's own transaction, and stored with what the write changes; a response that was stored before is looked for first. The key is let go
 /// as soon as the write is done, or where it never starts.
 final class DeferredWrite: RevocableWrite {
-    /// What a write's transaction leaves.
+    /// The outcome of a write's transaction.
     enum Result: Sendable {
         /// Made of what the write has done, once that is durable.
         case outcome(show: @Sendable (ShownPart) throws -> Response)

@@ -33,7 +33,7 @@ struct DraftCost {
         body.withUnsafeBufferPointer { scan($0) }
     }
 
-    /// What a document of a whole list takes.
+    /// Bytes of a document of a whole list.
     var replacement: Int {
         // An array without arrays is one section.
         let isFlat = isArray && !hasArrays
@@ -41,13 +41,13 @@ struct DraftCost {
         return count + items * Self.replacedItem + sections * Self.section
     }
 
-    /// What items that are inserted take.
+    /// Bytes of inserted items.
     var items: Int { count + elements[1] * Self.editedElement }
 
-    /// What a section that is inserted takes, with its items.
+    /// Bytes of an inserted section with its items.
     var insertedSection: Int { count + elements[2] * Self.editedElement }
 
-    /// What a batch takes: its operations, and the items of those that insert some.
+    /// Bytes of a batch: its operations, and the items that they insert.
     var batch: Int {
         let counted = elements[1] + objects[3] + objects[4]
         return count + counted * Self.editedElement + (elements[3] + elements[4]) * Self.other

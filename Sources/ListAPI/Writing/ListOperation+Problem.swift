@@ -3,7 +3,7 @@ import Lists
 import Wire
 
 extension ListOperation {
-    /// What a step of the operation has thrown, as a problem that points into the body.
+    /// Turns an error of the operation into a problem that points into the body.
     ///
     /// - Parameter index: The operation's among those of a batch; `nil` where it has a body of its own.
     func problem(for error: any Error, at index: Int? = nil) -> any Error {

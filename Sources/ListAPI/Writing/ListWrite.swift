@@ -15,7 +15,7 @@ struct ListWrite<Outcome: Sendable>: StoreWrite {
     let least: @Sendable (Outcome) -> Int
     /// Makes the response of a success. It reads nothing.
     let show: @Sendable (Outcome, ShownPart) throws -> Response
-    /// What a GET of the target shows where a precondition was false; on one of the server's threads.
+    /// The representation that a GET of the target shows, for a precondition that was false; called on a server's thread.
     let current: @Sendable (ListSnapshot) throws -> Representation
 
     func begin(_ response: DeferredWrite) {

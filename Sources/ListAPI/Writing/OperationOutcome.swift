@@ -33,7 +33,7 @@ struct OperationOutcome: Sendable {
 
     /// Takes memory for the answer beside its values, for which it was taken before.
     ///
-    /// - Throws: What ``WriteMemory/take(_:)`` does.
+    /// - Throws: The errors of ``WriteMemory/take(_:)``.
     mutating func count(in memory: WriteMemory, _ cells: @autoclosure () -> CellPresentation) throws(RequestProblem) {
         guard valueBytes + shownCount * Self.largestFrame > WriteMemory.uncounted else { return }
         var representation = OperationRepresentation(of: snapshot, cells())

@@ -19,7 +19,7 @@ struct OperationRepresentation {
         items = ItemRepresentation(of: snapshot.head, cells: cells)
     }
 
-    /// What a single operation answers that is not about one item: `{"items":[…]}` or the Section.
+    /// The answer to a single operation that is not about one item: `{"items":[…]}` or the Section.
     static func single(_ outcome: OperationOutcome, _ cells: CellPresentation) -> Representation {
         var shape = OperationRepresentation(of: outcome.snapshot, cells, capacity: outcome.capacity)
         var json = JSONWriter(capacity: outcome.capacity)
@@ -27,7 +27,7 @@ struct OperationRepresentation {
         return representation(of: outcome, cells, json.finish())
     }
 
-    /// What a batch answers: `{"list","version","results":[…]}`.
+    /// The answer to a batch: `{"list","version","results":[…]}`.
     mutating func batch(_ results: [OperationResult]) -> Representation {
         var json = JSONWriter(capacity: capacity)
         json.beginObject()
@@ -41,7 +41,7 @@ struct OperationRepresentation {
         return Self.representation(of: results, snapshot, cells, json.finish())
     }
 
-    /// What was written. It depends on the cell types where there are items in it.
+    /// The answer with a body. It depends on the cell types if there are items in it.
     static func representation(of outcome: OperationOutcome, _ cells: CellPresentation, _ body: ByteBuffer) -> Representation {
         representation(of: outcome.results, outcome.snapshot, cells, body)
     }

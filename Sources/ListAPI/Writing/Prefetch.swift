@@ -4,15 +4,15 @@ import Lists
 import Ports
 import Wire
 
-/// What the operations of a request are going to read and make, worked out on the connection's thread to relieve the store's one writer.
+/// The values that a request's operations will read and make, prepared on the connection's thread to relieve the one writer.
 ///
 /// It decides nothing: the writer uses it only where it finds the same versions and the same values. What is wrong is left for the
 /// writer to say.
 struct Prefetch: Sendable {
     private(set) var names: NameTable?
-    /// What operations make of values, by their index; shorter where nothing was worked out for the last ones.
+    /// The changes of values by the operations' indexes; shorter if nothing was prepared for the last operations.
     private var changes: [PreparedChange?] = []
-    /// What the registered types say of the values of items that have a type of their own, by operation and by the row of the item in it.
+    /// The checks of typed items' values against the registered types, by operation and by the item's row in it.
     private(set) var checked: [Int: [Int: CheckedValue]] = [:]
     /// The revisions of items that are moved, which the answer shows.
     private(set) var moved: [RevisionKey: ItemRevision] = [:]
@@ -23,13 +23,13 @@ struct Prefetch: Sendable {
     ///   - version: The version that names mean something in; `nil` for the head.
     ///   - memory: Counts the values that are read and made.
     ///   - rules: What values are held to; `nil` for nothing. Where its work ends before all is checked, what was worked out is of no use.
-    /// - Throws: What ``WriteMemory/take(_:)`` does.
+    /// - Throws: The errors of ``WriteMemory/take(_:)``.
     init(
         _ operations: [ListOperation], at version: Int64?, of list: ListID, in store: any ListStore, _ limits: ContentLimits,
         _ rules: (any ItemRules)?, counting memory: WriteMemory
     ) throws(RequestProblem) {
         if let rules { checkInsertions(operations, by: rules) }
-        // Where nothing is to be checked only patches and moves of a batch are worth it: a value that replaces another is there already.
+        // Without rules only patches and moves of a batch are worth it: a value that replaces another is there already.
         let isSingle = operations.count == 1
         let takesAll = isSingle || rules != nil
         guard operations.indices.contains(where: { operations[$0].isWorthReading(replacements: takesAll) }),
@@ -79,7 +79,7 @@ struct Prefetch: Sendable {
         }
     }
 
-    /// What an operation makes of a value; `nil` where that was not worked out.
+    /// The change of a value by an operation; `nil` if it was not prepared.
     func change(of index: Int) -> PreparedChange? { index < changes.count ? changes[index] : nil }
 
     private mutating func checkInsertions(_ operations: [ListOperation], by rules: any ItemRules) {

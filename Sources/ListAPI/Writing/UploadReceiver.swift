@@ -74,7 +74,7 @@ struct CollectedLines: Sendable {
 
     /// Reads on.
     ///
-    /// - Throws: What is wrong with the syntax or size of a line; ``UploadFailure``. It is of no use then.
+    /// - Throws: An error of a line's syntax or size; ``UploadFailure``. The receiver is of no use then.
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws {
         keyed?.add(body: bytes)
         checks.noteBytes(bytes.count)

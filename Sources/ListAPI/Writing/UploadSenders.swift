@@ -4,7 +4,7 @@ import Wire
 
 /// How many uploads, or checks of values, each sender has on their way, so that no sender keeps all others out.
 final class UploadSenders: Sendable {
-    /// Who sends: a token, or an address where there are no tokens.
+    /// The sender: a token, or an address if there are no tokens.
     private enum Sender: Hashable {
         case token(String)
         case network(PeerAddress)

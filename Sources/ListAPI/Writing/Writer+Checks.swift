@@ -19,7 +19,7 @@ extension Writer {
     /// - Parameters:
     ///   - prepare: Checks the values within a budget. It may run twice: where the first one is too small, the second counts.
     ///   - then: Answers the request with what was prepared.
-    /// - Throws: What `prepare` and `then` do.
+    /// - Throws: The errors of `prepare` and `then`.
     func checking<Prepared>(
         _ request: Request, _ prepare: @escaping @Sendable (CheckBudget?) throws -> Prepared,
         then: @escaping @Sendable (Prepared) throws -> PendingResponse

@@ -14,7 +14,7 @@ extension Writer {
         return try apply(change.map { .changeItem(target.item, $0, type: .unspecified) }, to: target, request, preconditions)
     }
 
-    /// What the body does to an item's value.
+    /// The change of an item's value that the body describes.
     private func valueChange(_ request: Request) throws -> Result<ValueChange, RequestProblem> {
         guard request.method == .patch else {
             try BodyType.check(request, among: [MediaType.json])

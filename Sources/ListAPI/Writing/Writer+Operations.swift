@@ -28,7 +28,7 @@ extension Writer {
                 isPost: request.method == .post, prefetch: prefetch, memory: memory, accepted: accepted, current: current, long: long)
             return .deferred(DeferredWrite(write, request, failures, keyed: try KeyedWrite(request, in: keys)))
         }
-        // Where nothing is to be checked, nothing is kept for another thread.
+        // If there is nothing to check, nothing is kept for another thread.
         guard settings.typeRules.rules(by: store.cellTypes) != nil else {
             return try answer(try Prefetch(operations, at: version, of: list, in: store, settings.limits, nil, counting: memory))
         }

@@ -48,7 +48,7 @@ final class Writer: Sendable {
     /// The memory that a request's write takes.
     func memory(for request: Request) -> WriteMemory { WriteMemory(settings.memory, for: addresses.sender(of: request)) }
 
-    /// What a GET of the list shows.
+    /// The representation that a GET of the list shows.
     func showList(_ snapshot: ListSnapshot) -> Representation {
         ResourceSerializer(snapshot: snapshot, cells: reader.cells(accepting: nil)).list()
     }

@@ -68,7 +68,7 @@ public enum TokenReader {
 
     /// Whether some list id may match a pattern.
     public static func isPattern(_ text: String) -> Bool {
-        // What is left without its stars stands in an id, the first of it at the start where no star is.
+        // The parts between the stars stand in an id, the first at its start unless a star comes before it.
         let rest = text.utf8.filter { $0 != UInt8(ascii: "*") }
         let isAnchored = text.utf8.first != UInt8(ascii: "*")
         return !text.isEmpty && (rest.isEmpty || ListID((isAnchored ? "" : "x") + String(decoding: rest, as: UTF8.self)) != nil)

@@ -1,4 +1,4 @@
-/// What values a setting takes.
+/// The kind of values that a setting takes.
 enum SettingKind: Sendable, Equatable {
     case text
     /// Text, or nothing at all.

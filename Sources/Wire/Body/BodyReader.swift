@@ -8,7 +8,7 @@ import Lists
 struct BodyReader {
     var json: JSONReader
     let limits: ContentLimits
-    /// Where in the document the reader is, for the JSON pointer of a problem.
+    /// The reader's position in the document, for the JSON pointer of a problem.
     var position = DocumentPointer()
     /// The index of the operation of a batch that is being read; pointers begin there.
     var operation: Int?
@@ -22,7 +22,7 @@ struct BodyReader {
 
     /// Reads a whole document, whatever its size.
     ///
-    /// - Returns: What `decode` made of it, and the first problem that it noted.
+    /// - Returns: The result of `decode`, and the first problem that it noted.
     static func read<Content>(
         _ document: Span<UInt8>, _ limits: ContentLimits, _ decode: (inout BodyReader) throws(JSONSyntaxError) -> Content
     ) throws(JSONSyntaxError) -> (content: Content, problem: RequestProblem?) {

@@ -3,7 +3,7 @@ public import Lists
 
 /// The section and the item of a document that something is about; a JSON pointer is made of it only when something is wrong.
 public struct DocumentPointer {
-    /// Where in the body the document begins.
+    /// The pointer to the document's start in the body.
     var root = JSONPointer.root
     var shape = ListDraft.Shape.document
     var section: Int?
@@ -11,7 +11,7 @@ public struct DocumentPointer {
 
     init() {}
 
-    /// What an error is about, in a document of some shape.
+    /// The pointer to an error's subject, in a document of some shape.
     public init(_ subject: ListError.Subject, in shape: ListDraft.Shape) {
         self.shape = shape
         switch subject {

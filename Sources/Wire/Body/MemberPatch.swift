@@ -44,7 +44,7 @@ struct MemberPatch: Sendable {
         return outcome.content
     }
 
-    /// What is wrong with the patch itself, first of all that it names something that can't be changed.
+    /// Finds what is wrong with the patch itself, first of all a member that can't be changed.
     private static func check(
         _ patch: JSONText, _ limits: ContentLimits, _ thing: String, _ keys: [DocumentKey]
     ) throws(JSONSyntaxError) -> RequestProblem? {

@@ -1,7 +1,7 @@
 import JSON
 import Lists
 
-/// What an operation of a batch may be called.
+/// The names of a batch's operations.
 enum OperationName: String, CaseIterable, ExactName {
     case insertItem, updateItem, patchItem, deleteItem, moveItem
     case insertSection, updateSection, moveSection, deleteSection

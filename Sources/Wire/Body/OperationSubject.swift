@@ -1,7 +1,7 @@
 import JSON
 import Lists
 
-/// What an operation of a batch names beside the members that its body has as a request of its own, whose path names it.
+/// The subject that an operation of a batch names by a member, as the path of a single request does.
 enum OperationSubject {
     /// A request of its own: its body names nothing.
     case inPath

@@ -17,7 +17,7 @@ public enum CellTypeBodyReader {
     }
 }
 
-/// What the document says.
+/// The members of the document.
 private struct CellTypeDraft {
     /// The most bytes of a description.
     private static let longestDescription = 1 << 10

@@ -2,7 +2,7 @@ public import CellTypes
 import JSON
 public import Lists
 
-/// What leads from one version of a list to another, as the contract shows it (section 4).
+/// The changes from one version of a list to another, as the contract shows them (section 4).
 public struct ChangesRepresentation: Sendable {
     /// Bytes of stages in an answer or an event.
     public static let answerBytes = 1 << 20

@@ -36,7 +36,7 @@ struct HeaderScanner {
         return position > start ? String(decoding: bytes[start..<position], as: UTF8.self) : nil
     }
 
-    /// What a quoted string says; `nil` where none starts here or it has no end.
+    /// Reads a quoted string; `nil` if none starts here or it has no end.
     mutating func quotedString() -> String? {
         guard consume("\"") else { return nil }
         var content: [UInt8] = []

@@ -1,7 +1,7 @@
 import JSON
 import Lists
 
-/// What a `Prefer` header wants back from a write (RFC 7240, 4.2).
+/// The preference of a `Prefer` header for the answer to a write (RFC 7240, 4.2).
 public enum ReturnPreference: String, Sendable, CaseIterable {
     case minimal
     case representation

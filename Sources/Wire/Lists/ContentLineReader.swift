@@ -48,7 +48,7 @@ public struct ContentLineReader: Sendable {
     /// - Throws: As ``read(_:_:)``.
     public mutating func finish(_ take: (ContentPiece, _ line: Int) throws -> Void) throws {
         if !begun.isEmpty { try endLine(RawSpan(), take) }
-        // What a pipe sends whose source has failed must not empty a list.
+        // The empty output of a pipe whose source has failed must not empty a list.
         if !hasContent {
             problem = RequestProblem(.invalidValue, "There is no line; an empty list is {\"list\":{}}.", at: .line(1))
         }

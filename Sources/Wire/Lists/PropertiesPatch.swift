@@ -10,7 +10,7 @@ public struct PropertiesPatch: Sendable {
         members = try MemberPatch(body, limits: limits, thing: "A list", keys: [.title, .metadata, .defaultType, .identity])
     }
 
-    /// What the patch makes of properties; what it removes takes its default.
+    /// Applies the patch to properties; a member that it removes takes its default.
     ///
     /// - Throws: `unknown-key`, `invalid-value` or `limit-exceeded` with a pointer into the patch.
     public func applied(to old: ListProperties) throws(RequestProblem) -> ListProperties {

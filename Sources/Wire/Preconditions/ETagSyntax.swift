@@ -7,7 +7,7 @@ public import Lists
 /// `variant` is the hash of all that an answer depends on beside the list, eight hexadecimal digits where there is one; an
 /// encoded variant ends in `-gz`, last.
 public enum ETagSyntax {
-    /// What the tag of an encoded variant ends in.
+    /// The end of an encoded variant's tag.
     static let encodedEnd = "-gz"
     /// Bytes of a variant's hash with the dot before it.
     private static let variantBytes = 9

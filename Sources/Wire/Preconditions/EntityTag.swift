@@ -1,7 +1,7 @@
 /// An entity tag as a header carries it (RFC 9110, 8.8.3).
 public struct EntityTag: Sendable, Hashable {
     public let isWeak: Bool
-    /// What is between the quotes.
+    /// The text between the quotes.
     public let text: String
 
     public init(_ text: String, isWeak: Bool = false) {

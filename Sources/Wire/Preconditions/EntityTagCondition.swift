@@ -1,6 +1,6 @@
 public import Lists
 
-/// What an `If-Match` or `If-None-Match` asks about (RFC 9110, 13.1).
+/// The condition of an `If-Match` or `If-None-Match` (RFC 9110, 13.1).
 ///
 /// `*` matches whatever is there.
 public enum EntityTagCondition: Sendable, Hashable {

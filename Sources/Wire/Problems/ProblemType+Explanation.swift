@@ -1,5 +1,5 @@
 extension ProblemType {
-    /// What the problem means and what to do about it, in one or two sentences.
+    /// The meaning of the problem and its remedy, in one or two sentences.
     public var explanation: String {
         switch self {
         case .malformedRequest:

@@ -1,7 +1,7 @@
-/// What is wrong with a request, as the parts that read it throw it.
+/// A problem of a request, thrown by the parts that read it.
 public struct RequestProblem: Error, Sendable, Hashable, CustomStringConvertible {
     public let slug: ProblemType
-    /// What is wrong this time; safe to show to a client.
+    /// The description of this occurrence; safe to show to a client.
     public let detail: String
     public let errors: [ProblemDetail]
 

@@ -3,7 +3,7 @@ public import Lists
 extension RequestProblem {
     /// The problem of items that are not what the registered types say. Types that are not registered are told before all else.
     ///
-    /// - Parameter location: Where in the request the thing is that an entry is about.
+    /// - Parameter location: The location in the request of an entry's subject.
     public init(_ error: ItemRuleError, at location: (ItemRuleError.Entry) -> ProblemDetail.Location) {
         if let unchecked = error.entries.first(where: { $0.fault.kind == .unchecked }) {
             self.init(.tooLarge, unchecked.fault.message)

@@ -17,7 +17,7 @@ public struct SectionPatch: SectionChange {
         members = MemberPatch(patch, limits: limits, thing: "A section", keys: Self.keys)
     }
 
-    /// What the patch makes of a section's content; what it removes takes its default.
+    /// Applies the patch to a section's content; a member that it removes takes its default.
     ///
     /// - Throws: `unknown-key`, `invalid-value` or `limit-exceeded` with a pointer into the patch.
     public func applied(to old: SectionContent) throws(RequestProblem) -> SectionContent {

@@ -1,6 +1,6 @@
 import ASCII
 
-/// What a pattern of list ids looks like.
+/// The syntax of patterns of list ids.
 enum ListPattern {
     /// Whether a text is 1 to 128 of the characters of a list's id and `*`.
     static func isPossible(_ text: String) -> Bool {

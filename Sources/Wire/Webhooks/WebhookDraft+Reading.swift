@@ -123,7 +123,7 @@ extension WebhookDraft {
 
     /// Reads an array of strings that each stand for something; one that stands twice counts once.
     ///
-    /// What follows the first one that is wrong, or one too many, is passed.
+    /// Elements behind the first wrong one, or behind one too many, are skipped.
     private static func strings<Meaning: Hashable>(
         _ key: WebhookKey, reading body: inout BodyReader, refusal: String, _ meaning: (String) -> Meaning?
     ) throws(JSONSyntaxError) -> [Meaning] {

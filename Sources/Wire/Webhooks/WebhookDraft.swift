@@ -2,7 +2,7 @@ import Lists
 public import NamePatterns
 public import Ports
 
-/// What somebody wants of a webhook. Whether the URL may be called and the secret can sign is not looked at.
+/// The wanted properties of a webhook. Whether the URL may be called and the secret can sign is not checked.
 public struct WebhookDraft: Sendable, Equatable {
     public var url = ""
     /// Each once; all when empty.
@@ -16,7 +16,7 @@ public struct WebhookDraft: Sendable, Equatable {
 
     init() {}
 
-    /// What a webhook is now.
+    /// The present properties of a webhook.
     init(_ webhook: Webhook) {
         url = webhook.url
         events = webhook.events

@@ -6,6 +6,6 @@ enum WebhookKey: String, CaseIterable, ExactName {
     case url, events, lists, description, ordered, secret
     case since, until
 
-    /// What a merge patch may change.
+    /// The members that a merge patch may change.
     static let changeable: [WebhookKey] = [.url, .events, .lists, .description, .ordered]
 }

@@ -13,7 +13,7 @@ public struct WebhookPatch: Sendable {
         self.limits = limits
     }
 
-    /// What the patch makes of a webhook; what is null takes its default, but for the URL, which has none.
+    /// Applies the patch to a webhook; a member that is null takes its default, but for the URL, which has none.
     ///
     /// - Throws: `unknown-key`, `invalid-value` or `limit-exceeded` with a pointer into the patch.
     public func applied(to webhook: Webhook) throws(RequestProblem) -> WebhookDraft {
