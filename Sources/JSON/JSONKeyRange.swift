@@ -1,4 +1,4 @@
-/// Where a key of an object stands in a document.
+/// The range of an object's key in a document.
 struct JSONKeyRange {
     /// Between its quotes.
     let content: Range<Int>

@@ -63,7 +63,7 @@ enum JSONNode {
 
     /// Changes the value at a path.
     ///
-    /// - Returns: What `change` returns; `nil` where the path leads nowhere.
+    /// - Returns: The result of `change`; `nil` if the path leads nowhere.
     mutating func edit<Outcome>(_ tokens: ArraySlice<String>, _ change: (inout JSONNode) -> Outcome?) -> Outcome? {
         guard let token = tokens.first else { return change(&self) }
         switch self {

@@ -1,4 +1,4 @@
-/// What a JSON number is worth, of any size and precision: digits without zeros at either end, and the power of ten behind them.
+/// The value of a JSON number of any size and precision: digits without zeros at either end, and a power of ten.
 ///
 /// Two are equal where the numbers are, and ordered as the numbers are, exactly. Making and comparing them takes time in proportion to
 /// their texts, whatever their exponents.

@@ -34,9 +34,9 @@ public struct JSONPatch: Sendable {
         return operations
     }
 
-    /// What the patch makes of a value: all of its operations, one after the other, or none.
+    /// Applies the patch to a value: all of its operations, one after the other, or none.
     ///
-    /// - Parameter budget: What this patch and others may copy and look at; what this one does is taken off before it is done.
+    /// - Parameter budget: The work that this patch and others may do; this one's is taken off before it is done.
     /// - Throws: ``JSONPatchError`` `conflict`, `tooLarge` or `tooDeep`, with the operation that failed.
     public func applied(to target: JSONText, budget: inout PatchBudget) throws(JSONPatchError) -> JSONText {
         var document = JSONPatchDocument(JSONNode(target), budget: budget)
@@ -45,7 +45,7 @@ public struct JSONPatch: Sendable {
         return document.value
     }
 
-    /// What the patch makes of a value where it is the only one of its request.
+    /// Applies the only patch of a request to a value.
     ///
     /// - Parameter limit: The most bytes of a value.
     /// - Throws: As ``applied(to:budget:)``.

@@ -54,7 +54,7 @@ struct JSONPatchDocument {
     /// The node, if it is not too deep at the operation's path.
     private mutating func fitting(_ node: JSONNode, _ operation: JSONPatchOperation) throws(JSONPatchError) -> JSONNode {
         let room = Self.maximumDepth - operation.path.tokens.count
-        // Where something was taken out of it, it may be less deep than the bound says.
+        // After a removal it may be less deep than the bound.
         guard node.depthBound > room else { return node }
         guard let depth = node.depth(&budget.visits) else { throw Self.tooMuch(operation) }
         guard depth <= room else {

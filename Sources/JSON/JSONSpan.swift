@@ -1,4 +1,4 @@
-/// Where one validated JSON value stands in a document, and how long it is without its insignificant white space.
+/// The range of one validated JSON value in a document, and its length without insignificant white space.
 public struct JSONSpan: Sendable, Hashable {
     /// The value's bytes in the document, insignificant white space inside the value included.
     public let range: Range<Int>

@@ -12,7 +12,7 @@ public import ByteBuffers
 /// json.beginArray()
 /// ```
 public struct JSONWriter: ~Copyable, Sendable {
-    /// Where it writes to.
+    /// The bytes that it writes to.
     package var output: ByteWriter
     /// Whether something stands before the next key or value, in the same object or array.
     private var needsComma = false
@@ -22,7 +22,7 @@ public struct JSONWriter: ~Copyable, Sendable {
         output = ByteWriter(capacity: capacity)
     }
 
-    /// - Parameter bytes: What stands before the JSON text; it is copied.
+    /// - Parameter bytes: Bytes before the JSON text; they are copied.
     public init(appendingTo bytes: [UInt8]) {
         output = ByteWriter(capacity: bytes.count + 256)
         output.append(bytes)
@@ -34,7 +34,7 @@ public struct JSONWriter: ~Copyable, Sendable {
     /// A copy of what was written so far.
     public var bytes: [UInt8] { output.array }
 
-    /// What was written, as a value: it has to be one.
+    /// The written text, which has to be one value.
     public var value: JSONText { JSONText(verbatim: output.text) }
 
     /// Ends the writing and gives away what was written, without a copy.

@@ -21,7 +21,7 @@ public struct MergePatch: Sendable {
         root = try MergePatchNode(reading: &reader, depth: 0)
     }
 
-    /// What the patch makes of a value; the value itself when it changes nothing. Linear in both.
+    /// Applies the patch to a value; returns the value itself if nothing changes. Linear in both.
     ///
     /// - Throws: only where the value was never validated.
     public func applied(to target: JSONText) throws(JSONSyntaxError) -> JSONText {

@@ -1,4 +1,4 @@
-/// What a merge patch does to one value.
+/// The part of a merge patch for one value.
 enum MergePatchNode: Sendable {
     /// `null`: the member goes.
     case remove

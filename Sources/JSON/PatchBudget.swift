@@ -1,4 +1,4 @@
-/// What all patches of one request may make and look at together, so that its time and memory stay in proportion to its size.
+/// The work that all patches of one request may do together, bounded in proportion to its size.
 public struct PatchBudget: Sendable, Equatable {
     /// Bytes that may still be copied, so that copies of copies end.
     var copies: Int
@@ -13,7 +13,7 @@ public struct PatchBudget: Sendable, Equatable {
         visits = copies
     }
 
-    /// What was taken from a budget since it was `before`.
+    /// The part of a budget taken since it was `before`.
     public func spent(since before: PatchBudget) -> PatchBudget {
         PatchBudget(copies: before.copies - copies, visits: before.visits - visits)
     }

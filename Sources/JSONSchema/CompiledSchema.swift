@@ -6,7 +6,7 @@ public import JSON
 /// not known, and regular expressions that are none of ECMA-262 or have back references. `format`, `contentEncoding`, `contentMediaType`
 /// and `contentSchema` say nothing about a value, as the dialect has it.
 ///
-/// What a schema costs is in proportion to its size, and what a value costs to both; ``SchemaLimits`` bounds all of it.
+/// The cost of a schema is in proportion to its size, and that of a value to both; ``SchemaLimits`` bounds all of it.
 public final class CompiledSchema: Sendable {
     private let compiled: CompiledNodes
 
@@ -26,7 +26,7 @@ public final class CompiledSchema: Sendable {
         self.compiled = compiled
     }
 
-    /// What of a value does not match; empty where it matches. At most `limit`, which is 1 or more, in a fixed order.
+    /// The violations of a value; empty if it matches. At most `limit`, which is 1 or more, in a fixed order.
     ///
     /// A value that takes more work than ``SchemaLimits/work(byteCount:)`` has a violation that says so. Takes up to 2 MiB of the thread's
     /// stack.

@@ -4,6 +4,6 @@ public struct SchemaError: Error, Sendable, Equatable {
     public let pointer: String
     /// The keyword that is wrong or not supported; `nil` where none is.
     public let keyword: String?
-    /// What is wrong, in words that a client may read.
+    /// The error, in words that a client may read.
     public let message: String
 }

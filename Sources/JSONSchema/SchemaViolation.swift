@@ -4,6 +4,6 @@ public struct SchemaViolation: Sendable, Equatable {
     public let pointer: String
     /// The keyword that the part fails; `false` where the whole schema is.
     public let keyword: String
-    /// What the keyword asks for, in words that a client may read.
+    /// The demand of the keyword, in words that a client may read.
     public let message: String
 }

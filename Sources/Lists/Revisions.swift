@@ -33,7 +33,7 @@ public struct SectionRevision: Sendable, Equatable {
     }
 }
 
-/// What a section shows beside its items.
+/// The content of a section beside its items.
 public struct SectionContent: Sendable, Equatable {
     /// ``JSONText/null`` when there is none.
     public var header: JSONText

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Bytes of memory that all requests together may hold: bodies, what was read out of them, answers that are not sent yet, and events that are not read.
 ///
-/// What is reserved is counted before it is allocated. Each sender takes its own part of it (``MemoryShare``). Any thread may use it; nobody waits.
+/// Bytes are counted before they are allocated. Each sender has a share (``MemoryShare``). Any thread may use it; nobody waits.
 public final class MemoryBudget: Sendable {
     private struct Entry {
         weak var share: MemoryShare?

@@ -1,4 +1,4 @@
-/// What is wrong with a path, in words fit for the client.
+/// An error of a path, in words fit for the client.
 public enum PathError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Neither a path that starts with `/` nor, for `OPTIONS`, the `*`.
     case form

@@ -1,4 +1,4 @@
-/// What a responder says: a response at once, one that another thread will have, or one that depends on the body.
+/// The answer of a responder: a response at once, one that another thread will have, or one that depends on the body.
 public enum PendingResponse: Sendable {
     /// Sent by the thread that asked.
     case response(Response)

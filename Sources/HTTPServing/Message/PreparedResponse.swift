@@ -42,7 +42,7 @@ public final class PreparedResponse: @unchecked Sendable {
 
     /// Counts the body, once however many send it at the same time.
     ///
-    /// - Parameter share: That of whom it is sent to.
+    /// - Parameter share: The share of the receiving client.
     /// - Returns: `false`, and it is not being sent, where there is no room for it.
     public func beginSending(in share: MemoryShare, isForced: Bool) -> Bool { sending.begin(share, isForced: isForced) }
 

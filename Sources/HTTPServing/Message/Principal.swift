@@ -1,4 +1,4 @@
-/// Who sends a request, as an application has found out.
+/// The sender of a request, as an application has found it.
 public protocol Principal: AnyObject, Sendable {
     /// Tells the senders apart; no two have the same.
     var name: String { get }

@@ -9,9 +9,9 @@ public struct Request: Sendable {
     /// The whole body; empty where the request has none, and where it comes in pieces.
     public var body: [UInt8] = []
 
-    /// Where the path leads; `nil` until a router has looked.
+    /// The route of the path; `nil` until a router has looked.
     public var match: RouteMatch?
-    /// Who sent it; `nil` until that is known, and where nobody is asked.
+    /// The sender; `nil` until it is known, and when authentication is off.
     public var principal: (any Principal)?
     /// Whether ``Responder/admit(_:)`` has let the request in by its headers, so that what counts requests counts this one once.
     public var isAdmitted = false

@@ -1,8 +1,8 @@
 public import HTTPTypes
 
-/// Where a request leads: found once by a ``Router``, and carried by the request and its copies.
+/// The route of a request: found once by a ``Router``, and carried by the request and its copies.
 public final class RouteMatch: Sendable {
-    /// What is there for the request's method.
+    /// The target of the request's method and path.
     public enum Target: Sendable {
         /// The route of that number in ``Router/routes``.
         case route(Int, PathParameters)

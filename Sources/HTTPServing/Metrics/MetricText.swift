@@ -3,7 +3,7 @@ public struct MetricText: Sendable {
     /// The media type of the text.
     public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// What a metric's numbers mean.
+    /// The meaning of a metric's numbers.
     public enum Kind: String, Sendable {
         /// Only goes up while the process runs.
         case counter

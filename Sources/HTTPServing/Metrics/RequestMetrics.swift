@@ -14,7 +14,7 @@ public final class RequestMetrics: ResponseObserver, MetricSource {
     private static let methods: [HTTPRequest.Method] = [.get, .head, .put, .post, .patch, .delete, .options]
 
     private let shards: [Shard]
-    /// What streams have sent.
+    /// Bytes sent by streams.
     private let streams = Mutex<[Kind: StreamByteCount]>([:])
 
     public init() {

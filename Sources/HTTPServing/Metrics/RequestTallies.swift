@@ -1,4 +1,4 @@
-/// What is counted of all requests, found by route and method in a table, then by status among a few.
+/// The counts of all requests, found by route and method in a table, then by status among a few.
 struct RequestTallies {
     /// The labels of a sample. There are few of these, whatever clients send.
     struct Kind: Hashable {

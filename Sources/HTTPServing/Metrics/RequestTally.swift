@@ -1,4 +1,4 @@
-/// What is counted of the requests of one kind.
+/// The counts of the requests of one kind.
 struct RequestTally {
     /// Upper bounds of the histogram, in microseconds.
     static let bounds = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000, 2_500_000, 10_000_000]

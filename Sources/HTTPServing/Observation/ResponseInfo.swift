@@ -1,4 +1,4 @@
-/// What is known of a response beside itself and its request.
+/// Facts of a response beside itself and its request.
 public struct ResponseInfo: Sendable {
     /// The request's route; `nil` for a path that leads nowhere.
     public let route: RoutePattern?

@@ -2,7 +2,7 @@
 public protocol ResponseObserver: AnyObject, Sendable {
     /// A response was made. That of a stream is still to be sent.
     func answered(_ request: Request, _ response: Response, _ info: ResponseInfo)
-    /// What adds up the bytes of a stream in place of ``streamed(_:_:_:_:)``; `nil` for an observer that is notified of each piece.
+    /// Adds up the bytes of a stream in place of ``streamed(_:_:_:_:)``; `nil` for an observer that is notified of each piece.
     func streamBytes(_ request: Request, _ response: Response, _ info: ResponseInfo) -> StreamByteCount?
     /// A stream gave `count` more bytes.
     func streamed(_ count: Int, _ request: Request, _ response: Response, _ info: ResponseInfo)

@@ -1,4 +1,4 @@
-/// What is wrong with percent-encoded text.
+/// An error of percent-encoded text.
 public enum PercentDecodingError: Error, Sendable, Equatable, CustomStringConvertible {
     case malformedEscape
     case invalidUTF8

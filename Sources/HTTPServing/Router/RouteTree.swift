@@ -4,7 +4,7 @@ import HTTPTypes
 struct RouteTree: Sendable {
     /// All routes of one path.
     final class Endpoint: Sendable {
-        /// That of the first route.
+        /// The pattern of the first route.
         let pattern: RoutePattern
         /// The methods of an `Allow` header.
         let allow: [HTTPRequest.Method]

@@ -71,7 +71,7 @@ public struct Router: Responder {
     /// Whether no path takes a method.
     private func isUnknown(_ method: HTTPRequest.Method) -> Bool { !everyMethod.contains(method) }
 
-    /// Where a request leads: as it knows already, or as it knows from now on.
+    /// Returns a request's route, which the request keeps from then on.
     public func match(_ request: inout Request) -> RouteMatch {
         if let known = request.match { return known }
         let found = match(request.method, request.target.rawPath)

@@ -42,7 +42,7 @@ enum Keyword: Sendable {
     case properties(PropertySchemas)
     case propertyNames(Int)
 
-    // What no other keyword has evaluated, after all others
+    // Elements that no other keyword has evaluated, after all others
     case unevaluatedItems(Int)
     case unevaluatedProperties(Int)
 

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What JSON Schema 2020-12 lets stand behind each keyword that this room takes.
+/// The shape that JSON Schema 2020-12 gives the value of each keyword that this room takes.
 enum KeywordShape: Sendable {
     case schema, schemas, schemasByName
     case text, flag, list, anything
@@ -36,7 +36,7 @@ enum KeywordShape: Sendable {
         return shapes
     }()
 
-    /// What a value of another kind is told.
+    /// The words for a value of another kind.
     var description: String {
         switch self {
         case .schema: "an object or a Boolean"

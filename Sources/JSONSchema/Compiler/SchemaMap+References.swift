@@ -1,7 +1,7 @@
 internal import JSON
 
 extension SchemaMap {
-    /// What a reference leads to.
+    /// The target of a reference.
     struct Target {
         let schema: Int
         /// The name by which a dynamic reference looks further; `nil` where it leads here whatever the scope is.

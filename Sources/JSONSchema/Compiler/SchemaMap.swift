@@ -2,7 +2,7 @@ import ASCII
 
 internal import JSON
 
-/// Where the schemas of a document stand, each of whose keywords fits its shape, and what they are called.
+/// The schemas of a document by pointer and by name; each keyword of theirs fits its shape.
 struct SchemaMap {
     private static let dialect = "https://json-schema.org/draft/2020-12/schema"
     /// The base of a document that says none.

@@ -1,10 +1,10 @@
 /// One compiled schema of a document.
 struct SchemaNode: Sendable {
-    /// What a Boolean schema says; `nil` of an object.
+    /// The value of a Boolean schema; `nil` for an object.
     var literal: Bool?
     /// The resource that the schema is in.
     var resource: Int
-    /// What is checked, in the order in which it is.
+    /// The keywords in the order of their checks.
     var keywords: [Keyword] = []
     /// Whether more than one way leads here, so that a value may meet the schema twice.
     var isShared = false

@@ -5,8 +5,8 @@ struct SchemaResource {
     let uri: URIReference
     /// The resource's own schema.
     let schema: Int
-    /// What `$anchor` and `$dynamicAnchor` name.
+    /// The schemas that `$anchor` and `$dynamicAnchor` name.
     var anchors: [JSONName: Int] = [:]
-    /// What `$dynamicAnchor` names.
+    /// The schemas that `$dynamicAnchor` names.
     var dynamicAnchors: [JSONName: Int] = [:]
 }

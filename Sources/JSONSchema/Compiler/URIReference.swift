@@ -52,7 +52,7 @@ struct URIReference: Equatable {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// What a reference means at this base (RFC 3986, 5.2.2).
+    /// Resolves a reference at this base (RFC 3986, 5.2.2).
     func resolving(_ reference: URIReference) -> URIReference {
         var target = reference
         if reference.scheme != nil || reference.authority != nil {

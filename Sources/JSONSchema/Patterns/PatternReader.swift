@@ -4,7 +4,7 @@ internal import JSON
 
 /// The characters of a regular expression, and the escapes that stand for one character inside and outside of a class.
 struct PatternReader {
-    /// What an escape stands for.
+    /// The meaning of an escape.
     enum Escape: Equatable {
         case character(UInt32)
         /// PCRE2's text of a set of characters, which may stand inside a class.

@@ -31,7 +31,7 @@ extension Keyword {
         }
     }
 
-    /// What the keyword asks of a value, where it needs no other schema for it.
+    /// The demand of a keyword that needs no other schema.
     var demand: String {
         switch self {
         case .type(let types): "must be of type \(types.description)"

@@ -105,7 +105,7 @@ struct Validator {
             }
             if !known.isValid && (known.isReported || !context.reports) { return false }
         }
-        // What is kept takes memory as well.
+        // A kept outcome takes memory as well.
         guard spend(Self.outcomeCost, part, keyword) else { return false }
         var parts = EvaluatedParts()
         let isValid = applyKeywords(of: node, to: part, context, &parts)
@@ -120,7 +120,7 @@ struct Validator {
         var parts = EvaluatedParts()
         var isValid = true
         for keyword in node.keywords where !hasEnded {
-            // What failed has evaluated nothing, so the rest would only be noise.
+            // A value that failed has evaluated nothing, so the rest would only be noise.
             if !isValid && keyword.asksForEvaluated { continue }
             if matches(keyword, part, inner, &parts) { continue }
             isValid = false

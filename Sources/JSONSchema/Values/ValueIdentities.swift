@@ -15,7 +15,7 @@ struct ValueIdentities: Sendable {
         case object([Int])
     }
 
-    /// What copies share.
+    /// The state that copies share.
     private let known: [Shape: Int]
     private var added: [Shape: Int] = [:]
 

@@ -12,7 +12,7 @@ struct ValueTree {
         let key: JSONName?
         /// The text of a scalar; `null` of an array or object.
         let text: JSONText
-        /// What a string says, unescaped; empty for others.
+        /// The characters of a string, unescaped; empty for others.
         let content: String
         /// The elements of an array or the members of an object, in order.
         fileprivate(set) var children: [Int] = []

@@ -1,4 +1,4 @@
-/// What turns one version of a list into another, in at most three stages (contract, section 4).
+/// The changes that turn one version of a list into another, in at most three stages (contract, section 4).
 ///
 /// First sections are inserted and moved, then items change, then sections are deleted and updated; a stage in which nothing happens is
 /// left out. So no item is inserted, deleted or moved in a section that the same stage inserts, deletes or moves, which is what

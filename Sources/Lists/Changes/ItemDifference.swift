@@ -1,4 +1,4 @@
-/// What happens to the items of a list while its sections stay in the order of ``SectionOrder``.
+/// The differences of a list's items while its sections stay in the order of ``SectionOrder``.
 ///
 /// Sections that both versions have are compared tree by tree. What one of them loses may have gone to another, or to a section that is
 /// inserted, and what it gains may have come from a section that is deleted.
@@ -37,7 +37,7 @@ struct ItemDifference {
                 moved.append((Self.item(entry, section, run.new + offset), IndexPath(section: section, row: run.old + offset)))
             }
         }
-        // What one section gained another may have lost.
+        // An item that one section gained may have been lost by another.
         guard max(lost.count, gained.count) + moved.count + updated.count <= limit else { throw TooManyChanges() }
     }
 

@@ -1,5 +1,5 @@
 extension ListSnapshot {
-    /// What turns another version of the list into this one, staged as the contract's section 4 says.
+    /// Returns the changes from another version of the list to this one, in the stages of the contract's section 4.
     ///
     /// Reads the nodes that one of the versions has alone, and revisions of what is listed; where items may have gone from sections that are
     /// deleted or to sections that are inserted, the nodes of these. Moves are few: in each section, and among sections, as many as can keep

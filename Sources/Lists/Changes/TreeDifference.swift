@@ -17,11 +17,11 @@ struct TreeDifference<Element: TreeElement> {
         let element: Element
     }
 
-    /// What both trees have, in any order.
+    /// Runs of elements that both trees have, in any order.
     private(set) var runs: [Run] = []
-    /// What only the old tree has, ascending.
+    /// Elements that only the old tree has, ascending.
     private(set) var removed: [Indexed] = []
-    /// What only the new tree has, ascending.
+    /// Elements that only the new tree has, ascending.
     private(set) var added: [Indexed] = []
     /// Elements of both trees that are not equal.
     private(set) var changed: [(old: Indexed, new: Indexed)] = []

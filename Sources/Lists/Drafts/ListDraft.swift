@@ -2,7 +2,7 @@ public import JSON
 
 /// The content that a list is to have.
 public struct ListDraft: Sendable {
-    /// What the list is to be beside its sections; `nil` keeps what it is, or takes the defaults when the list is made.
+    /// The list's new properties; `nil` keeps the present ones, or takes the defaults when the list is made.
     public var properties: ListProperties?
     public var sections: [SectionDraft]
     /// How the document was written, for errors that point into it.
@@ -63,7 +63,7 @@ public struct ItemDraft: Sendable {
     }
 }
 
-/// What a request says about an item's cell type.
+/// The choice of an item's cell type in a request.
 public enum TypeChoice: Sendable, Hashable {
     /// Nothing: an item that exists keeps its type.
     case unspecified

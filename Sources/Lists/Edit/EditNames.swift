@@ -8,7 +8,7 @@ struct EditNames {
     private(set) var deleted: Set<Number> = []
     private let editor: TreeEditor
     private let identifiers: any IdentifierSource
-    /// What has the ids that the list had before; `nil` for a list that is made.
+    /// Knows the ids that the list had before; `nil` for a new list.
     private let storage: (any ListStorage)?
     private let kind: TreeKind
 

@@ -6,7 +6,7 @@ struct EditRevisions<Revision> {
     /// Left behind first, and then what the thing has again.
     private var restored: Set<RevisionKey> = []
 
-    /// What is left behind, and the bytes of those that were read.
+    /// The superseded revisions, with bytes for those that were read.
     var retired: [(key: RevisionKey, bytes: Int64?)] {
         restored.isEmpty ? left : left.filter { !restored.contains($0.key) }
     }

@@ -38,7 +38,7 @@ extension ListEdit {
         }
     }
 
-    /// What is finished already and has not gone out, and what the editor, the revisions and the names have.
+    /// Collects the finished rows that have not gone out, and the rows of the editor, the revisions and the names.
     private func rows() -> VersionRows {
         let changes = editor.changes()
         var rows = finished.take()

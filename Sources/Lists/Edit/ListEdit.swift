@@ -19,7 +19,7 @@ public final class ListEdit {
     /// Changes of sections and items so far, replacements aside.
     var changeCount = 0
     let finished: FinishedRows
-    /// What values are held to; `nil` for nothing.
+    /// The rules that values must satisfy; `nil` for none.
     var rules: (any ItemRules)?
     /// Whether what a replacement asks for, with a type of its own, was held to the same rules before.
     var isChecked = false

@@ -11,7 +11,7 @@ public enum ListOperation: Sendable {
     case moveSection(SectionReference, to: Target<Int, SectionReference>)
     case deleteSection(SectionReference)
 
-    /// What the operation changes, or inserts items into; `nil` where it names nothing.
+    /// The object that the operation changes, or inserts items into; `nil` if it names none.
     public var subject: ListName? {
         switch self {
         case .changeItem(let item, _, _), .deleteItem(let item), .moveItem(let item, _): .item(item)
@@ -21,7 +21,7 @@ public enum ListOperation: Sendable {
         }
     }
 
-    /// What the operation's target is beside.
+    /// The neighbour that the operation's target names.
     var neighbour: (name: ListName, part: OperationPart)? {
         switch self {
         case .insertItems(let insertion, _): insertion.target.neighbour.map { (.item($0), $1) }

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What the names in a request stand for: each is looked up once, in one version of the list.
+/// The objects that the names in a request stand for. Each name is looked up once, in one version of the list.
 ///
 /// A write may ask where that is at the head, too. What has been deleted since is gone, unless the same id was inserted again.
 public struct NameTable: Sendable {

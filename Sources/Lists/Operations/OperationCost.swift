@@ -1,6 +1,6 @@
 public import JSON
 
-/// What the operations of a request read, make and show together, so that its time and memory stay in proportion to its size.
+/// The bytes that a request's operations read, make and show together, bounded in proportion to its size.
 ///
 /// A single operation is bounded by the limit on values alone.
 public struct OperationCost: Sendable {
@@ -12,7 +12,7 @@ public struct OperationCost: Sendable {
     /// taken apart.
     private static let patchFactor = 16
 
-    /// What the patches may copy together.
+    /// The bytes that the patches may copy together.
     public var budget: PatchBudget
     private let isBatch: Bool
     private var made = 0

@@ -1,4 +1,4 @@
-/// Where the names and targets of an operation are in the list that the operations before have left.
+/// Finds the names and targets of an operation in the list that the operations before have left.
 ///
 /// A target that is not there is `indexOutOfRange` or `referenceNotFound`, with the part of the operation; a neighbour that an earlier operation
 /// has deleted is `itemGone` or `sectionGone`.

@@ -5,19 +5,19 @@ import JSON
 /// An operation that throws leaves the edit of no use.
 public struct OperationRun {
     public let edit: ListEdit
-    /// What the names of the operations stand for. The edit began at their head.
+    /// The objects that the operations' names stand for. The edit began at their head.
     public var names: NameTable
     private let limits: ContentLimits
     /// Revisions that were read before.
     private let read: [RevisionKey: ItemRevision]
     private var cost: OperationCost
     private var made: [Made] = []
-    /// What the last operation has left, and where: nothing has moved since.
+    /// The object that the last operation changed, and its position: nothing has moved since.
     private var last = Changed.nothing
     /// The revision that was read last.
     private var known: ItemRevision?
 
-    /// What an operation has made or changed, by number.
+    /// The objects that an operation has made or changed, by number.
     private enum Made {
         case nothing
         case item(Number)
@@ -25,7 +25,7 @@ public struct OperationRun {
         case section(Number)
     }
 
-    /// What an operation has made or changed, where it left it.
+    /// The objects that an operation has made or changed, at their positions behind it.
     private enum Changed {
         case nothing
         case item(ItemEntry, IndexPath, ItemRevision?)
@@ -112,7 +112,7 @@ public struct OperationRun {
 
     /// An item's revision, which is read once.
     ///
-    /// - Parameter prepared: What may have the revision.
+    /// - Parameter prepared: A prepared change, which may have the revision.
     public mutating func revision(of item: Item, _ prepared: PreparedChange?) throws -> ItemRevision {
         if let known, known.key == item.entry.revision { return known }
         let revision: ItemRevision
@@ -137,7 +137,7 @@ public struct OperationRun {
         return value
     }
 
-    /// What an operation has made or changed, as it is after all of them.
+    /// The objects that an operation has made or changed, as they are after all operations.
     ///
     /// - Parameter index: The operation's; each is asked for once.
     /// - Throws: ``ListError`` `limitExceeded` where a batch shows too much.

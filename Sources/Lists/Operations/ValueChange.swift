@@ -1,14 +1,14 @@
 public import JSON
 
-/// What an operation does to an item's value.
+/// A change of an item's value.
 public enum ValueChange: Sendable {
     case replace(JSONText)
     case merge(MergePatch)
     case patch(JSONPatch)
 
-    /// What it makes of a value.
+    /// Returns the changed value.
     ///
-    /// - Parameter budget: What the patches of the request may copy together; taken off before it is done.
+    /// - Parameter budget: The bytes that the request's patches may copy together; taken off before they are copied.
     /// - Throws: ``ListError`` `tooLarge` where the outcome is; ``JSONPatchError``.
     public func applied(to value: JSONText, limits: ContentLimits, budget: inout PatchBudget) throws -> JSONText {
         let outcome: JSONText
@@ -25,13 +25,13 @@ public enum ValueChange: Sendable {
     }
 }
 
-/// What an operation does to what a section shows beside its items.
+/// A change of a section's content beside its items.
 public protocol SectionChange: Sendable {
-    /// - Throws: What is wrong with the change or its outcome.
+    /// - Throws: An error of the change or of its outcome.
     func applied(to content: SectionContent) throws -> SectionContent
 }
 
-/// What an operation makes of a value, worked out before its turn.
+/// The value that an operation makes, prepared before its turn.
 ///
 /// A change makes the same of the same value whenever it is applied.
 public final class PreparedChange: Sendable {
@@ -39,7 +39,7 @@ public final class PreparedChange: Sendable {
     let revision: ItemRevision?
     let input: JSONText
     let outcome: Result<JSONText, any Error>
-    /// What it took from the budget.
+    /// The part of the budget that it took.
     let spent: PatchBudget
 
     /// Applies a change to a value.

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a replacement makes of sections and items: numbers, names and revisions, which go out as soon as they are made.
+/// Makes the numbers, names and revisions of a replacement's sections and items, which go out as soon as they are made.
 extension ListReplacement {
     /// The entry of a proposed section, still with its old items.
     func continuation(of old: SectionEntry?, _ draft: SectionDraft) throws -> SectionEntry {
@@ -76,7 +76,7 @@ extension ListReplacement {
         try faults.check()
     }
 
-    /// What becomes of an item.
+    /// The fate of an item.
     private enum Step {
         case keep(ItemEntry)
         case revise(ItemEntry, Identifier)

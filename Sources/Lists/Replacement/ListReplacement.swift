@@ -88,7 +88,7 @@ extension ListEdit {
     /// Reads the old inner nodes, and of the old leaves those that go. Memory grows with the number of sections, and with a few bytes for
     /// each item, where the edit is staged.
     ///
-    /// - Throws: What the source throws, and what the storage does.
+    /// - Throws: The errors of the source and of the storage.
     public func replace(from source: some ReplacementSource) throws {
         try ListReplacement(of: self, mayKnowItems: !isNew && !source.bringsOnlyNewIDs).apply(source)
     }

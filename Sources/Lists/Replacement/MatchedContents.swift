@@ -124,7 +124,7 @@ struct ProposedContents {
     /// Whether some item has an id.
     let hasIDs: Bool
 
-    /// - Parameter identity: Where in a value the id of an item is that brings none itself.
+    /// - Parameter identity: The pointer into a value to the id of an item without one.
     /// - Throws: ``ListError`` `idRepeated`, or `identityMissing` where `identity` leads to no id.
     init(_ sections: [SectionDraft], identity: JSONPointer?) throws {
         self.sections = sections

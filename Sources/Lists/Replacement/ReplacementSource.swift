@@ -29,7 +29,7 @@ public struct ProposedItem: Sendable {
     public var value: JSONText
     /// The old item that it continues; `nil` for a new one.
     public var kept: KeptItem?
-    /// Where it is in the request; `nil` where nobody counts.
+    /// Its location in the request; `nil` if locations are not counted.
     public var subject: ListError.Subject?
 
     public init(

@@ -32,7 +32,7 @@ package enum SectionMatch {
     }
 }
 
-/// What a replacement knows a list's section by. What the section shows may be large, and there may be very many.
+/// The mark by which a replacement knows a section. Contents may be large, and sections very many.
 package struct SectionMark: Sendable {
     package let id: Identifier
     package let header: ContentDigest

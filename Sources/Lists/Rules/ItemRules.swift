@@ -1,13 +1,13 @@
 public import JSON
 
-/// What the values of items are held to beside the rules of their list: the schemas of their cell types, or nothing.
+/// The rules of items' values beside those of their list: the schemas of their cell types, or none.
 ///
 /// Any thread may ask it.
 public protocol ItemRules: Sendable {
     /// Another one where the rules may say something else of the same value.
     var version: Int64 { get }
 
-    /// What is wrong with a value of an item that has a type of its own; empty where nothing is. At most `limit`, in a fixed order.
+    /// The faults of a typed item's value; empty if there are none. At most `limit`, in a fixed order.
     func faults(of value: JSONText, type: String, limit: Int) -> [ItemFault]
 }
 

@@ -1,4 +1,4 @@
-/// Where immutable nodes are found by their keys.
+/// Finds immutable nodes by their keys.
 ///
 /// A node that was collected with its versions is a ``MissingRecord``; the caller then looks whether its version is still readable.
 public protocol NodeStorage {

@@ -59,7 +59,7 @@ extension TreeNode {
         }
     }
 
-    /// Where a node grows.
+    /// The side at which a node grows.
     enum Side {
         case front, middle, back
     }

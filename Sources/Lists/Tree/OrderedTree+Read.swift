@@ -159,7 +159,7 @@ public struct TreePosition<Element: TreeElement>: Sendable {
     public let index: Int
     /// Items of the elements before it.
     public let itemsBefore: Int
-    /// What was left of the path below the element.
+    /// The rest of the path below the element.
     public let rest: ArraySlice<Number>
 }
 

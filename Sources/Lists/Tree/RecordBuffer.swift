@@ -15,7 +15,7 @@ public struct RecordBuffer: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// What was written, until the next change.
+    /// The bytes written so far, valid until the next change.
     @inlinable
     public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory.baseAddress, count: length) }
 

@@ -1,4 +1,4 @@
-/// What an ``OrderedTree`` keeps in its leaves.
+/// An element in the leaves of an ``OrderedTree``.
 public protocol TreeElement: Sendable, Equatable {
     /// The number that stays with the element through moves and changes.
     var number: Number { get }

@@ -1,7 +1,7 @@
 public import CellTypes
 public import Lists
 
-/// Where registered cell types live: a part of ``ListStore``, since a list's writes are held to them.
+/// The store of registered cell types: a part of ``ListStore``, since they rule a list's writes.
 public protocol CellTypeStore: Sendable {
     /// The cell types as they are committed. It costs no I/O.
     var cellTypes: CellTypeRegistry { get }

@@ -1,6 +1,6 @@
 public import Lists
 
-/// What the store gives an interaction as it is recorded: what a user did with an item.
+/// An interaction of a user with an item, as the store records it.
 public struct Interaction: Sendable, Equatable {
     public let id: Identifier
     /// Counts the list's interactions 1, 2, 3, … without a gap; goes on when the list is deleted and made again.

@@ -1,6 +1,6 @@
 public import Lists
 
-/// What one write has made of a list, or recorded of it; a store passes it on once it is durable.
+/// The outcome of one write to a list, or an interaction with it. A store passes it on once it is durable.
 public struct ListCommit: Sendable {
     public let id: ListID
     public let change: Change
@@ -10,7 +10,7 @@ public struct ListCommit: Sendable {
         self.change = change
     }
 
-    /// What has become of the list.
+    /// The change of the list.
     public enum Change: Sendable {
         /// It has a new version, and had another one before; `nil` where the list was made.
         case version(ListSnapshot, after: ListSnapshot?)

@@ -1,7 +1,7 @@
 public import CellTypes
 public import Lists
 
-/// Where lists live: the port that the API reads and writes through.
+/// The store of lists: the port that the API reads and writes through.
 ///
 /// Reads may be called from any thread, take no lock that a write holds for long, and see only committed versions. Writes are applied
 /// one after the other on the store's writer; each makes at most one version of one list.
@@ -29,7 +29,7 @@ public protocol ListStore: CellTypeStore {
     /// Keeps a version in the history while a stream reads it, within bounds of the store's own; see ``VersionPin``.
     func pin(_ version: Int64, ofList number: Int64) -> VersionPin
 
-    /// What users did with a list's items, in the order of their sequence; at most `limit`.
+    /// The interactions with a list's items, in the order of their sequence; at most `limit`.
     ///
     /// - Parameter after: The sequence number that the first one comes behind; `nil` for the oldest that is kept.
     /// - Throws: ``ListError`` `listNotFound`, and `interactionGone` where one behind `after` is no longer kept.

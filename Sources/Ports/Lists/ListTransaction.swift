@@ -47,7 +47,7 @@ public protocol ListTransaction: ResponseStoring {
     /// - Parameters:
     ///   - type: One of the three events of interactions.
     ///   - describe: Encodes the JSON text that is kept, read back and sent to webhooks.
-    /// - Returns: What `describe` has made.
+    /// - Returns: The result of `describe`.
     func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8]
 }
 

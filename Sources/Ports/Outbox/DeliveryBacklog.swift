@@ -1,4 +1,4 @@
-/// What is still to be delivered.
+/// The deliveries that are still to be made.
 public struct DeliveryBacklog: Sendable, Equatable {
     public let pending: Int
     /// When the oldest of them was made: milliseconds since 1970, UTC.

@@ -1,5 +1,5 @@
 extension DeliveryOutcome {
-    /// What becomes of a delivery once the attempt is recorded.
+    /// The state of a delivery once the attempt is recorded.
     ///
     /// - Parameters:
     ///   - current: What the delivery is meanwhile.
@@ -15,7 +15,7 @@ extension DeliveryOutcome {
         return status == .pending ? (.pending, nextAttemptAt ?? attempt.at) : (.failed, nil)
     }
 
-    /// What becomes of the webhook's health once the attempt is recorded.
+    /// The webhook's health once the attempt is recorded.
     ///
     /// - Parameters:
     ///   - current: What it is meanwhile.

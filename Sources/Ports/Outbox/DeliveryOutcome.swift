@@ -1,6 +1,6 @@
 public import Lists
 
-/// What an attempt changes: of its delivery, and of the webhook's health.
+/// The changes by an attempt: of its delivery, and of the webhook's health.
 public struct DeliveryOutcome: Sendable, Equatable {
     public let delivery: Int64
     public let webhook: Identifier

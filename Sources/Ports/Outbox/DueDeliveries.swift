@@ -1,4 +1,4 @@
-/// What is to be sent to a webhook.
+/// The due deliveries of a webhook.
 public struct DueDeliveries: Sendable, Equatable {
     /// Of an ordered webhook its pending deliveries by their event numbers, up to the first that is not due; of any other those that are due, the
     /// longest due first.

@@ -1,6 +1,6 @@
 public import Lists
 
-/// Where webhooks, events and deliveries live: the port of the outbox.
+/// The store of webhooks, events and deliveries: the port of the outbox.
 ///
 /// Events come from ``ListStore`` writes, in their transactions: interactions always, the others where some webhook wants them. The same
 /// transaction makes a delivery for each webhook that wants the event: due now, or failed where the webhook is disabled.
@@ -19,7 +19,7 @@ public protocol WebhookStore: Sendable {
     func deliveries(to webhook: Identifier, status: Delivery.Status?, after: Identifier?, limit: Int) throws -> [Delivery]?
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery?
 
-    /// What is to be sent to a webhook now; nothing where it is disabled, or not there. What is sent and not recorded is still due.
+    /// The due deliveries of a webhook; none if it is disabled, or not there. A delivery that is sent and not recorded is still due.
     ///
     /// Of an event about a version a delivery is handed out only once every reader of ``ListStore`` can see that version.
     ///

@@ -6,6 +6,6 @@ public enum ListContent: Sendable {
     case draft(ListDraft)
     /// Content that was collected piece by piece, outside of memory.
     case upload(any ListUpload)
-    /// What changes of a list that is there make of it. The closure may run again, on another edit, where cell types have changed meanwhile.
+    /// A change of an existing list. The closure may run again, on another edit, if cell types have changed meanwhile.
     case change(@Sendable (ListEdit) throws -> Void)
 }

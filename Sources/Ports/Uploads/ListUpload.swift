@@ -4,7 +4,7 @@
 public protocol ListUpload: AnyObject, Sendable {
     /// Takes the next piece, in the order of the list.
     ///
-    /// - Parameter line: Where it stands in what the client sent, counted from 1: an error that is found later names it.
+    /// - Parameter line: Its line in the client's text, counted from 1. An error that is found later names it.
     /// - Throws: The error of that storage.
     func add(_ piece: ContentPiece, line: Int) throws
 }

@@ -1,6 +1,6 @@
 public import Lists
 
-/// What a replacement has made of a list.
+/// The outcome of a list's replacement.
 public struct ReplacedList: Sendable {
     /// The list afterwards.
     public let snapshot: ListSnapshot

@@ -46,7 +46,7 @@ private struct RestOfRows {
 
     mutating func next(limit: Int) -> VersionRows {
         var part = VersionRows()
-        // What stands for all of it: which kinds of things were deleted, and sums.
+        // The facts of the whole: the kinds of deleted objects, and sums.
         part.garbage.deletedItems = rows.garbage.deletedItems
         part.garbage.deletedSections = rows.garbage.deletedSections
         if isFirst {
