@@ -29,7 +29,7 @@ public struct ByteWriter: ~Copyable, @unchecked Sendable {
     /// Bytes that were written.
     @inlinable public var count: Int { length }
 
-    /// What was written so far, where it lies.
+    /// The bytes written so far, where they lie.
     @inlinable
     public borrowing func withBytes<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value

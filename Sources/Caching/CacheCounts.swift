@@ -1,4 +1,4 @@
-/// What a cache has found and not found so far, and what it holds.
+/// The hits and misses of a cache so far, and the size of its content.
 public struct CacheCounts: Sendable, Equatable {
     public var hits: Int
     public var misses: Int

@@ -18,7 +18,7 @@ extension Int64: CacheKey {
 
 /// Immutable values by key, bounded in what they cost together: in bytes, or in number. Any thread may use it.
 ///
-/// What nobody asks for goes in time, as ``ClockRing`` says. A value that can cease to hold is checked when it is found.
+/// Values that nobody asks for go in time, by ``ClockRing``. A value that can cease to hold is checked when it is found.
 public final class ClockCache<Key: CacheKey, Value: Sendable>: Sendable {
     @usableFromInline let shards: [Shard]
 
@@ -70,7 +70,7 @@ public final class ClockCache<Key: CacheKey, Value: Sendable>: Sendable {
         for shard in shards { shard.ring.withLock { $0.removeAll() } }
     }
 
-    /// What was found and not found so far, and what the values held cost.
+    /// Hits and misses so far, and the cost of the held values.
     public var counts: CacheCounts {
         shards.reduce(into: CacheCounts()) { sum, shard in
             let counts = shard.ring.withLock { $0.counts }

@@ -34,7 +34,7 @@ public struct ClockRing<Key: Hashable, Value> {
         (MemoryLayout<Slot?>.stride + MemoryLayout<Key>.stride + MemoryLayout<Int>.stride) * 3 / 2
     }
 
-    /// What was found and not found so far, and what the values held cost.
+    /// Hits and misses so far, and the cost of the held values.
     @inlinable public var counts: CacheCounts { tally }
 
     /// - Parameter limit: The most that all values may cost together.

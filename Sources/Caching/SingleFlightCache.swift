@@ -67,7 +67,7 @@ public final class SingleFlightCache<Key: Hashable & Sendable, Value: Sendable>:
     /// - Parameters:
     ///   - cost: What a value costs. One that costs more than the limit is not kept.
     ///   - make: Runs under the value's lock, so it must not ask for the same key.
-    /// - Throws: What `make` throws; the cache keeps nothing then.
+    /// - Throws: The errors of `make`; the cache keeps nothing then.
     @inlinable
     public func value(for key: Key, cost: (Value) -> Int, make: () throws -> Value) throws -> Value {
         let lookup: Lookup = state.withLock { state in

@@ -19,7 +19,7 @@ public struct CellPresentation: Sendable {
         fallbacks = accepted == nil || registry.count == 0 ? nil : Fallbacks()
     }
 
-    /// What the client is shown of a type: the type itself, or the nearest on its chain of fallbacks that the client knows.
+    /// The type that a client is shown: the type itself, or the nearest on its chain of fallbacks that the client knows.
     ///
     /// - Parameters:
     ///   - type: The item's; `nil` for one without a type.

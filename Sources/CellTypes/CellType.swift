@@ -1,6 +1,6 @@
 public import JSON
 
-/// What an app's developers say about one type of items: what its values look like and how its cells are shown.
+/// A type of items as an app's developers register it: the schema of its values, and its cells.
 public struct CellType: Sendable, Equatable {
     /// 1 to 128 Unicode scalars, none a control character; compared by its bytes.
     public let name: String

@@ -11,7 +11,7 @@ public final class CellTypeRegistry: Sendable {
         public let type: CellType
         public let schema: CompiledSchema?
 
-        /// - Parameter old: What is registered under the name, whose schema is not compiled again where its text is the same.
+        /// - Parameter old: The entry registered under the name. Its schema is not compiled again if the text is the same.
         /// - Throws: ``SchemaError``.
         public init(_ type: CellType, after old: Entry? = nil) throws(SchemaError) {
             self.type = type

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What a client is shown of an item's type.
+/// The type and the cell of an item that a client is shown.
 public struct ShownCell: Sendable, Equatable {
     /// `nil` for an item without a type, and where the client knows no type that could stand in.
     public let type: String?

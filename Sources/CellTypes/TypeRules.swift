@@ -35,7 +35,7 @@ public struct TypeRules: Sendable {
     }
 }
 
-/// What the registered types say of values.
+/// The rules of the registered types for values.
 private struct RegistryRules: ItemRules {
     let registry: CellTypeRegistry
     let isStrict: Bool

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// Where a command's result goes: standard output, a device, or a file, which appears when it is whole.
+/// The target of a command's result: standard output, a device, or a file, which appears when it is whole.
 public final class OutputTarget {
     private let name: String
     private let descriptor: Int32

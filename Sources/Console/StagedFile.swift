@@ -12,7 +12,7 @@ public import Files
 /// made for the same path.
 public final class StagedFile {
     let path: String
-    /// Where it is until it is whole; an empty file at first.
+    /// The path of the file until it is whole; empty at first.
     public let stagingPath: String
     public let descriptor: Int32
     private let mindsSignals: Bool
@@ -81,7 +81,7 @@ public final class StagedFile {
     func replace() throws(CommandFailure) {
         try sync()
         var old = stat()
-        // What took care of who may read the old file takes care of the new one.
+        // The permissions of the old file are those of the new one.
         if stat(path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o7777) }
         try check(rename(stagingPath, path))
         ResolvedPath(path).syncFolder()

@@ -1,12 +1,12 @@
 import CCurl
 
-/// What the callbacks of one transfer work with. It is used by the thread that waits for the transfer.
+/// The state of one transfer's callbacks. The thread that waits for the transfer uses it.
 final class CurlExchange {
     private let send: ((UnsafeMutableRawBufferPointer) throws -> Int)?
     private let receive: (Int, UnsafeRawBufferPointer) throws -> Void
     /// The transfer's handle, which outlives it.
     var handle: UnsafeMutableRawPointer?
-    /// What a closure has thrown; it ends the transfer.
+    /// The error of a closure; it ends the transfer.
     private(set) var error: (any Error)?
 
     init(

@@ -4,7 +4,7 @@ import CCurl
 public struct CurlFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// libcurl's result code.
     public let code: UInt32
-    /// What went wrong, as libcurl tells it: "Failed to connect to localhost port 1".
+    /// The error in libcurl's words: "Failed to connect to localhost port 1".
     public let message: String
     /// The request: its method and URL.
     public let operation: String

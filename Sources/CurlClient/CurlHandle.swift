@@ -5,7 +5,7 @@ final class CurlHandle {
     let pointer: UnsafeMutableRawPointer
     private let operation: String
     private var list: UnsafeMutablePointer<curl_slist>?
-    /// Where libcurl writes what went wrong.
+    /// The buffer for libcurl's error messages.
     private let message: UnsafeMutablePointer<CChar>
 
     init(operation: String) throws(CurlFailure) {
@@ -58,7 +58,7 @@ final class CurlHandle {
         try check(shim_set_list(pointer, CURLOPT_HTTPHEADER, list))
     }
 
-    /// What `code` says, with the request and libcurl's words.
+    /// The failure of a code, with the request and libcurl's words.
     func failure(_ code: CURLcode) -> CurlFailure {
         CurlFailure(code, message: String(cString: message), operation: operation, hasBegun: status >= 200)
     }

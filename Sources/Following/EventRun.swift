@@ -1,6 +1,6 @@
 public import CellTypes
 
-/// What readers of one list have in common who can be sent the same bytes.
+/// The kind of events by which readers of one list can be sent the same bytes.
 public struct EventKind: Sendable, Hashable {
     /// The cell types that the readers know; `nil` where they do not say.
     public let accepted: AcceptedCellTypes?

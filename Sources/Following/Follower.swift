@@ -16,13 +16,13 @@ extension Follower {
     public func listChanged(_ events: EventRun) { listChanged() }
 }
 
-/// What a follower is notified of.
+/// The kind of notices that a follower wants.
 public enum FollowTopic: Sendable, Hashable {
     /// Each version of its lists, once it is prepared, and their ends.
     case everyVersion
     /// The same of one list, with the events handed along where they can be.
     case events(EventKind)
-    /// That its lists have newer versions, or have ended; nothing is prepared for it.
+    /// Newer versions or ends of its lists; nothing is prepared for it.
     case newestVersion
     /// Interactions with its lists, and the lists' ends.
     case interactions

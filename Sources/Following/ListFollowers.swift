@@ -1,4 +1,4 @@
-/// Who follows one list.
+/// The followers of one list.
 struct ListFollowers {
     private var sets: [FollowTopic: FollowerSet] = [:]
 
@@ -21,7 +21,7 @@ struct ListFollowers {
 
     var ofInteractions: [any Follower] { sets[.interactions]?.all ?? [] }
 
-    /// Those who follow versions, by topic.
+    /// Followers of versions, by topic.
     var ofVersions: [(topic: FollowTopic, followers: [any Follower])] {
         sets.compactMap { $0.key == .interactions ? nil : ($0.key, $0.value.all) }
     }

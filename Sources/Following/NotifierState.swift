@@ -10,7 +10,7 @@ struct NotifierState {
         let pin: VersionPin?
     }
 
-    /// What followers are to be notified of.
+    /// The news for followers.
     struct News {
         let commits: [Waiting]
         let changed: Set<ListID>

@@ -2,7 +2,7 @@ import CZlib
 
 /// Compression in the gzip format (RFC 1952), piece by piece.
 ///
-/// What has come out at any time decodes to all that has gone in until then. Output that is never finished has no trailer, so that a
+/// The output at any time decodes to all the input until then. Output that is never finished has no trailer, so that a
 /// decoder sees that it is cut. It takes about 300 KB, however much goes through. For one thread at a time.
 public final class GzipEncoder {
     /// Bytes that zlib is given and asked for at once.

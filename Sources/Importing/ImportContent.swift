@@ -31,7 +31,7 @@ public struct ImportedContent: Sendable {
     }
 }
 
-/// Where the pieces of a list's content come from, one after the other, in the order of the list.
+/// A source of the pieces of a list's content, one after the other, in the order of the list.
 public protocol PieceSource {
     /// The next piece, and the line of the file that it starts in, counted from 1, where that is known; `nil` at the end, where it is
     /// asked no more.

@@ -1,7 +1,7 @@
 /// A JSON patch (RFC 6902) over verbatim text.
 ///
-/// What the operations do not touch keeps its text and its order; a member that is replaced stays where it is and keeps its key's
-/// text, a new one goes last. Members that an operation does not know are ignored, as the RFC wants it.
+/// Members that no operation touches keep their text and their order; a replaced one stays where it is and keeps its key's text, a new
+/// one goes last. Members that an operation does not know are ignored, as the RFC wants it.
 public struct JSONPatch: Sendable {
     /// The most operations of a patch, so that its time is bounded.
     public static let maximumCount = 10_000

@@ -10,7 +10,7 @@ public struct NamePattern: Sendable, Hashable {
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// What every name that matches starts with; the whole name where the pattern has no `*`.
+    /// The start of every name that matches; the whole name if the pattern has no `*`.
     public var start: String { String(decoding: bytes.prefix { $0 != Self.star }, as: UTF8.self) }
 
     /// Whether it matches one name only.

@@ -11,7 +11,7 @@ public enum SystemThread {
 
     /// Starts a thread.
     ///
-    /// Where the system has no thread to give, it is asked again every 10 ms; the caller waits meanwhile.
+    /// If the system has no thread to give, it is asked again every 10 ms; the caller waits meanwhile.
     ///
     /// - Parameters:
     ///   - name: What tools such as `top -H` show; the first 15 bytes of it.
@@ -41,7 +41,7 @@ public enum SystemThread {
     }
 }
 
-/// What a new thread takes over.
+/// The body that a new thread takes over.
 private final class ThreadStart: Sendable {
     let name: String
     let body: @Sendable () -> Void

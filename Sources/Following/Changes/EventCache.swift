@@ -15,7 +15,7 @@ final class EventCache: Sendable {
         let to: Int64
         /// The most operations and the most bytes of stages that it is encoded for.
         let operations: Int
-        /// What its items are shown by: the version of the registry, and what its readers know.
+        /// The version of the registry by which its items are shown.
         var registry: Int64 = 0
         var accepted: AcceptedCellTypes?
         var bytes = ChangesRepresentation.answerBytes
@@ -41,7 +41,7 @@ final class EventCache: Sendable {
         texts = SingleFlightCache(limit: capacity)
     }
 
-    /// What a text takes in the cache, about: two arrays with a header each.
+    /// The approximate cost of a text in the cache: two arrays with a header each.
     static func cost(of text: EncodedChanges) -> Int {
         text.bytes.count + text.reload.count + 64 + SingleFlightCache<Key, EncodedChanges>.entryBytes
     }
@@ -68,7 +68,7 @@ final class EventCache: Sendable {
 
     /// The text of a change: the one in the cache, or the one that `encode` makes.
     ///
-    /// - Throws: What `encode` throws, and ``TooManyVariants``; the cache keeps nothing then.
+    /// - Throws: The errors of `encode`, and ``TooManyVariants``; the cache keeps nothing then.
     func text(_ key: Key, encode: () throws -> EncodedChanges) throws -> EncodedChanges {
         try texts.value(for: key, cost: { Self.cost(of: $0) + (key.accepted?.byteCount ?? 0) }) {
             if key.accepted != nil, !mayEncodeVariant(of: key) { throw TooManyVariants() }

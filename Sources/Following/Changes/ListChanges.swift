@@ -5,7 +5,7 @@ import Wire
 
 /// Answers what has changed in a list from one version to another: for event streams, for requests and for webhooks.
 ///
-/// What is encoded for one of them serves the others. Any thread may use it.
+/// A text encoded for one of them serves the others. Any thread may use it.
 public struct ListChanges: Sendable {
     private let store: any ListStore
     private let cache: EventCache
@@ -38,7 +38,7 @@ public struct ListChanges: Sendable {
         return accepting
     }
 
-    /// What its readers have in common.
+    /// The kind of events that its readers share.
     public var kind: EventKind { EventKind(accepted: accepted, operations: operationLimit) }
 
     /// The same, for readers of one kind.
@@ -102,7 +102,7 @@ public struct ListChanges: Sendable {
     /// one of the versions has left the history, it says that the list is to be loaded again.
     ///
     /// - Parameter version: The one that the list came to, at least 1.
-    /// - Throws: What the store could not do; what is true of it only for now is never a reason to load the list again.
+    /// - Throws: The failure of the store; a passing failure is never a reason to load the list again.
     public func webhookData(of list: ListID, version: Int64) throws -> [UInt8] {
         let (limit, before, cells) = (ChangesRepresentation.webhookBytes, max(1, version) - 1, cellsForAll)
         var key = EventCache.Key(list, from: before, to: version, operations: ChangesRepresentation.operations, cells)
@@ -130,7 +130,7 @@ public struct ListChanges: Sendable {
         guard case .version(let new, let old) = commit.change else { return }
         let cells = cellsForAll
         let key = EventCache.Key(commit.id, from: new.version - 1, to: new.version, operations: ChangesRepresentation.operations, cells)
-        // What can't be encoded now is tried again, and reported, by the readers.
+        // Changes that can't be encoded now are tried again, and reported, by the readers.
         _ = try? cache.text(key) { try ChangesRepresentation(cells: cells).text(from: old, to: new) }
     }
 

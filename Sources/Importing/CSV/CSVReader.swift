@@ -42,7 +42,7 @@ struct CSVReader {
             isIncomplete = !isWhole && !hasLineEnd
             return isRecord && !isIncomplete
         } catch {
-            // What looks wrong at the end of the bytes may be right with those that follow.
+            // An error at the end of the bytes may be none with the bytes that follow.
             guard !isWhole, position + 1 >= bytes.count else { throw error }
             isIncomplete = true
             return false
@@ -147,7 +147,7 @@ struct CSVReader {
     private static let carriageReturn = UInt8(ascii: "\r")
 }
 
-/// Where the text of one field lies in a CSV file.
+/// The range of one field's text in a CSV file.
 struct CSVField {
     /// The text, without the quotes around it.
     let range: Range<Int>

@@ -43,7 +43,7 @@ enum RowCell {
     }
 }
 
-/// Where the rows of a table come from, one after the other.
+/// A source of the rows of a table, one after the other.
 protocol RowSource {
     /// The next row; `nil` at the end.
     mutating func next() throws(ImportError) -> ImportRow?

@@ -1,7 +1,7 @@
 import JSON
 import Lists
 
-/// Where in each row of JSON the flags look.
+/// The pointers of the flags into each row of JSON.
 struct RowPointers {
     private let pointers: [(role: RowRole, pointer: JSONPointer)]
 

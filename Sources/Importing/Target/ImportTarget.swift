@@ -1,6 +1,6 @@
 public import Lists
 
-/// Where an import puts a list: a database, or a running server.
+/// The target of an import: a database, or a running server.
 public protocol ImportTarget {
     /// The limits of content, as far as they are known before it is put.
     var limits: ContentLimits { get }

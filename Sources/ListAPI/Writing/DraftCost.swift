@@ -4,8 +4,8 @@ import Wire
 
 /// The memory that a document takes once it is read, from its bytes alone.
 ///
-/// What is made of a document is many times its text where its elements are small: two bytes of an array are an item. So the elements of
-/// its arrays are counted where items, sections and operations stand, before anything is read.
+/// A document of small elements takes many times its text in memory: two bytes of an array are an item. So the elements of the arrays of
+/// items, sections and operations are counted before anything is read.
 struct DraftCost {
     /// Bytes of memory for each item of a document that replaces a list: measured at 100 to 115, with the matching.
     private static let replacedItem = 128

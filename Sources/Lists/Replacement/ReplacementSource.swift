@@ -5,7 +5,7 @@ public import JSON
 /// Sections are asked for first, all of them; then the items of each section, once and in order; then what is dropped. Every old item is
 /// continued by one proposed item at most, and is either continued or dropped; no two sections continue the same one.
 public protocol ReplacementSource {
-    /// What the list is to be beside its sections; `nil` keeps what it is.
+    /// The list's new properties; `nil` keeps the present ones.
     var properties: ListProperties? { get }
     /// Whether the list knows none of the items' ids, not from its history either, so that none is looked up. The ids may repeat; who stores
     /// the rows then finds that.

@@ -31,7 +31,7 @@ public struct HostRule: Sendable {
         return host.map { accepts(HeaderSyntax.droppingLastBlanks($0)) } ?? true
     }
 
-    /// What stands between `//` and the path of an absolute form; `nil` for another form.
+    /// The authority of an absolute form, between `//` and the path; `nil` for another form.
     private static func authority(of target: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         guard let colon = target.firstIndex(of: UInt8(ascii: ":")), target.count >= colon + 3,
             target[colon + 1] == UInt8(ascii: "/"), target[colon + 2] == UInt8(ascii: "/")

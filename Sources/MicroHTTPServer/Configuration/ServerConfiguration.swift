@@ -1,6 +1,6 @@
 public import HTTPServing
 
-/// What a ``MicroHTTPServer`` listens on, and its bounds.
+/// The address and the bounds of a ``MicroHTTPServer``.
 public struct ServerConfiguration: Sendable {
     /// An IPv4 or IPv6 address, or `localhost` for 127.0.0.1. Names are not resolved.
     public var host: String
@@ -24,7 +24,7 @@ public struct ServerConfiguration: Sendable {
     public var idleTimeout = 60
     /// Bytes of a body that are collected for one request; a body that is taken in pieces may be of any length.
     public var bodyLimit = 16 * 1_024 * 1_024
-    /// What bodies that are collected, and answers of more than 16 KiB until they are sent, are counted in; others may share it.
+    /// Counts collected bodies, and answers of more than 16 KiB until they are sent; others may share it.
     public var memory = MemoryBudget(limit: 256 << 20)
     /// Bytes of a request target.
     public var targetLimit = 8 * 1_024

@@ -16,9 +16,9 @@ final class Connection: Sendable {
     let progress = ConnectionProgress()
     /// The headers of its current request.
     let headers = HeaderTable()
-    /// Those of the thread that it belongs to.
+    /// The prepared replies of its thread.
     let replies: ThreadReplies
-    /// What ``ConnectionSweep`` has seen of it.
+    /// The pace that ``ConnectionSweep`` has seen.
     let pace = Mutex(ConnectionPace())
     private let isOpen = Mutex(true)
     /// The memory share of the sender of its last request with a long body or answer.

@@ -1,6 +1,6 @@
 /// Decides whether a client sends, or reads its answer, fast enough, from looks at its connection: a pure state machine over times and counts.
 package struct ConnectionPace {
-    /// What there is to see of a connection.
+    /// The visible state of a connection.
     package struct Look {
         /// As ``ConnectionProgress/stepCount``.
         let steps: Int
@@ -19,7 +19,7 @@ package struct ConnectionPace {
         }
     }
 
-    /// What a client has to keep to.
+    /// The bounds that a client has to keep.
     package struct Rules {
         /// Seconds from the first byte of a request that was seen until its headers are whole.
         let headerSeconds: Double

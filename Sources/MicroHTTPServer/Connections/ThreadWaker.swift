@@ -18,7 +18,7 @@ final class ThreadWaker: Sendable {
     static let leastConnections = 128
 
     private struct State {
-        /// Where the server listens; `nil` before it does.
+        /// The address on which the server listens; `nil` before it does.
         var target: SocketAddress?
         /// The newest connection. It stays open until the next, so that no client gets its port meanwhile.
         var descriptor: Int32 = -1

@@ -3,9 +3,9 @@ import HTTPServing
 import HTTPTypes
 import Synchronization
 
-/// What the responder is asked, and how its response goes out: at once, or when a deferred response is ready.
+/// Asks the responder, and sends its response: at once, or when a deferred response is ready.
 extension Exchange {
-    /// What the responder says to the headers of a request with a body, and who sends it.
+    /// Asks the responder about the headers of a request with a body, and for its sender.
     func admission() -> (Admission, RequestSender) {
         var request = Request(head: self)
         let admission = core.admit(&request)
@@ -41,7 +41,7 @@ extension Exchange {
         return send(answer)
     }
 
-    /// What the responder says to the request.
+    /// Asks the responder for the answer to the request.
     ///
     /// - Parameter bytes: The whole body; none where it comes in pieces.
     func respond(body bytes: [UInt8] = []) -> PendingResponse {

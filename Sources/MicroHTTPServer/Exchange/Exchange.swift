@@ -16,7 +16,7 @@ final class Exchange: @unchecked Sendable {
     // see is in `state`; they use the pointer for header look-ups, under that lock and before `isEnded`, and to resume a suspended
     // connection, under the lock of `SuspendedConnections`.
 
-    /// What the library's next call means. Numbers alone, so that a look at it copies no object: those are in ``pending``.
+    /// The meaning of the library's next call. Numbers alone, so that a look at it copies no object: objects are in ``pending``.
     enum Stage {
         case headers
         case body(limit: Int)
@@ -40,7 +40,7 @@ final class Exchange: @unchecked Sendable {
     let core: ServerCore
     let client: Connection
     let connection: OpaquePointer
-    /// What its identifier is made of.
+    /// The number that its identifier is made of.
     let number: UInt64
     let state = Mutex(ExchangeState())
     private let rawTarget: RawTarget
@@ -63,7 +63,7 @@ final class Exchange: @unchecked Sendable {
     /// Whether the response is the connection's last: where this request ends is not sure.
     var isLast = false
 
-    /// What the library sends from; `nil` where it has memory of its own.
+    /// The owner of the memory that the library sends from; `nil` if that is the library's own.
     var sent: AnyObject?
 
     init(core: ServerCore, client: Connection, connection: OpaquePointer, target: UnsafePointer<CChar>) {
@@ -115,7 +115,7 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// - Parameter pending: What the stage works with; `nil` for one that has nothing.
+    /// - Parameter pending: The receiver or response of the stage; `nil` for a stage without one.
     func enter(_ stage: Stage, with pending: PendingResponse? = nil) {
         if stage.hasPending || self.stage.hasPending { self.pending = pending }
         self.stage = stage
@@ -155,7 +155,7 @@ final class Exchange: @unchecked Sendable {
             mayHaveUnread = framing.hasBody || framing.flaw != nil
             return refuse(refusal)
         }
-        // Where a chunked body ends is for the library alone to say, which errs as it does about headers, unless it is seen, too.
+        // Only the library knows where a chunked body ends, and it errs about that as about headers: so the end is looked for here, too.
         if framing.isChunked, headerSection.ends(at: headersEnd) {
             chunkedEnd = ChunkedEnd(socket: shim_socket(connection), headersEnd: headersEnd)
         }

@@ -17,7 +17,7 @@ final class OpenStreams: Sendable {
 
     var all: [StreamReader] { state.withLock { Array($0.readers.values) } }
 
-    /// What resumes the streams of the thread that asks, which is one of the library's.
+    /// The stream thread of the thread that asks, which is one of the library's.
     var currentThread: StreamThread {
         let id = pthread_self()
         return state.withLock { state in

@@ -2,7 +2,7 @@ import HTTPServing
 import Logging
 import Synchronization
 
-/// What all exchanges of a server share. It outlives the daemon; everything in it may be used from any thread.
+/// The shared state of a server's exchanges. It outlives the daemon; everything in it may be used from any thread.
 final class ServerCore: Sendable {
     let configuration: ServerConfiguration
     private let responder: any Responder
@@ -47,10 +47,10 @@ final class ServerCore: Sendable {
         return ids.madeCount - ended
     }
 
-    /// What the responder says to the headers of a request with a body.
+    /// Asks the responder about the headers of a request with a body.
     func admit(_ request: inout Request) -> Admission { responder.admit(&request) }
 
-    /// What the responder says to a request.
+    /// Asks the responder for the answer to a request.
     func respond(to request: inout Request) -> PendingResponse { responder.respond(to: &request) }
 
     /// A response as the responder completes it.

@@ -43,7 +43,7 @@ final class StreamReader: Sendable {
         return reply
     }
 
-    /// What the library's content reader answers: a count of bytes, 0 with the connection suspended, or one of its two ends.
+    /// The result for the library's content reader: a count of bytes, 0 with the connection suspended, or one of its two ends.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         thread.resumeReady()
         let outcome = stream.read(into: buffer)
@@ -83,7 +83,7 @@ final class StreamReader: Sendable {
     /// - Parameter buffer: The library's memory that the stream has no use for until then.
     /// - Returns: `false`, with nothing suspended, when the server is stopping.
     private func suspend(releasing buffer: UnsafeMutableRawBufferPointer) -> Bool {
-        // Where the server begins to stop behind this look, it finds the reader among the open streams.
+        // If the server begins to stop after this look, it finds the reader among the open streams.
         guard !exchange.core.isStopping else { return false }
         return state.withLock { state in
             guard !state.hasSeenStop else { return false }

@@ -6,7 +6,7 @@ import CMicroHTTPD
     import Glibc
 #endif
 
-// What libmicrohttpd calls. Each of these recovers its context, turns pointers into buffers and calls one method.
+// The callbacks of libmicrohttpd. Each recovers its context, turns pointers into buffers and calls one method.
 
 /// A client has connected: says whether the connection is kept.
 nonisolated func connectionArrives(

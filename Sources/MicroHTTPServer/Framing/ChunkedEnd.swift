@@ -1,7 +1,7 @@
 import ASCII
 import CReceive
 
-/// Where a body in chunks ends, by its own bytes (RFC 9112, 7.1), however they arrive.
+/// Finds the end of a body in chunks by its own bytes (RFC 9112, 7.1), however they arrive.
 ///
 /// The library takes much for a chunk's framing that is none, and a proxy might read it otherwise: what follows would then be a request to
 /// the one and a body to the other. A body is certain that has chunks without extensions, no trailers and nothing behind it, and of which the

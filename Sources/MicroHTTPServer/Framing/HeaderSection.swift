@@ -6,7 +6,7 @@ import CMicroHTTPD
     import Glibc
 #endif
 
-/// Where a request's header section ends by its own bytes, found before the library reads and overwrites them.
+/// Finds the end of a request's header section by its own bytes, before the library reads and overwrites them.
 ///
 /// The library ends the section at any line whose first byte is or becomes NUL, one that begins with a colon among them, and takes a bare
 /// line feed for a line's end. Its zeros afterwards do not tell `:` LF or NUL LF from CR LF; only the bytes as sent do.

@@ -1,13 +1,13 @@
 import ASCII
 
-/// What bytes a header's name and value may hold (RFC 9110, 5.1 and 5.5).
+/// The bytes that a header's name and value may hold (RFC 9110, 5.1 and 5.5).
 enum HeaderSyntax {
     /// For each byte whether it is in a set.
     private typealias ByteSet = [Bool]
 
-    /// What may stand in a token.
+    /// Characters of a token.
     private static let token = set(of: "!#$%&'*+-.^_`|~")
-    /// What may stand in a host and its port (RFC 3986, 3.2.2 and 3.2.3).
+    /// Characters of a host and its port (RFC 3986, 3.2.2 and 3.2.3).
     private static let host = set(of: "-._~%!$&'()*+,;=:[]")
 
     private static func set(of marks: String) -> ByteSet {
@@ -75,7 +75,7 @@ enum HeaderSyntax {
         return found & 0x8080_8080_8080_8080 == 0
     }
 
-    /// What a `Content-Length` line says.
+    /// The value of a `Content-Length` line.
     enum LengthLine {
         /// A number, as the library reads it.
         case number
@@ -85,7 +85,7 @@ enum HeaderSyntax {
         case malformed
     }
 
-    /// What a line says where it is a `Content-Length`; `nil` for any other.
+    /// Reads a line that is a `Content-Length`; `nil` for any other.
     static func length(_ line: UnsafeRawBufferPointer) -> LengthLine? {
         // Few lines begin with the letter that this one begins with.
         guard line.count >= lengthName.utf8CodeUnitCount, line[0] | 0x20 == UInt8(ascii: "c"), isSame(line, as: lengthName) else {

@@ -1,6 +1,6 @@
 import ASCII
 
-/// What a request's headers say about where it ends and for whom it is, and what makes them unsafe to believe (RFC 9112, 2.2, 3.2, 5, 6.3).
+/// The end and the host of a request by its headers, and why they are unsafe to believe (RFC 9112, 2.2, 3.2, 5, 6.3).
 struct RequestFraming {
     private(set) var contentLength: Int?
     private(set) var isChunked = false
@@ -11,10 +11,10 @@ struct RequestFraming {
     private var hostCount = 0
     private var lengthCount = 0
     private var encodingCount = 0
-    /// Where the next header line, or the empty one, begins if nothing was left out.
+    /// The start of the next header line, or of the empty one, if nothing was left out.
     private var nextLine: UInt
 
-    /// Where the headers are kept.
+    /// The table of the headers.
     private let table: HeaderTable
 
     /// - Parameters:

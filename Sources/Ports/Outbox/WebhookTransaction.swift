@@ -46,8 +46,8 @@ public protocol WebhookTransaction: ResponseStoring {
     ///
     /// An event that has no data of its own keeps that of an outcome, within bounds of the store's own and as long as it is kept itself.
     ///
-    /// Those of a webhook or delivery that is no longer there are dropped. A webhook's health is left as it is where it was set by
-    /// ``update(_:)`` since the attempt began, and where it is disabled. A delivery that was ended or retried by hand since then gets the attempt,
+    /// Outcomes of a webhook or delivery that is no longer there are dropped. A webhook's health stays as it is if ``update(_:)`` has set it
+    /// since the attempt began, or if the webhook is disabled. A delivery that was ended or retried by hand since then gets the attempt,
     /// and stays as it is unless the attempt delivered it, and one that is `out of reach` is dropped then; none stays pending at a webhook that is disabled.
     func record(_ outcomes: [DeliveryOutcome]) throws
 

@@ -1,7 +1,7 @@
 import CellTypes
 import JSON
 
-/// What a server answers to `GET /cell-types`.
+/// The answer of a server to `GET /cell-types`.
 struct CellTypesAnswer {
     private(set) var types: [CellType] = []
     /// The version of the registry, where the answer has it.

@@ -105,9 +105,9 @@ struct FollowedOperation: Equatable {
     let isSection: Bool
     /// The id of the item or section; `nil` where the object has it inside ``content``.
     var id: String?
-    /// Where it was: `0-3`, or `2` for a section.
+    /// The old index path: `0-3`, or `2` for a section.
     var from: String?
-    /// Where it is.
+    /// The new index path.
     var to: String?
     /// An item's value, a section's header; `nil` where the object has none.
     var content: JSONText?

@@ -65,8 +65,8 @@ final class PackTable {
 
     /// Takes the records of runs that rise out of their packs, all of one list.
     ///
-    /// What is left of neighbouring rows is packed anew, so that their pages stay full. The last of them keeps its key. A row that keeps
-    /// all its records is not written, unless it takes in what is left of a short one before it.
+    /// The remaining records of neighbouring rows are packed anew, so that their pages stay full. The last row keeps its key. A row that
+    /// keeps all its records is not written, unless it takes in the rest of a short one before it.
     ///
     /// - Returns: Bytes of the records that went, with their directories.
     /// - Throws: ``NodeCorruption`` where a row can't be read; those before it are done.

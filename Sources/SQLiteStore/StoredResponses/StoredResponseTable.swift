@@ -4,8 +4,8 @@ import Ports
 /// The rows of stored responses: found by key and added at the end. Those that have expired are deleted from the beginning; where all together are
 /// too many bytes, the first ones of the space that keeps most.
 ///
-/// What decides about deletion is known in memory, so a batch without idempotency keys runs no statement here. Confined to the writer's
-/// thread.
+/// The sums that decide about deletion are in memory, so a batch without idempotency keys runs no statement here. Confined to the
+/// writer's thread.
 final class StoredResponseTable {
     /// About how many rows, and how many of their bytes, a batch deletes that adds none.
     private static let step = (rows: 64, bytes: Int64(1 << 20))

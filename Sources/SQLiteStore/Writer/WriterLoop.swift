@@ -3,7 +3,7 @@ import Lists
 import Ports
 import Logging
 
-/// What the writer's thread does: it takes all writes that wait, runs them in one transaction, commits once with a full sync, makes the
+/// The loop of the writer's thread: it takes all writes that wait, runs them in one transaction, commits once with a full sync, makes the
 /// new heads visible, and answers.
 ///
 /// Confined to the writer's thread.

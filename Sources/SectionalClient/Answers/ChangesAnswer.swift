@@ -1,4 +1,4 @@
-/// What leads from one version to another: `GET /lists/{list}/changes`, and the data of a `change` event.
+/// The changes from one version to another: `GET /lists/{list}/changes`, and the data of a `change` event.
 struct ChangesAnswer<Item: Codable & Sendable>: Decodable, Sendable {
     let from: ListVersion
     let to: ListVersion

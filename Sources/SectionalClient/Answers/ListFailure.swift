@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the server said no to, or what it said that this app cannot read.
+/// A refusal of the server, or an answer that this app cannot read.
 public enum ListFailure: Error, Sendable {
     /// 412: somebody else has changed the item since. `current` is the JSON text of its value now.
     case conflict(current: Data?, Problem)

@@ -25,7 +25,7 @@ struct ItemPage<Item: Codable & Sendable>: Decodable, Sendable {
     let version: ListVersion
     let offset: Int
     let items: [PlacedRow<Item>]
-    /// What the cells of the items depend on beside the list, as its hash in the entity tag; empty where they depend on nothing else.
+    /// The variant of the items' cells, as the hash in the entity tag; empty if they depend on the list alone.
     var variant = ""
 
     private enum CodingKeys: String, CodingKey { case version, offset, items }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Where lists are kept between runs of an app: what was on the screen, and what has not reached the server.
+/// The folders in which lists are kept between runs of an app: snapshots of screens, and unsent writes.
 ///
 /// Files are one process's at a time; in it several ``RemoteDataProvider``s of a list share them. Each account of a service has its
 /// own: what waits for the server when somebody signs out stays, and is sent when the same account is signed in again, or is taken away by
 /// its service's `discard(from:)`.
 public struct ListCache: Sendable, Hashable {
-    /// What was on the screen. The system may empty it; then the next start loads anew.
+    /// The folder of snapshots of screens. The system may empty it; then the next start loads anew.
     public let snapshots: URL
     /// Writes that wait for the server. They are the only copy of what somebody did.
     public let outboxes: URL

@@ -13,7 +13,7 @@ final class OutboxFile: @unchecked Sendable {
         case done(String)
     }
 
-    /// What is asked of the disk, and may fail.
+    /// The operations on the disk, which may fail.
     struct Disk: Sendable {
         var append: @Sendable (FileHandle, Data) throws -> Void = { try $0.write(contentsOf: $1) }
         var synchronize: @Sendable (FileHandle) throws -> Void = { try $0.synchronize() }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What rows on disk were read by. Rows of another app's build may lack members that its `Item` has by now, and those of other accepted
-/// cells have other cells; both are loaded anew.
+/// The schema by which rows on disk were read. Rows of another build of the app may lack members that its `Item` has by now, and rows of
+/// other accepted cells have other cells; both are loaded anew.
 enum RowSchema {
     /// - Parameter cells: ``ListOptions/acceptedCells``.
     static func tag(cells: [String]?) -> String { ([build] + (cells.map { ["cells"] + $0 } ?? ["all"])).joined(separator: "\n") }

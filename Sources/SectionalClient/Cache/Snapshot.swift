@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was on the screen: all sections of a version, and the rows around those that were looked at last.
+/// A snapshot of the screen: all sections of a version, and the rows around those that were looked at last.
 struct Snapshot<Item: Codable & Sendable>: Codable, Sendable {
     /// Rows that follow each other in the flat list.
     struct Run: Codable, Sendable {
@@ -16,6 +16,6 @@ struct Snapshot<Item: Codable & Sendable>: Codable, Sendable {
     let runs: [Run]
     /// `List-Created`; nil where the server did not say.
     var created: String?
-    /// What the rows' cells depend on beside the list, by ``ListModel/variant``.
+    /// The variant of the rows' cells, by ``ListModel/variant``.
     var variant: String?
 }

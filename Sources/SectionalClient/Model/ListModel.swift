@@ -1,6 +1,6 @@
 /// One version of a list as far as it is known: every count, the items of some rows.
 struct ListModel<Item: Codable & Sendable>: Sendable {
-    /// What is known of a row; a row of which nothing is known has no slot.
+    /// The known content of a row; an unknown row has no slot.
     enum Slot: Sendable {
         /// Somebody looks at the row.
         case wanted
@@ -20,7 +20,7 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     private(set) var offsets: SectionOffsets
     /// How many rows have a slot.
     private(set) var knownCount = 0
-    /// What the cells of its rows depend on beside the list, by the entity tags of their pages; nil where none has come.
+    /// The variant of its rows' cells, by the entity tags of their pages; nil if no page has come.
     private(set) var variant: String?
 
     init(version: ListVersion = 0, sections: [ListSection] = []) {
@@ -75,10 +75,10 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Where the items with these ids are, among the rows that are loaded, in order.
+    /// The positions of the items with these ids, among the rows that are loaded, in order.
     func positions(of ids: some Sequence<String>) -> [RowPosition] { positionsByID(Set(ids.lazy.map(ExactID.init))).values.sorted() }
 
-    /// Where the items with these ids are, among the rows that are loaded.
+    /// The positions of the items with these ids, among the rows that are loaded.
     func positionsByID(_ ids: Set<ExactID>) -> [ExactID: RowPosition] {
         var found: [ExactID: RowPosition] = [:]
         guard !ids.isEmpty else { return found }

@@ -1,6 +1,6 @@
 /// The counts of a list's sections: enough to say whether stages fit before a screen is told of them.
 ///
-/// What comes from a network may be wrong; a list view that is told wrong counts traps.
+/// Counts from a network may be wrong, and a list view with wrong counts traps.
 struct ListShape {
     /// The most rows that a list may have: far more than any view shows, and sums of a few such counts do not overflow.
     static let mostRows = most(Int.self)

@@ -1,6 +1,6 @@
 /// Values that this app has written and the server's version on the screen does not have yet.
 ///
-/// What is shown is the server's item with the patches over it, in the order of writing; a patch that is refused leaves the others.
+/// The screen shows the server's item with the patches over it, in the order of writing; a refused patch leaves the others.
 struct Overlay<Item: Sendable>: Sendable {
     private struct Patch: Sendable {
         let key: String

@@ -1,4 +1,4 @@
-/// Where each section begins in the flat list: a Fenwick tree over the sections' counts (Fenwick 1994).
+/// The start of each section in the flat list: a Fenwick tree over the sections' counts (Fenwick 1994).
 ///
 /// A change of one count, an offset and a look-up take O(log sections); building takes O(sections).
 struct SectionOffsets: Sendable {

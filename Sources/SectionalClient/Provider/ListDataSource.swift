@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a screen asks of a list: the four methods of a data source, rows with their ids, taps, and updates.
+/// The data source of a screen: its four methods, rows with their ids, taps, and updates.
 ///
 /// ``RemoteDataProvider`` has a server behind it, ``PreviewDataProvider`` arrays. Main actor: a list view asks synchronously. What it
 /// answers changes only inside `apply()` of an update, never by itself, so what a view has counted stays true until the view says so.
@@ -29,7 +29,7 @@ public protocol ListDataSource: AnyObject {
     func section(at index: Int) -> ListSection
     /// The id of a row that is loaded, without asking for one that is not; nil outside the list.
     func id(at indexPath: IndexPath) -> String?
-    /// Where an item is, among the rows that are loaded.
+    /// The index path of an item, among the rows that are loaded.
     func indexPath(of id: String) -> IndexPath?
 
     /// Tells the server that somebody tapped the row. Does not wait, nor fail; outside the list nothing is told.
@@ -40,10 +40,10 @@ public protocol ListDataSource: AnyObject {
 
     /// Loads these rows: a prefetching data source calls it.
     func prefetch(_ indexPaths: [IndexPath])
-    /// What is on the screen, in order: rows around it are loaded and kept, and a reload keeps the place.
+    /// Tells which rows are on the screen, in order: rows around them are loaded and kept, and a reload keeps the place.
     func setVisible(_ indexPaths: [IndexPath])
 
-    /// What changes, for one consumer: a loop over an older sequence ends when a newer one is asked. This lives while somebody waits.
+    /// The updates, for one consumer: a loop over an older sequence ends when a newer one is asked. This lives while somebody waits.
     var changes: ListUpdates<Item> { get }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ListOptions {
-    /// What rows on disk are written by: not by the app's own encoder, which need not write what the app's own decoder reads.
+    /// Encodes rows on disk. The app's own encoder need not write what the app's own decoder reads.
     var cacheEncoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.userInfo = makeEncoder().userInfo

@@ -8,7 +8,7 @@ public struct ListOptions: Sendable {
     public var keep = 2_000
     /// Screens that are loaded beyond what is visible, on either side.
     public var prefetch = 2
-    /// Where the list is kept between runs; nil keeps nothing, and writes that wait are lost with the app.
+    /// The folders that keep the list between runs; nil keeps nothing, and writes that wait are lost with the app.
     public var cache: ListCache? = .caches
     /// The cell types that this app can show; others come as the nearest type that it can, by their `fallback`. Nil takes all.
     public var acceptedCells: [String]?

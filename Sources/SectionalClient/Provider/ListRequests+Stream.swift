@@ -1,6 +1,6 @@
 import Foundation
 
-/// What comes on a list's event stream.
+/// An event on a list's event stream.
 enum StreamEvent<Item: Codable & Sendable>: Sendable {
     case change(ChangesAnswer<Item>)
     case reset(ListVersion)
@@ -38,7 +38,7 @@ extension ListRequests {
     func awaitList(
         opened: @Sendable () async -> Void, receive: @escaping @Sendable (StreamEvent<Item>) async -> Void
     ) async throws {
-        // What is in the list is loaded when there is one.
+        // The list's content is loaded when there is a list.
         let path = "events?lists=\(list.percentEncoded)&max=1"
         try await read(service.request("GET", path, timeout: Self.longestStream), opened, receive)
     }
@@ -66,7 +66,7 @@ extension ListRequests {
                     guard let event = read(event) else { continue }
                     await receive(event)
                 }
-                // What the screen does with an event is not the server's silence.
+                // The screen's work on an event is not the server's silence.
                 watch.hear()
             }
         }

@@ -41,7 +41,7 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
             }
             for _ in 0..<4 { addOne() }
             while let (offset, sections) = try await group.next() {
-                // Where the server has fewer than it said there is no end to asking.
+                // If the server has fewer sections than it said, asking would not end.
                 guard sections.count == min(size, first.sectionCount - offset) else { throw URLError(.cannotParseResponse) }
                 parts[offset] = sections
                 addOne()
@@ -98,7 +98,7 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
         try await itemPage("around=@\(id.percentEncoded)&limit=\(limit)", version, created)
     }
 
-    /// What cells depend on now beside the list, by the entity tag of its first item.
+    /// The present variant of cells, by the entity tag of the list's first item.
     func variant() async throws -> String { try await get("items?offset=0&limit=1").variant }
 
     private func itemPage(_ query: String, _ version: ListVersion, _ created: String?) async throws -> ItemPage<Item> {
@@ -110,7 +110,7 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
         return page
     }
 
-    /// What leads from one version to another.
+    /// The changes from one version to another.
     ///
     /// - Throws: ``SessionFailure/versionGone`` where it is longer than anything that is taken.
     func changes(since version: ListVersion, to: ListVersion, of created: String? = nil) async throws -> ChangesAnswer<Item> {

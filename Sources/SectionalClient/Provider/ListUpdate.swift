@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a screen does next. Updates come in order; each is applied before the next is asked for.
+/// The next update of a screen. Updates come in order; each is applied before the next is asked for.
 public enum ListUpdate<Item: Codable & Sendable>: Sendable {
     /// All is different: the first load, a list whose history was left behind. ``ListReload/apply()``, then `reloadData()`.
     case reload(ListReload<Item>)
@@ -16,7 +16,7 @@ public enum ListUpdate<Item: Codable & Sendable>: Sendable {
 /// A list that takes the place of what is on the screen.
 @MainActor
 public struct ListReload<Item: Codable & Sendable>: Sendable {
-    /// Where the row that was on top of the screen is in the new list; nil for the beginning.
+    /// The new index path of the row that was on top of the screen; nil for the beginning.
     public let anchor: IndexPath?
     private let body: @MainActor @Sendable () -> Void
 

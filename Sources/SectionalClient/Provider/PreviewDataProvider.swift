@@ -13,7 +13,7 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
     }
 
     public private(set) var version: ListVersion = 1
-    /// What was tapped, oldest first.
+    /// The taps, oldest first.
     public private(set) var interactions: [Interaction] = []
     private var sections: [(section: ListSection, rows: [ListRow<Item>])]
     private var updates: [ListUpdate<Item>] = []

@@ -80,7 +80,7 @@ extension RemoteDataProvider {
         model.forEachKnown { position, slot in
             guard case .row(let row) = slot, row.undecodable == nil else { return }
             let offset = model.flatOffset(of: position)
-            // What somebody has written is to be seen offline too.
+            // A user's own writes are to be seen offline too.
             guard window.contains(offset) || overlay.hasPatches(on: row.id) else { return }
             if let last = runs.last, last.offset + last.rows.count == offset {
                 runs[runs.count - 1].rows.append(row)

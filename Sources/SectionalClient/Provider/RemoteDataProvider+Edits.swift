@@ -5,7 +5,7 @@ public import Foundation
 extension RemoteDataProvider {
     /// Puts an item at an index path of the screen: before the row that is there, loaded or not, or at the section's end.
     ///
-    /// Where that row has gone when the server gets it, the item comes before the next that is left, else to the section's end.
+    /// If that row has gone when the server gets it, the item goes before the next that is left, else to the section's end.
     ///
     /// - Parameters:
     ///   - id: Nil makes a new one, or leaves it to the server; see ``ListOptions/makesItemIDs``.

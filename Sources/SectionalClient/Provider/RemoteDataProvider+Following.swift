@@ -1,7 +1,7 @@
 import Foundation
 
 extension RemoteDataProvider {
-    /// What an event of the session is about, for those of its actions that show or hold it.
+    /// The content of a session's event, for its actions that show or hold it.
     enum Payload {
         case none
         case change(ChangesAnswer<Item>)
@@ -118,7 +118,7 @@ extension RemoteDataProvider {
         confirmRows()
     }
 
-    /// What cell types are registered changes rows and no version: rows of an earlier connection are loaded anew where it has.
+    /// The registered cell types change rows and no version: rows of an earlier connection are loaded anew if they have changed.
     private func confirmRows() {
         guard let variant = unconfirmed, session.hasList else { return }
         Task { [weak self, requests] in
@@ -191,7 +191,7 @@ extension RemoteDataProvider {
         }
     }
 
-    /// What is about to be shown may be another list of this id: of a server that was set up anew, or that has an older copy of its lists.
+    /// The loaded list may be another one of this id: of a server that was set up anew, or that has an older copy of its lists.
     ///
     /// - Parameter known: The version that was known when the load began: one list's versions only go up.
     private func enter(_ loaded: LoadedSections, after known: ListVersion) {

@@ -41,7 +41,7 @@ extension RemoteDataProvider {
 
     /// Loads the rows around an item, wherever in the list it is. While it looks, no update is handed to the screen.
     ///
-    /// - Returns: Where the item is on the screen.
+    /// - Returns: The item's index path on the screen.
     /// - Throws: ``ListFailure``: `.gone` where the list on the screen has no such item, `.versionGone` where the screen is too far behind;
     ///   `URLError` for no answer. Not to be called between the stages of one update.
     public func load(around id: String) async throws -> IndexPath {

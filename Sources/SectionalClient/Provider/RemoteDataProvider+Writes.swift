@@ -3,8 +3,8 @@ public import Foundation
 extension RemoteDataProvider {
     /// Writes a value, with `If-Match` on what the user saw. It is on the screen at once, and on disk before it is sent.
     ///
-    /// What is sent is the difference to the value on the screen, as a merge patch, so members that `Item` does not know stay as they are. The
-    /// whole value is sent where a patch cannot say it: a value that is no object, a member that becomes null.
+    /// It sends the difference to the value on the screen, as a merge patch, so members that `Item` does not know stay as they are. It sends the
+    /// whole value if a patch cannot say it: a value that is no object, a member that becomes null.
     ///
     /// Returns when it is durable on the server. A lost network does not throw: the write waits, over a restart of the app too, and is done
     /// once. Cancelling the task stops the waiting, not the write. Several writes on one item go in order; one that is refused takes only
@@ -54,7 +54,7 @@ extension RemoteDataProvider {
         return row
     }
 
-    /// What the server has of a row, without what this app has written over it.
+    /// The server's row, without this app's writes over it.
     func serverRow(at indexPath: IndexPath) throws -> ListRow<Item> {
         let position = RowPosition(indexPath)
         guard let row = model.row(at: position) else { throw ListFailure.notLoaded }

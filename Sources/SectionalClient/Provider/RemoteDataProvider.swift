@@ -12,7 +12,7 @@ public import Foundation
 public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource {
     /// The list's id.
     public let list: String
-    /// What the list follows its server by, right now; ``changes`` tells of it in order with the rest.
+    /// The present state of the connection; ``changes`` tells of it in order with the rest.
     public internal(set) var state = ConnectionState.idle
 
     let requests: ListRequests<Item>

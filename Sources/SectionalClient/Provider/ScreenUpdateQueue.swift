@@ -1,6 +1,6 @@
 import Foundation
 
-/// What waits for the screen to take it.
+/// The updates that wait for the screen.
 struct ScreenUpdateQueue<Item: Codable & Sendable> {
     /// A list that takes the place of what is on the screen.
     struct Content {
@@ -8,7 +8,7 @@ struct ScreenUpdateQueue<Item: Codable & Sendable> {
         /// A row of the model that is loaded; nil for the beginning.
         var anchor: RowPosition?
 
-        /// Where the anchor's item is after stages: an index path means something in one version.
+        /// Moves the anchor to its item's position after stages: an index path means something in one version.
         mutating func apply(_ stages: [StageAnswer<Item>]) {
             let id = anchor.flatMap { model.row(at: $0)?.id }
             for stage in stages { model.apply(stage) }

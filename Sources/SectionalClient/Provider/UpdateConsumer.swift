@@ -23,7 +23,7 @@ final class UpdateConsumer {
         newest = sequence
         calls += 1
         let own = calls
-        // Who waited before sees that it is not the last any more.
+        // An earlier consumer sees that it is not the last any more.
         wake()
         begin()
         while !Task.isCancelled, own == calls {

@@ -4,7 +4,7 @@ public import Foundation
 public enum ConnectionState: Sendable, Equatable {
     /// Not started, or stopped.
     case idle
-    /// What is shown is what an earlier run of the app kept.
+    /// The screen shows the rows that an earlier run of the app kept.
     case offline(cachedAt: Date)
     case connecting
     /// Changes come as they are made.

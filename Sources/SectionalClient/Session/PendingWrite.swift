@@ -2,7 +2,7 @@ import Foundation
 
 /// A write or a tap that the server has not answered yet, or whose value no snapshot on disk has yet, as it lies on disk.
 struct PendingWrite: Codable, Sendable, Equatable {
-    /// What the screen shows for it.
+    /// The kind of change that the screen shows for it.
     enum Kind: String, Codable, Sendable {
         /// A new value of one item, shown at once.
         case update
@@ -39,7 +39,7 @@ struct PendingWrite: Codable, Sendable, Equatable {
     /// The place of an insertion or a move.
     var target: WriteTarget?
 
-    /// What no two writes may share that are sent at once.
+    /// The lanes of the write: two writes that are sent at once share none.
     var lanes: [String] { items.map { "item \($0)" } + (sections ?? []).map { "section \($0)" } }
 
     struct Condition: Codable, Sendable, Equatable {

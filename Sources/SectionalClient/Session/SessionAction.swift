@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a ``ListSession`` wants done, in order.
+/// An action that a ``ListSession`` wants done; actions are in order.
 enum SessionAction: Equatable {
     case tell(ConnectionState)
     /// Read what an earlier run kept; ends in `restored`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happens to a ``ListSession``.
+/// An input of a ``ListSession``.
 enum SessionEvent {
     case start
     case stop
@@ -8,7 +8,7 @@ enum SessionEvent {
     case reachable
     /// The time that ``SessionAction/wait(until:)`` named.
     case timer
-    /// What an earlier run kept; nil for nothing.
+    /// The version that an earlier run kept; nil for none.
     case restored(version: ListVersion?, at: Date)
     /// All sections of a version are there.
     case loaded(version: ListVersion, load: Int)
@@ -29,6 +29,6 @@ enum SessionEvent {
     case retry(TimeInterval, stream: Int)
     /// A page of rows is not what the contract says.
     case unreadable(ListFailure)
-    /// What was to be shown does not fit what is on the screen.
+    /// The update does not fit the screen's version.
     case misfit
 }

@@ -8,7 +8,7 @@ enum SessionFailure: Error, Equatable {
     case versionGone
     /// The version is one of another list of this id.
     case otherHistory
-    /// What waiting does not help against.
+    /// A failure that waiting does not mend.
     case final(ListFailure)
 
     init(_ error: any Error) {
@@ -17,7 +17,7 @@ enum SessionFailure: Error, Equatable {
         case let failure as ListFailure where failure.isTemporary: self = .network(retryAfter: failure.problem?.retryAfter ?? 0)
         case ListFailure.versionGone: self = .versionGone
         case let failure as ListFailure: self = .final(failure)
-        // What is no JSON at all comes from something between here and the server, a sign-in page of a network.
+        // An answer that is no JSON at all comes from something in between, such as a network's sign-in page.
         case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty: self = .network(retryAfter: 0)
         case let error as DecodingError: self = .final(.decoding(error))
         default: self = .network(retryAfter: 0)

@@ -5,7 +5,7 @@ import Foundation
 /// Writes on one item go one after another, in the order they were made; others beside each other, four at once. Pure: times come in, as
 /// seconds since some moment, by a clock that nobody sets.
 struct WriteQueue {
-    /// What becomes of a write at its answer.
+    /// The fate of a write at its answer.
     enum Outcome: Equatable {
         /// Done; `version` has it, nil where the answer does not say.
         case done(version: ListVersion?)
@@ -29,7 +29,7 @@ struct WriteQueue {
 
     private(set) var writes: [PendingWrite] = []
     private var sending: Set<String> = []
-    /// Those of `sending` that were sent before, and so may have been done.
+    /// Writes of `sending` that were sent before, and so may have been done.
     private var repeated: Set<String> = []
     private var backoff = Backoff()
     private var delays: [String: Delay] = [:]

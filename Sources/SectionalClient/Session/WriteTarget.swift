@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where an insertion or a move goes: beside a row, or beside the next that is left where that one has gone, or at the section's end.
+/// The target of an insertion or a move: beside a row, or beside the next that is left if that one has gone, or at the section's end.
 struct WriteTarget: Codable, Sendable, Equatable {
     enum Spot: Codable, Sendable, Equatable {
         case before(String)

@@ -1,4 +1,4 @@
-/// What is the same in every Kotlin file.
+/// The constant parts of every Kotlin file.
 enum KotlinParts {
     static let item = """
         /** An item of a list, as every page and every change has it. */

@@ -18,7 +18,7 @@ struct Declaration: Equatable {
         case choice([String])
     }
 
-    /// What it is called after: a key, a name among `$defs`.
+    /// The source of its name: a key, or a name among `$defs`.
     let hint: String
     let description: String
     let kind: Kind

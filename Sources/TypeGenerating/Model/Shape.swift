@@ -1,4 +1,4 @@
-/// What values at one location of a schema look like, as far as the three languages can say it.
+/// The shape of values at one location of a schema, as far as the three languages can say it.
 indirect enum Shape: Equatable, Sendable {
     /// Any JSON: where the schema says nothing, or more than a type can say.
     case any

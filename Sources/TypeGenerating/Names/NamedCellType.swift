@@ -45,7 +45,7 @@ struct NamedCellType {
         }
     }
 
-    /// What a declaration within a type is called after; the type itself is in its name already.
+    /// The source of the name of a declaration within a type; the type itself is in its name already.
     static func hint(_ hint: String, in type: String) -> String {
         let (hint, type) = (hint.unicodeScalars, type.unicodeScalars)
         guard hint.starts(with: type) else { return String(hint) }

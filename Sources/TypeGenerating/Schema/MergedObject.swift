@@ -1,6 +1,6 @@
 import JSON
 
-/// What a schema says about objects, with what the schemas of its `allOf` and `$ref` say.
+/// The object keywords of a schema, joined with those of the schemas of its `allOf` and `$ref`.
 struct MergedObject {
     /// Whether null matches in place of an object.
     private(set) var takesNull = true
@@ -16,7 +16,7 @@ struct MergedObject {
         var isObject = false
         var visited: Set<[UInt8]> = []
         guard add(location, in: reader, &visited, &isObject), isObject else { return nil }
-        // Where no key is known by its schema, those that must be there would hide all others.
+        // If no schema names a key, the required ones would hide all others.
         guard !keys.isEmpty else { return }
         for part in required.sorted(by: { $0.lexicographicallyPrecedes($1) }) where locations[part] == nil {
             keys.append(String(decoding: part, as: UTF8.self))

@@ -4,7 +4,7 @@ import JSON
 struct SchemaLocation {
     let pointer: JSONPointer
     let schema: SchemaValue
-    /// What a type for it is called after.
+    /// The source of its type's name.
     let hint: String
 
     /// The whole document.

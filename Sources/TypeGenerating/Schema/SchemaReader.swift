@@ -5,7 +5,7 @@ import JSON
 /// A shape takes every value that the schema takes, and may take more: bounds, patterns and conditions say nothing about a type. What would
 /// need a union of types is any JSON.
 struct SchemaReader {
-    /// What a document's reading comes to.
+    /// The result of a document's reading.
     struct Content {
         let shape: Shape
         let declarations: [Declaration]
@@ -35,7 +35,7 @@ struct SchemaReader {
 
     /// Reads the whole document.
     ///
-    /// - Parameter hint: What a type for all of it is called after.
+    /// - Parameter hint: The source of the whole document's type name.
     mutating func readRoot(hint: String) -> Content {
         rootHint = hint
         let root = shape(of: SchemaLocation(document: document, hint: hint), depth: 0)

@@ -55,7 +55,7 @@ indirect enum SchemaValue: Sendable {
 
     func has(_ keys: String...) -> Bool { keys.contains { self[$0] != nil } }
 
-    /// What a string says; `nil` for anything else.
+    /// The characters of a string; `nil` for anything else.
     var string: String? {
         if case .text(let value) = self { value.stringContent } else { nil }
     }

@@ -1,4 +1,4 @@
-/// What is the same in every Swift file.
+/// The constant parts of every Swift file.
 enum SwiftParts {
     static let item = """
         /// An item of a list, as every page and every change has it.

@@ -1,4 +1,4 @@
-/// What is the same in every TypeScript file.
+/// The constant parts of every TypeScript file.
 enum TypeScriptParts {
     static let items = """
         /** Any JSON value. */

@@ -28,7 +28,7 @@ public final class SystemResolver: HostResolver {
         self.init(threadLimit: threadLimit, timeout: timeout, lookUp: addresses(ofHost:))
     }
 
-    /// - Parameter lookUp: What asks the system. It may block.
+    /// - Parameter lookUp: Asks the system. It may block.
     init(threadLimit: Int, timeout: DispatchTimeInterval, lookUp: @escaping @Sendable (String) -> [IPAddress]) {
         self.threadLimit = threadLimit
         self.timeout = timeout
@@ -58,7 +58,7 @@ public final class SystemResolver: HostResolver {
         }
     }
 
-    /// What a thread does next; where there is nothing, it ends.
+    /// The next job of a thread; if there is none, the thread ends.
     private func next() -> PendingResolution? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {

@@ -14,7 +14,7 @@ import Ports
 ///   the writer and the processor from others. The deliveries of such a webhook wait, and cost nothing.
 /// * Memory does not grow with the backlog: each queue holds a bounded number of due deliveries.
 struct DeliverySchedule {
-    /// What is to be done next.
+    /// The next step.
     enum Step: Equatable {
         /// Ask the store for at most `limit` due deliveries, and hand them to ``take(_:of:limit:now:)``.
         case read(Identifier, isOrdered: Bool, limit: Int)
@@ -32,7 +32,7 @@ struct DeliverySchedule {
     private(set) var inFlight = 0
     /// Attempts that have ended and are not recorded.
     private(set) var ended = 0
-    /// What receivers have not answered.
+    /// The rate of attempts that receivers have not answered.
     private var unanswered: AttemptRate
 
     init(limits: DeliveryLimits) {
@@ -60,12 +60,12 @@ struct DeliverySchedule {
             guard let index = indexes[webhook.id] else { return EndpointQueue(webhook, unanswered: limits.unansweredEach) }
             var queue = old[index]
             let isOpen = webhook.health.status != .disabled
-            // What was read under other rules is read again.
+            // Deliveries read under other rules are read again.
             if isOpen != queue.isOpen || queue.isOrdered != webhook.isOrdered {
                 queue.due = []
                 queue.read(at: 0)
             }
-            // What is on its way side by side is recorded before order begins.
+            // Deliveries under way side by side are recorded before order begins.
             if webhook.isOrdered, !queue.isOrdered { queue.awaitsRecord = !queue.unrecorded.isEmpty }
             if !webhook.isOrdered { queue.awaitsRecord = false }
             queue.isOpen = isOpen
@@ -93,7 +93,7 @@ struct DeliverySchedule {
         queues[index].due = []
     }
 
-    /// What is to be done now; `nil` when there is nothing before something happens or ``nextRead``.
+    /// The step to take now; `nil` when there is none before something happens or ``nextRead``.
     mutating func next(now: Int64) -> Step? {
         guard hasRoom else { return nil }
         for _ in queues.indices {
@@ -143,7 +143,7 @@ struct DeliverySchedule {
         if due.deliveries.count >= limit || fresh.count > room {
             queues[index].nextRead = 0
         } else {
-            // What is due and on its way shows up again when it is recorded.
+            // A due delivery that is under way shows up again when it is recorded.
             queues[index].nextRead = due.nextAttempt.flatMap { $0 > now ? $0 : nil }
         }
     }

@@ -21,7 +21,7 @@ struct EndpointQueue {
     var awaitsRecord = false
     /// Nothing is read or started before: milliseconds since 1970. The store could not be read.
     private(set) var resumesAt: Int64 = 0
-    /// What its receiver has not answered.
+    /// The rate of attempts that its receiver has not answered.
     private var unanswered: AttemptRate
     /// Nothing is started before, since its receiver does not answer: milliseconds since 1970.
     private var heldUntil: Int64 = 0

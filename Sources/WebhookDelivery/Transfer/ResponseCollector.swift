@@ -17,7 +17,7 @@ struct ResponseCollector {
     private var isComplete = false
     private(set) var hasTooManyHeaders = false
 
-    /// What has come; `nil` before the headers of a final response are whole.
+    /// The response so far; `nil` before the headers of a final response are whole.
     var response: TransferEnd.Response? {
         isComplete ? TransferEnd.Response(status: status, retryAfter: retryAfter, body: body) : nil
     }

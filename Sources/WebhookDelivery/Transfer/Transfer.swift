@@ -9,7 +9,8 @@ import Webhooks
 
 /// libcurl's handle of one transfer at a time, and what its callbacks work with.
 ///
-/// What is the same for all transfers is set once. Confined to the engine's thread; libcurl calls back only from there. What libcurl points to lives as long as the handle.
+/// Constant options are set once. Confined to the engine's thread; libcurl calls back only from there. Memory that libcurl points to lives as
+/// long as the handle.
 final class Transfer {
     private(set) var id: Int64 = 0
     let handle: UnsafeMutableRawPointer
@@ -17,7 +18,7 @@ final class Transfer {
     /// Bytes of the body that libcurl has a copy of.
     private(set) var bodyBytes = 0
     private var headers: UnsafeMutablePointer<curl_slist>?
-    /// Where libcurl writes what went wrong.
+    /// The buffer for libcurl's error messages.
     private let message: UnsafeMutablePointer<CChar>
     private var collector = ResponseCollector()
     /// Why an address was not connected to, or a request not sent.
@@ -53,7 +54,7 @@ final class Transfer {
 
     /// How it has ended.
     ///
-    /// - Parameter code: What libcurl says.
+    /// - Parameter code: The code of libcurl.
     func end(_ code: CURLcode) -> TransferEnd {
         TransferEnd(id: id, durationMilliseconds: Int64(shim_total_microseconds(handle) / 1_000), result: result(code))
     }

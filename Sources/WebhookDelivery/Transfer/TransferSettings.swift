@@ -6,7 +6,7 @@ public struct TransferSettings: Sendable, Equatable {
     public var connectTimeout: Int
     /// Connections that are kept open for the next delivery.
     public var idleConnections: Int
-    /// What `User-Agent` says.
+    /// The value of `User-Agent`.
     public var userAgent: String
     /// A file of the certificates that are trusted, in PEM; `nil` for the system's.
     public var certificates: String?

@@ -3,7 +3,7 @@ import Ports
 import Synchronization
 import Webhooks
 
-/// What the worker has done since it started, and what it is at.
+/// Counts of the worker's attempts since it started, and of its present ones.
 public struct DeliveryFigures: Sendable, Equatable {
     /// Deliveries that ended with a success, once it was recorded.
     public var delivered = 0

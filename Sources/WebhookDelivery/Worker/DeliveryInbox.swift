@@ -6,16 +6,16 @@ import Synchronization
 final class DeliveryInbox: Sendable {
     /// The news since the last look.
     struct Content {
-        /// What has changed of the outbox.
+        /// The changes of the outbox.
         var change = OutboxChange()
-        /// What came of the write.
+        /// The outcome of the write.
         var written: Result<OutboxWrite.Report, any Error>?
         /// When the worker is to be done at the latest.
         var deadline: ContinuousClock.Instant?
     }
 
     private let content = Mutex(Content())
-    /// What the thread waits at.
+    /// The handle at which the thread waits.
     let multi: MultiHandle
 
     init(_ multi: MultiHandle) {

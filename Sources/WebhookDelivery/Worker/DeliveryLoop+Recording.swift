@@ -17,7 +17,7 @@ extension DeliveryLoop {
         }
         endpoints[run.delivery.webhook]?.health = outcome.health
         counters.count(outcome)
-        // What fails in a receiver is as good as no answer: there may be many such attempts in a time, and none helps it.
+        // A failure of the receiver counts as no answer: many such attempts may come in a time, and none helps it.
         let isUnanswered = outcome.attempt.statusCode.map { $0 >= 500 } ?? true
         add(outcome, succeeded: outcome.status == .delivered, isUnanswered: isUnanswered)
         logStatus(of: outcome.webhook)

@@ -66,7 +66,7 @@ extension DeliveryLoop {
             id: delivery.number, url: endpoint.webhook.url, headers: [("Content-Type", "application/json")] + signed.fields, body: body)
     }
 
-    /// What is sent of an event; `nil` where it is no longer kept.
+    /// Prepares an event to be sent; `nil` if it is no longer kept.
     private func event(_ number: Int64) throws -> PreparedEvent? {
         if let event = prepared.find(number) { return event }
         guard let event = try ports.store.event(number) else { return nil }

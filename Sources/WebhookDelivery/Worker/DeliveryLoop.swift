@@ -4,7 +4,7 @@ import Logging
 import Ports
 import Webhooks
 
-/// What the worker's thread does, and all that it knows.
+/// The loop of the worker's thread, with all its state.
 ///
 /// Confined to that thread. One write to the store is under way at a time, and outcomes gather meanwhile: the more there are, the fewer commits
 /// an attempt costs.
@@ -20,7 +20,7 @@ final class DeliveryLoop {
     var running: [Int64: RunningDelivery] = [:]
     /// Events that were sent lately, by their numbers.
     var prepared = ClockRing<Int64, PreparedEvent>(limit: PreparedEvent.keptBytes)
-    /// What has come of attempts, in the order of their ends, and is not part of a write yet.
+    /// Outcomes of attempts, in the order of their ends, that are not part of a write yet.
     var outcomes: [DeliveryOutcome] = []
     /// The write that is under way.
     var writing: OutboxWrite?
@@ -120,7 +120,7 @@ final class DeliveryLoop {
                 endpoint.update(webhook, box: ports.box, isSettled: !unsettled.contains(webhook.id))
                 isAhead = isAhead || endpoint.health != webhook.health
                 endpoints[webhook.id] = endpoint
-                // What is disabled by an attempt that is still to be recorded stays closed.
+                // An endpoint disabled by an attempt that is not recorded yet stays closed.
                 webhooks[index].health = endpoint.health
                 logStatus(of: webhook.id)
             }

@@ -9,7 +9,7 @@ import Threads
 /// All of it runs on one thread of its own; the store's writer and the threads that serve requests never wait for it. At least once: an attempt
 /// that was made and could not be recorded is made again, with the same id, by this process or the next.
 ///
-/// What is held in memory is bounded by the number of webhooks and ``DeliveryLimits``, and does not grow with the backlog.
+/// Its memory is bounded by the number of webhooks and ``DeliveryLimits``, and does not grow with the backlog.
 public final class DeliveryWorker: Sendable {
     private let inbox: DeliveryInbox
     private let counters = DeliveryCounters()
@@ -17,7 +17,7 @@ public final class DeliveryWorker: Sendable {
 
     /// Starts the thread, and makes the worker the store's observer of changes.
     ///
-    /// - Throws: What libcurl could not do.
+    /// - Throws: The failure of libcurl.
     public init(_ ports: DeliveryPorts, settings: DeliveryConfiguration = DeliveryConfiguration()) throws {
         inbox = DeliveryInbox(try MultiHandle())
         ports.store.onOutboxChange { [inbox] in inbox.wake($0) }
@@ -27,7 +27,7 @@ public final class DeliveryWorker: Sendable {
         }
     }
 
-    /// What was done, and what is under way. Any thread may ask.
+    /// Counts of attempts that are done and under way. Any thread may ask.
     public var figures: DeliveryFigures { counters.figures }
 
     /// Starts no further attempt, waits for those that are on their way, gives up what is left of them, records what is known, and ends the thread.

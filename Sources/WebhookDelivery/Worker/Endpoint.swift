@@ -9,7 +9,7 @@ struct Endpoint {
     var health: WebhookHealth
     /// The status of the last line in the log, and when it was written: milliseconds since 1970.
     private var logged: (status: WebhookHealth.Status, at: Int64)
-    /// What signs, the newest first, each with its end; `nil` where the box doesn't open them.
+    /// The signing secrets, the newest first, each with its end; `nil` if the box doesn't open them.
     private var secrets: [(secret: SigningSecret, expiresAt: Int64?)]?
 
     init(_ webhook: Webhook, box: SecretBox) {

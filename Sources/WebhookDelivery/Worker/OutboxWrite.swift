@@ -4,7 +4,7 @@ import Webhooks
 
 /// One write of the worker to the store: what was attempted, and what is due to be done there anyway.
 struct OutboxWrite: Sendable {
-    /// What is left after a write.
+    /// The outcome of a write.
     struct Report: Sendable {
         /// The delivery to go on behind with ``OutboxWrite/unwanted``; `nil` where that is done.
         var unwantedAfter: Int64?

@@ -1,4 +1,4 @@
-/// What is sent of an event: made once for all webhooks that are sent it at about the same time.
+/// An event made ready to be sent, once for all webhooks that are sent it at about the same time.
 struct PreparedEvent {
     let body: [UInt8]
     /// The event's data where it was made from versions: what further attempts are to send, too.

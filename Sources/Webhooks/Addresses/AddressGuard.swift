@@ -19,7 +19,7 @@ public struct AddressGuard: Sendable {
 
     private let allowed: Allowed
 
-    /// - Parameter allowed: What may be called although it is not globally reachable.
+    /// - Parameter allowed: Addresses that may be called although they are not globally reachable.
     public init(allowing allowed: [AddressBlock]) {
         self.allowed = Allowed(allowed)
     }

@@ -1,7 +1,7 @@
 /// A block of addresses that is not like the others.
 struct SpecialBlock: Sendable {
     let block: AddressBlock
-    /// What it is for, and who says so.
+    /// Its purpose, and the document that says so.
     let name: String
     let isGloballyReachable: Bool
 

@@ -1,4 +1,4 @@
-/// What came of one attempt to send, before it is judged.
+/// The result of one attempt to send, before it is judged.
 public struct AttemptResult: Sendable, Equatable {
     /// When it began: milliseconds since 1970, UTC.
     public let startedAt: Int64

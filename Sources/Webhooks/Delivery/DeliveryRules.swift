@@ -14,7 +14,7 @@ public import Ports
 public struct DeliveryRules: Sendable {
     /// How long nothing may be delivered before a webhook is disabled, in milliseconds: 5 days.
     public static let patience: Int64 = 5 * 86_400_000
-    /// What ``longestWait`` is at least: a day.
+    /// The least value of ``longestWait``: a day.
     private static let day: Int64 = 86_400_000
 
     /// In milliseconds.
@@ -28,7 +28,7 @@ public struct DeliveryRules: Sendable {
     /// The most milliseconds that a `Retry-After` puts an attempt off: a day, or the longest delay of the schedule where that is more.
     public var longestWait: Int64 { delays.reduce(Self.day, max) }
 
-    /// What an attempt changes.
+    /// Returns the changes by an attempt.
     ///
     /// - Parameters:
     ///   - delivery: As it was when the attempt began: pending, and without the attempt.
@@ -79,7 +79,7 @@ public struct DeliveryRules: Sendable {
 
     /// How long the next attempt waits, in milliseconds.
     private func wait(_ delay: Int64, asked field: String?, now: Int64, random: () -> Double) -> Int64 {
-        // What a `Double` rounds is less than the spread itself, and a tenth of any delay is far from what an `Int64` can't hold.
+        // A `Double` rounds by less than the spread, and a tenth of any delay is far from the bounds of an `Int64`.
         let spread = Double(delay / 10) * (2 * min(max(random(), 0), 1) - 1)
         let spreadDelay = delay.addingSaturating(Int64(spread))
         let asked = field.flatMap { RetryAfter.delay($0, now: now) } ?? 0

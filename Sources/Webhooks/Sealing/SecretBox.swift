@@ -2,8 +2,7 @@ import Crypto
 
 /// Seals what a database must not reveal: AES-256-GCM (NIST SP 800-38D) under a key that is kept elsewhere.
 ///
-/// What is sealed is bound to a context, such as the id of the webhook whose secret it is, so that it can't be moved to another row and opened
-/// there. Nothing that prints a box shows its key. Any thread may use it.
+/// A sealed secret is bound to a context, such as the id of its webhook, so that it can't be moved to another row and opened there. Nothing that prints a box shows its key. Any thread may use it.
 public struct SecretBox: Sendable {
     /// How many bytes a key has.
     public static let keyLength = AESGCM.keyByteCount
@@ -23,7 +22,7 @@ public struct SecretBox: Sendable {
 
     /// Seals bytes under a new random nonce: 28 bytes more come back, another time others.
     ///
-    /// - Parameter context: What ``open(_:for:)`` must be given again; authenticated, not kept.
+    /// - Parameter context: The context for ``open(_:for:)``; authenticated, not kept.
     public func seal(_ bytes: [UInt8], for context: String) throws -> [UInt8] {
         let nonce = [UInt8].random(count: AESGCM.nonceByteCount)
         let (sealed, tag) = try cipher.seal(bytes, nonce: nonce, context: Array(context.utf8))

@@ -1,7 +1,7 @@
 import Crypto
 import FoundationEssentials
 
-/// What a webhook's events are signed with: the symmetric secret of Standard Webhooks 1.0.
+/// The secret that signs a webhook's events: the symmetric secret of Standard Webhooks 1.0.
 ///
 /// Nothing that prints a value shows what is in it; ``text`` alone does.
 public struct SigningSecret: Sendable, Equatable {

@@ -5,7 +5,7 @@ struct WebhookAuthority {
     let host: WebhookURL.Host
     let port: UInt16?
 
-    /// - Parameter bytes: What stands between `//` and the path: visible ASCII without a backslash.
+    /// - Parameter bytes: The bytes between `//` and the path: visible ASCII without a backslash.
     init(_ bytes: ArraySlice<UInt8>) throws(WebhookURLError) {
         guard !bytes.contains(UInt8(ascii: "@")) else {
             throw WebhookURLError(.notAllowed, "it has credentials, or an @ in front of its path")

@@ -8,7 +8,7 @@ public struct WebhookURLError: Error, Hashable, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// What is wrong, in words; it repeats no more of the text than one character.
+    /// The error in words; it repeats no more of the text than one character.
     public let detail: String
 
     init(_ kind: Kind = .malformed, _ detail: String) {

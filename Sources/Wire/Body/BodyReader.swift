@@ -3,8 +3,8 @@ import Lists
 
 /// Reads a body of the contract in one pass, and keeps the first problem that it meets.
 ///
-/// What is no JSON is thrown at once. What is JSON but not right is noted and reading goes on, so that a problem of syntax or size
-/// further down is reported first, as the contract's order of checks wants it.
+/// An error of syntax is thrown at once. Another error is noted and reading goes on, so that a problem of syntax or size further down is
+/// reported first, as the contract's order of checks wants it.
 struct BodyReader {
     var json: JSONReader
     let limits: ContentLimits

@@ -61,7 +61,7 @@ struct Restore: ParsableCommand {
         throw CommandFailure(message: "\(files.database) is no database of Sectional; --force replaces and keeps it all the same")
     }
 
-    /// - Returns: Where the old database is now; `nil` where there was none.
+    /// - Returns: The path of the old database now; `nil` if there was none.
     private func restore(_ files: DatabaseFiles) throws -> String? {
         let staged = try StagedFile(path: files.database)
         let bar = ProgressBar(total: 1_000)

@@ -1,4 +1,4 @@
-/// What the version before reaches and this one does not.
+/// Records that the version before reaches and this one does not.
 public struct VersionGarbage: Sendable, Equatable {
     public var itemNodes: [NodeKey] = []
     public var sectionNodes: [NodeKey] = []

@@ -1,5 +1,5 @@
-/// What a version adds to the rows of its list, and what it leaves behind: all of it, or the part that a long write hands to the store
-/// at a time, before any version reaches it.
+/// The rows that a version adds to its list, and its garbage: all of them, or the part that a long write hands to the store at a time,
+/// before any version reaches it.
 public struct VersionRows: Sendable {
     public var itemNodes: [TreeNode<ItemEntry>] = []
     public var sectionNodes: [TreeNode<SectionEntry>] = []

@@ -13,7 +13,7 @@ struct ReceivedEvent {
     let body: String
     private let head: Head
 
-    /// - Throws: Where it is no JSON object with `type`, `timestamp` and `data`.
+    /// - Throws: If it is no JSON object with `type`, `timestamp` and `data`.
     init(_ bytes: [UInt8]) throws {
         let value = try JSONText(validating: bytes)
         head = try JSONDecoder().decode(Head.self, from: Data(bytes))
