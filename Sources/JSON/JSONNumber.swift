@@ -1,6 +1,6 @@
-/// The value of a JSON number of any size and precision: digits without zeros at either end, and a power of ten.
+/// The value of a JSON number, of any size and precision: digits without zeros at either end, and the power of ten behind them.
 ///
-/// Two are equal where the numbers are, and ordered as the numbers are, exactly. Making and comparing them takes time in proportion to
+/// Two values are equal if the numbers are, and ordered as the numbers are, exactly. Making and comparing them takes time in proportion to
 /// their texts, whatever their exponents.
 package struct JSONNumber: Hashable, Comparable, Sendable {
     /// False for zero.

@@ -1,7 +1,7 @@
 /// A JSON patch (RFC 6902) over verbatim text.
 ///
-/// Members that no operation touches keep their text and their order; a replaced one stays where it is and keeps its key's text, a new
-/// one goes last. Members that an operation does not know are ignored, as the RFC wants it.
+/// Parts that the operations do not touch keep their text and their order. A replaced member stays where it is and keeps its key's text; a
+/// new one goes last. Members that an operation does not know are ignored, as the RFC wants it.
 public struct JSONPatch: Sendable {
     /// The most operations of a patch, so that its time is bounded.
     public static let maximumCount = 10_000
@@ -36,7 +36,8 @@ public struct JSONPatch: Sendable {
 
     /// Applies the patch to a value: all of its operations, one after the other, or none.
     ///
-    /// - Parameter budget: The work that this patch and others may do; this one's is taken off before it is done.
+    /// - Parameter budget: The bytes and parts that this patch and others may copy and look at; this patch takes its own off before it does
+    ///   the work.
     /// - Throws: ``JSONPatchError`` `conflict`, `tooLarge` or `tooDeep`, with the operation that failed.
     public func applied(to target: JSONText, budget: inout PatchBudget) throws(JSONPatchError) -> JSONText {
         var document = JSONPatchDocument(JSONNode(target), budget: budget)
@@ -45,7 +46,7 @@ public struct JSONPatch: Sendable {
         return document.value
     }
 
-    /// Applies the only patch of a request to a value.
+    /// Applies the patch to a value, as the only patch of its request.
     ///
     /// - Parameter limit: The most bytes of a value.
     /// - Throws: As ``applied(to:budget:)``.

@@ -1,4 +1,4 @@
-/// An error of a JSON patch. The message is safe to show to a client.
+/// A fault of a JSON patch. The message is safe to show to a client.
 public struct JSONPatchError: Error, Sendable, Equatable {
     public let code: Code
     public let message: String

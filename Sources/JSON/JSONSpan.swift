@@ -1,4 +1,4 @@
-/// The range of one validated JSON value in a document, and its length without insignificant white space.
+/// The range of one validated JSON value in a document, and its length without its insignificant white space.
 public struct JSONSpan: Sendable, Hashable {
     /// The value's bytes in the document, insignificant white space inside the value included.
     public let range: Range<Int>

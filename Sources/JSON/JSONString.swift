@@ -1,7 +1,7 @@
 import ASCII
 public import ByteBuffers
 
-/// Writes and reads the characters between the quotes of a JSON string.
+/// The text between the quotes of a JSON string, written and read back.
 public enum JSONString {
     /// Appends a text, escaped where it must be; one copy where nothing must.
     public static func append(_ text: RawSpan, to output: inout ByteWriter) {

@@ -1,4 +1,4 @@
-/// An error of syntax in JSON as Sectional reads it, with its position and reason.
+/// The place at which some bytes stop being JSON as Sectional reads it, and the reason.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The offset in bytes from the start of what was read.
     public let offset: Int
@@ -6,7 +6,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     public let line: Int
     /// The position in the line, counted from 1 in Unicode scalars.
     public let column: Int
-    /// The error as a clause without its position: "a trailing comma".
+    /// The fault there, as a clause without its position: "a trailing comma".
     public let message: String
 
     public var description: String { "line \(line), column \(column): \(message)" }

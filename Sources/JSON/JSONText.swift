@@ -54,7 +54,7 @@ public struct JSONText: Sendable, Hashable, CustomStringConvertible {
 
     public var isNull: Bool { kind == .null }
 
-    /// The characters of a string value, unescaped; `nil` for any other kind.
+    /// The text of a string value, unescaped; `nil` for any other kind.
     public var stringContent: String? {
         guard kind == .string else { return nil }
         guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text.utf8.dropFirst().dropLast()) }

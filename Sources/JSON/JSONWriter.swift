@@ -12,7 +12,7 @@ public import ByteBuffers
 /// json.beginArray()
 /// ```
 public struct JSONWriter: ~Copyable, Sendable {
-    /// The bytes that it writes to.
+    /// The bytes that it writes into.
     package var output: ByteWriter
     /// Whether something stands before the next key or value, in the same object or array.
     private var needsComma = false
@@ -22,7 +22,7 @@ public struct JSONWriter: ~Copyable, Sendable {
         output = ByteWriter(capacity: capacity)
     }
 
-    /// - Parameter bytes: Bytes before the JSON text; they are copied.
+    /// - Parameter bytes: The bytes before the JSON text; the writer copies them.
     public init(appendingTo bytes: [UInt8]) {
         output = ByteWriter(capacity: bytes.count + 256)
         output.append(bytes)
@@ -34,7 +34,7 @@ public struct JSONWriter: ~Copyable, Sendable {
     /// A copy of what was written so far.
     public var bytes: [UInt8] { output.array }
 
-    /// The written text, which has to be one value.
+    /// The written text, as a value: it has to be one.
     public var value: JSONText { JSONText(verbatim: output.text) }
 
     /// Ends the writing and gives away what was written, without a copy.

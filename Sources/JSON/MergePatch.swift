@@ -21,7 +21,7 @@ public struct MergePatch: Sendable {
         root = try MergePatchNode(reading: &reader, depth: 0)
     }
 
-    /// Applies the patch to a value; returns the value itself if nothing changes. Linear in both.
+    /// Returns the value that the patch makes of another; the same value if the patch changes nothing. Linear in both.
     ///
     /// - Throws: only where the value was never validated.
     public func applied(to target: JSONText) throws(JSONSyntaxError) -> JSONText {

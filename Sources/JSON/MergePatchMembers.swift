@@ -92,7 +92,7 @@ final class MergePatchMembers: Sendable {
     }
 }
 
-/// Which members of a patch the target has. The first 64 take no memory of their own.
+/// The members of a patch that the target has. The first 64 take no memory of their own.
 private struct UsedMembers {
     private var first: UInt64 = 0
     private var others: [Bool]

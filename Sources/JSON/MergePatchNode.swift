@@ -1,4 +1,4 @@
-/// The part of a merge patch for one value.
+/// The change of one value by a merge patch.
 enum MergePatchNode: Sendable {
     /// `null`: the member goes.
     case remove

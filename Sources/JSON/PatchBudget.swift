@@ -1,4 +1,5 @@
-/// The work that all patches of one request may do together, bounded in proportion to its size.
+/// The amount that all patches of one request may copy and look at together. It keeps the request's time and memory in proportion to its
+/// size.
 public struct PatchBudget: Sendable, Equatable {
     /// Bytes that may still be copied, so that copies of copies end.
     var copies: Int
@@ -13,7 +14,7 @@ public struct PatchBudget: Sendable, Equatable {
         visits = copies
     }
 
-    /// The part of a budget taken since it was `before`.
+    /// Returns the amount taken from a budget since it was `before`.
     public func spent(since before: PatchBudget) -> PatchBudget {
         PatchBudget(copies: before.copies - copies, visits: before.visits - visits)
     }

@@ -2,11 +2,11 @@ public import JSON
 
 /// A JSON Schema of the dialect 2020-12, compiled. Immutable; may be used from any thread.
 ///
-/// Everything in it is checked, or it is refused when it is compiled: remote references, vocabularies, other dialects, keywords that are
-/// not known, and regular expressions that are none of ECMA-262 or have back references. `format`, `contentEncoding`, `contentMediaType`
-/// and `contentSchema` say nothing about a value, as the dialect has it.
+/// The compiler refuses a schema with anything that it cannot check: remote references, vocabularies, other dialects, unknown keywords, and
+/// regular expressions that are none of ECMA-262 or have back references. `format`, `contentEncoding`, `contentMediaType` and
+/// `contentSchema` say nothing about a value, as the dialect has it.
 ///
-/// The cost of a schema is in proportion to its size, and that of a value to both; ``SchemaLimits`` bounds all of it.
+/// The cost of a schema is in proportion to its size, and the cost of a value to both sizes. ``SchemaLimits`` bounds all of it.
 public final class CompiledSchema: Sendable {
     private let compiled: CompiledNodes
 
@@ -26,7 +26,7 @@ public final class CompiledSchema: Sendable {
         self.compiled = compiled
     }
 
-    /// The violations of a value; empty if it matches. At most `limit`, which is 1 or more, in a fixed order.
+    /// Returns the parts of a value that do not match; empty if the value matches. At most `limit`, which is 1 or more, in a fixed order.
     ///
     /// A value that takes more work than ``SchemaLimits/work(byteCount:)`` has a violation that says so. Takes up to 2 MiB of the thread's
     /// stack.

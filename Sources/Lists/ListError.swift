@@ -1,8 +1,8 @@
-/// A refusal of a list, with its reason. The message is safe to show to a client.
+/// A refusal by a list, with its reason. The message is safe to show to a client.
 public struct ListError: Error, Sendable, Equatable {
     public let code: Code
     public let message: String
-    /// The subject of the error in a document of sections and items; `nil` if it is the whole.
+    /// The place of the error in a document of sections and items; `nil` if the error is about the whole.
     public let subject: Subject?
     /// The list that it is about; only a version that is gone says so.
     public let list: ListID?
@@ -14,7 +14,7 @@ public struct ListError: Error, Sendable, Equatable {
         self.list = list
     }
 
-    /// A location in a request, counted as the request counts.
+    /// The place of an error in a request, counted as the request counts.
     public enum Subject: Sendable, Equatable {
         case section(Int)
         case item(IndexPath)
@@ -33,7 +33,7 @@ public struct ListError: Error, Sendable, Equatable {
         case versionGone
         /// Older than the interactions that are kept.
         case interactionGone
-        /// The object that a name stood for was deleted since.
+        /// The item that a name stood for was deleted since.
         case itemGone
         case sectionGone
         /// A name in a body that stands for nothing.

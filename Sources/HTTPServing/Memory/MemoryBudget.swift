@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Bytes of memory that all requests together may hold: bodies, what was read out of them, answers that are not sent yet, and events that are not read.
+/// Bytes of memory that all requests together may hold: bodies, the data read out of them, unsent answers, and unread events.
 ///
-/// Bytes are counted before they are allocated. Each sender has a share (``MemoryShare``). Any thread may use it; nobody waits.
+/// The budget counts bytes before they are allocated. Each sender takes its own part of it (``MemoryShare``). Any thread may use it; nobody
+/// waits.
 public final class MemoryBudget: Sendable {
     private struct Entry {
         weak var share: MemoryShare?

@@ -1,4 +1,4 @@
-/// The decision of a responder about a request with a body, before any of the body is read.
+/// The decision of a responder about a request whose headers announce a body, before any of the body is read.
 public enum Admission: Sendable {
     /// The response is sent at once, without `100 Continue`; the body is not read, and the connection closes.
     case refused(Response)

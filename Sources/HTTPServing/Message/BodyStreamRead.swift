@@ -1,4 +1,4 @@
-/// The result of a read of a ``BodyStream``.
+/// The outcome of a read of a ``BodyStream``.
 public enum BodyStreamRead: Sendable, Equatable {
     /// Bytes written into the buffer, at least one.
     case bytes(Int)

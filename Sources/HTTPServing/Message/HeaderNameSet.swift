@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Which headers a request may have: 64 bits over the length and the first letter of their names.
+/// The set of headers that a request may have: 64 bits over the length and the first letter of their names.
 ///
 /// A name whose bit is not set is absent for sure; one whose bit is set is to be looked up.
 public struct HeaderNameSet: Sendable {

@@ -1,4 +1,4 @@
-/// An error of a path, in words fit for the client.
+/// A fault of a path, in words fit for the client.
 public enum PathError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Neither a path that starts with `/` nor, for `OPTIONS`, the `*`.
     case form

@@ -42,7 +42,7 @@ public final class PreparedResponse: @unchecked Sendable {
 
     /// Counts the body, once however many send it at the same time.
     ///
-    /// - Parameter share: The share of the receiving client.
+    /// - Parameter share: The memory share of the client that receives it.
     /// - Returns: `false`, and it is not being sent, where there is no room for it.
     public func beginSending(in share: MemoryShare, isForced: Bool) -> Bool { sending.begin(share, isForced: isForced) }
 

@@ -2,16 +2,17 @@ public import HTTPTypes
 
 /// One HTTP request as it arrived: nothing is decoded, nothing is normalised. Beside it stands what was found out about it on its way.
 ///
-/// A request is a value that may be passed to any thread; copies share its head. What of the head is valid how long says ``RequestHead``.
+/// A request is a value that may be passed to any thread; copies share its head. ``RequestHead`` says how long each part of the head is
+/// valid.
 public struct Request: Sendable {
     /// The request line and the headers, where the server has them.
     public let head: any RequestHead
     /// The whole body; empty where the request has none, and where it comes in pieces.
     public var body: [UInt8] = []
 
-    /// The route of the path; `nil` until a router has looked.
+    /// The match of the path; `nil` until a router has looked.
     public var match: RouteMatch?
-    /// The sender; `nil` until it is known, and when authentication is off.
+    /// The sender of the request; `nil` until it is known, and for a request that needs no authentication.
     public var principal: (any Principal)?
     /// Whether ``Responder/admit(_:)`` has let the request in by its headers, so that what counts requests counts this one once.
     public var isAdmitted = false

@@ -50,7 +50,7 @@ public struct RequestTarget: Sendable, Hashable {
         return bytes[start..<bytes.index(start, offsetBy: range.count)]
     }
 
-    /// The start of the path in a target in absolute form; `nil` for any other form.
+    /// Returns the offset of the path in a target in absolute form; `nil` for any other form.
     private static func afterAuthority(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         for scheme in ["http://", "https://"] as [StaticString] {
             let count = scheme.utf8CodeUnitCount

@@ -5,11 +5,11 @@
 public protocol Responder: Sendable {
     /// Decides about a request by its headers, before its body. Asked once for each request that announces a body; the others it never sees.
     func admit(_ request: inout Request) -> Admission
-    /// Answers a request that is not refused. Where it was asked about before, ``Request/isAdmitted`` is set.
+    /// Answers a request that is not refused. If the server has asked ``admit(_:)`` before, ``Request/isAdmitted`` is set.
     func respond(to request: inout Request) -> PendingResponse
     /// Completes a response that is about to be sent: an answer, a deferred one, a refusal of a body, or the server's own.
     func finalize(_ response: consuming Response, to request: Request) -> Response
-    /// Whom the memory that a request takes is counted for.
+    /// Returns the sender that the memory of a request counts for.
     func sender(of request: Request) -> RequestSender
 }
 

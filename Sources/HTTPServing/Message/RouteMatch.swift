@@ -1,8 +1,8 @@
 public import HTTPTypes
 
-/// The route of a request: found once by a ``Router``, and carried by the request and its copies.
+/// The match of a request: found once by a ``Router``, and carried by the request and its copies.
 public final class RouteMatch: Sendable {
-    /// The target of the request's method and path.
+    /// The target for the request's method.
     public enum Target: Sendable {
         /// The route of that number in ``Router/routes``.
         case route(Int, PathParameters)

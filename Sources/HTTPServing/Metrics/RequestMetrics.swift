@@ -14,7 +14,7 @@ public final class RequestMetrics: ResponseObserver, MetricSource {
     private static let methods: [HTTPRequest.Method] = [.get, .head, .put, .post, .patch, .delete, .options]
 
     private let shards: [Shard]
-    /// Bytes sent by streams.
+    /// The bytes that streams have sent.
     private let streams = Mutex<[Kind: StreamByteCount]>([:])
 
     public init() {

@@ -25,7 +25,7 @@ struct RequestTallies {
 
     var all: [(kind: Kind, tally: RequestTally)] { entries.map { ($0.kind, $0.tally) } }
 
-    /// Changes what is counted of a kind.
+    /// Changes the counts of a kind.
     mutating func change(_ kind: Kind, of route: RoutePattern?, _ change: (inout RequestTally) -> Void) {
         let place = ((kind.route ?? -1) + 1) * Self.methodCount + (kind.method ?? Self.methodCount - 1)
         if place >= last.count { last += repeatElement(-1, count: place + 1 - last.count) }

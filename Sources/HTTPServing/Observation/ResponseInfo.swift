@@ -1,4 +1,4 @@
-/// Facts of a response beside itself and its request.
+/// The facts about a response, beside the response itself and its request.
 public struct ResponseInfo: Sendable {
     /// The request's route; `nil` for a path that leads nowhere.
     public let route: RoutePattern?

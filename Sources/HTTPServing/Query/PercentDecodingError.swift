@@ -1,4 +1,4 @@
-/// An error of percent-encoded text.
+/// A fault of percent-encoded text.
 public enum PercentDecodingError: Error, Sendable, Equatable, CustomStringConvertible {
     case malformedEscape
     case invalidUTF8

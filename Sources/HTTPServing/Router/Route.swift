@@ -2,8 +2,8 @@ public import HTTPTypes
 
 /// A method, a path pattern, and what answers there.
 public struct Route: Sendable {
-    /// Answers a request whose path has matched. Runs on the server's own threads and never blocks for long. What it throws, the router's
-    /// ``Router/Fail`` makes a response of.
+    /// Answers a request whose path has matched. Runs on the server's own threads and never blocks for long. The router's ``Router/Fail``
+    /// makes a response of an error that it throws.
     public typealias Handler = @Sendable (Request, PathParameters) throws -> PendingResponse
     /// Looks at what a request's headers say of its body, and may note its type in ``Request/bodyType``.
     public typealias BodyCheck = @Sendable (inout Request) throws -> Void

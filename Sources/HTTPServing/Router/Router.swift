@@ -71,7 +71,7 @@ public struct Router: Responder {
     /// Whether no path takes a method.
     private func isUnknown(_ method: HTTPRequest.Method) -> Bool { !everyMethod.contains(method) }
 
-    /// Returns a request's route, which the request keeps from then on.
+    /// Returns the match of a request: the known one, or one that the request carries from now on.
     public func match(_ request: inout Request) -> RouteMatch {
         if let known = request.match { return known }
         let found = match(request.method, request.target.rawPath)

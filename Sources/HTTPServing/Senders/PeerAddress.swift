@@ -24,7 +24,8 @@ public struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
     /// The address as four bytes in one number; `nil` for one of IPv6.
     public var version4: UInt32? { high == 0 && low >> 32 == Self.mappedPrefix ? UInt32(truncatingIfNeeded: low) : nil }
 
-    /// The address that limits count by: an IPv4 address itself, or the first 64 bits of an IPv6 address, which one subscriber has.
+    /// The address that limits count by: an IPv4 address itself; the first 64 bits of an IPv6 address, since one subscriber has all of the
+    /// rest.
     public var network: PeerAddress { version4 == nil ? PeerAddress(high: high, low: 0) : self }
 
     /// The address as text: dotted decimal, or as RFC 5952 recommends.

@@ -1,4 +1,4 @@
-/// Whose requests count together.
+/// A sender whose requests count together.
 public enum RequestSender: Hashable, Sendable {
     /// Requests with a token of this name.
     case token(String)

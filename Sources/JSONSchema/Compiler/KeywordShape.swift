@@ -1,6 +1,6 @@
 internal import JSON
 
-/// The shape that JSON Schema 2020-12 gives the value of each keyword that this room takes.
+/// The form of value that JSON Schema 2020-12 allows for a supported keyword.
 enum KeywordShape: Sendable {
     case schema, schemas, schemasByName
     case text, flag, list, anything
@@ -36,7 +36,7 @@ enum KeywordShape: Sendable {
         return shapes
     }()
 
-    /// The words for a value of another kind.
+    /// The form in words, for the error about a value of another form.
     var description: String {
         switch self {
         case .schema: "an object or a Boolean"

@@ -1,7 +1,8 @@
-/// How the schemas of a document lead to each other.
+/// The graph of a document's schemas, as they lead to each other.
 ///
-/// A check would not end if a schema were applied to a value again inside of its own application to it, and a long chain takes the thread's
-/// stack at each level of a value. Both are refused. A dynamic reference counts as one to each schema that it may lead to.
+/// If a schema could be applied to a value again, inside of its own application to it, a check would not end. A long chain takes the
+/// thread's stack at each level of a value. The compiler refuses both. A dynamic reference counts as one to each schema that it may lead
+/// to.
 struct ReferenceGraph {
     private enum State {
         case unseen, open

@@ -2,7 +2,7 @@ import ASCII
 
 internal import JSON
 
-/// The schemas of a document by pointer and by name; each keyword of theirs fits its shape.
+/// The places and names of the schemas in a document. Each of their keywords fits its shape.
 struct SchemaMap {
     private static let dialect = "https://json-schema.org/draft/2020-12/schema"
     /// The base of a document that says none.

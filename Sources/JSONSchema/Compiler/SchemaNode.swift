@@ -4,7 +4,7 @@ struct SchemaNode: Sendable {
     var literal: Bool?
     /// The resource that the schema is in.
     var resource: Int
-    /// The keywords in the order of their checks.
+    /// The keywords to check, in the order of the checks.
     var keywords: [Keyword] = []
     /// Whether more than one way leads here, so that a value may meet the schema twice.
     var isShared = false

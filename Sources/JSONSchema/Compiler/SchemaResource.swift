@@ -1,6 +1,6 @@
 internal import JSON
 
-/// A schema with a URI of its own, and what may be named in it.
+/// A schema with a URI of its own, and the names in it.
 struct SchemaResource {
     let uri: URIReference
     /// The resource's own schema.

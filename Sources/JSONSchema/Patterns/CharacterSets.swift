@@ -7,7 +7,7 @@ enum CharacterSets {
         #"\x{0}-\x{8}\x{e}-\x{1f}\x{21}-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}"#
         + #"\x{2060}-\x{2fff}\x{3001}-\x{d7ff}\x{e000}-\x{fefe}\x{ff00}-\x{10ffff}"#
     static let all = #"\x{0}-\x{10ffff}"#
-    /// The set that `.` matches: all but line ends.
+    /// The characters that `.` matches: anything but a line end.
     static let any = #"[^\x{a}\x{d}\x{2028}\x{2029}]"#
 
     /// A range of code points. No text has surrogates, and PCRE2 knows none, so they are left out.

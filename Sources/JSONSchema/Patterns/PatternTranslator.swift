@@ -17,7 +17,7 @@ struct PatternTranslator {
     /// Characters that one step of PCRE2 may pass without counting them.
     private var uncounted = 0
 
-    /// The pattern and options for PCRE2.
+    /// The expression for PCRE2.
     struct Translation: Equatable {
         var text: String
         /// How many times as much as elsewhere a step may take.

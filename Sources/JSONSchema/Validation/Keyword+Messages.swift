@@ -31,7 +31,7 @@ extension Keyword {
         }
     }
 
-    /// The demand of a keyword that needs no other schema.
+    /// The demand of the keyword on a value, if it needs no other schema for it.
     var demand: String {
         switch self {
         case .type(let types): "must be of type \(types.description)"

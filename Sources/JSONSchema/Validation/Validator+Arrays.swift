@@ -40,7 +40,7 @@ extension Validator {
     ) -> Bool {
         var count = 0
         for (index, element) in elements.enumerated() {
-            // Whoever asks for what was evaluated wants all of it.
+            // A check that collects the evaluated parts wants all of them.
             if !context.collects, most == nil, count >= least ?? 1 { break }
             guard applies(schema, element, context.quiet, by: "contains") else { continue }
             if context.collects { evaluated.insert(index) }

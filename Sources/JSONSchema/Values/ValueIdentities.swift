@@ -1,9 +1,9 @@
 internal import JSON
 
-/// Numbers the values that it sees: two parts have the same number exactly where JSON Schema takes them for equal. Numbers are equal by
-/// what they are worth, strings by their code points, objects in any order.
+/// Numbers the values that it sees: two parts have the same number exactly if JSON Schema takes them for equal. Numbers are equal by their
+/// value, strings by their code points, objects in any order.
 ///
-/// It takes time in proportion to the parts, sorting the keys of objects aside. What is equal never depends on a digest.
+/// It takes time in proportion to the parts, sorting the keys of objects aside. Equality never depends on a digest.
 struct ValueIdentities: Sendable {
     private enum Shape: Hashable, Sendable {
         case null
@@ -15,7 +15,7 @@ struct ValueIdentities: Sendable {
         case object([Int])
     }
 
-    /// The state that copies share.
+    /// The numbers that copies share.
     private let known: [Shape: Int]
     private var added: [Shape: Int] = [:]
 

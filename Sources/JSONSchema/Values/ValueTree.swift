@@ -12,7 +12,7 @@ struct ValueTree {
         let key: JSONName?
         /// The text of a scalar; `null` of an array or object.
         let text: JSONText
-        /// The characters of a string, unescaped; empty for others.
+        /// The text of a string, unescaped; empty for other kinds.
         let content: String
         /// The elements of an array or the members of an object, in order.
         fileprivate(set) var children: [Int] = []

@@ -1,8 +1,9 @@
-/// The changes that turn one version of a list into another, in at most three stages (contract, section 4).
+/// The difference between two versions of a list, in at most three stages (contract, section 4).
 ///
-/// First sections are inserted and moved, then items change, then sections are deleted and updated; a stage in which nothing happens is
-/// left out. So no item is inserted, deleted or moved in a section that the same stage inserts, deletes or moves, which is what
-/// `UICollectionView.performBatchUpdates(_:completion:)` asks for. Values are not in it: an item's is found by its revision.
+/// The first stage inserts and moves sections, the second changes items, the third deletes and updates sections. A stage in which nothing
+/// happens is left out. So no stage inserts, deletes or moves an item in a section that it inserts, deletes or moves.
+/// `UICollectionView.performBatchUpdates(_:completion:)` requires this. A changeset holds no values: an item's value is found by its
+/// revision.
 public struct Changeset: Sendable, Equatable {
     /// In the order in which they are applied.
     public let stages: [Stage]

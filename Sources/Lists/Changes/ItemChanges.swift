@@ -1,4 +1,4 @@
-/// The changes of items in a stage of a ``Changeset``. Each array ascends by index path, moves by their target.
+/// The changes of items in a stage of a ``Changeset``. Each array is in ascending order of index path, moves by their target.
 ///
 /// The `position` of an ``Item`` here is its row.
 public struct ItemChanges: Sendable, Equatable {

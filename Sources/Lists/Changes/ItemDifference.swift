@@ -1,7 +1,7 @@
-/// The differences of a list's items while its sections stay in the order of ``SectionOrder``.
+/// The changes of a list's items while its sections stay in the order of ``SectionOrder``.
 ///
-/// Sections that both versions have are compared tree by tree. What one of them loses may have gone to another, or to a section that is
-/// inserted, and what it gains may have come from a section that is deleted.
+/// Sections of both versions are compared tree by tree. An item lost by one of them may have gone to another section, or to an inserted
+/// one. An item gained by one of them may have come from a deleted section.
 struct ItemDifference {
     private(set) var deleted: [Item] = []
     private(set) var inserted: [Item] = []
@@ -37,15 +37,15 @@ struct ItemDifference {
                 moved.append((Self.item(entry, section, run.new + offset), IndexPath(section: section, row: run.old + offset)))
             }
         }
-        // An item that one section gained may have been lost by another.
+        // One section may have lost the item that another gained.
         guard max(lost.count, gained.count) + moved.count + updated.count <= limit else { throw TooManyChanges() }
     }
 
     /// Finds the targets of the items that sections of both versions have lost, and the sources of those that they gained.
     ///
     /// - Parameters:
-    ///   - deleted: The sections that only the old version has.
-    ///   - inserted: Those that only the new one has.
+    ///   - deleted: The sections of the old version alone.
+    ///   - inserted: The sections of the new version alone.
     mutating func resolveMoves(deleted gone: SectionItems, inserted new: SectionItems) throws {
         let across = try gone.numbers(sharedWith: new, limit: limit)
         let left = try gone.items(of: across.union(gained.keys))

@@ -1,9 +1,9 @@
 extension ListSnapshot {
-    /// Returns the changes from another version of the list to this one, in the stages of the contract's section 4.
+    /// Returns the changes that turn another version of the list into this one, in the stages of the contract's section 4.
     ///
-    /// Reads the nodes that one of the versions has alone, and revisions of what is listed; where items may have gone from sections that are
-    /// deleted or to sections that are inserted, the nodes of these. Moves are few: in each section, and among sections, as many as can keep
-    /// their order. An item or a section that was deleted and inserted again meanwhile under the same id is the same.
+    /// Reads the nodes that only one of the versions has, and revisions of what is listed. If items may have gone from deleted sections or
+    /// to inserted ones, it reads the nodes of these sections, too. Moves are few: in each section, and among sections, as many elements as
+    /// possible keep their order. An item or a section deleted and inserted again meanwhile under the same id is the same.
     ///
     /// The properties of the list are not compared.
     ///

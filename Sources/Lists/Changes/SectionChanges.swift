@@ -1,4 +1,4 @@
-/// The changes of sections in a stage of a ``Changeset``. Each array ascends by index, moves by their target.
+/// The changes of sections in a stage of a ``Changeset``. Each array is in ascending order of index, moves by their target.
 public struct SectionChanges: Sendable, Equatable {
     public var deleted: [Deletion] = []
     public var inserted: [StagedSection] = []

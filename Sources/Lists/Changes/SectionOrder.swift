@@ -32,8 +32,8 @@ struct SectionOrder {
         return index + low
     }
 
-    /// The index, while items change, of a deleted section.
+    /// Returns the index of a deleted section while items change.
     ///
-    /// - Parameter rank: Which of the deleted sections, in the old order.
+    /// - Parameter rank: The section's index among the deleted ones, in the old order.
     func index(ofDeleted rank: Int) -> Int { predecessors[rank] + rank }
 }

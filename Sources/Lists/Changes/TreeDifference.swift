@@ -17,11 +17,11 @@ struct TreeDifference<Element: TreeElement> {
         let element: Element
     }
 
-    /// Runs of elements that both trees have, in any order.
+    /// Runs of elements of both trees, in any order.
     private(set) var runs: [Run] = []
-    /// Elements that only the old tree has, ascending.
+    /// Elements of the old tree alone, in ascending order of index.
     private(set) var removed: [Indexed] = []
-    /// Elements that only the new tree has, ascending.
+    /// Elements of the new tree alone, in ascending order of index.
     private(set) var added: [Indexed] = []
     /// Elements of both trees that are not equal.
     private(set) var changed: [(old: Indexed, new: Indexed)] = []

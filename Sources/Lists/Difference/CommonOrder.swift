@@ -1,9 +1,9 @@
 /// The longest order that two runs of keys have in common, equal keys included.
 ///
-/// Equal beginnings and ends are cut off first. What is left is matched by the algorithm of Hunt and Szymanski ("A fast algorithm for
-/// computing longest common subsequences", 1977): a longest increasing subsequence over all pairs of equal keys, exact, O(p log n) for p
-/// pairs. Where keys repeat so often that the pairs would be many times the keys, each key's k-th occurrence is paired with the k-th on
-/// the other side alone: O(n log n), never quadratic, then no longer always the longest.
+/// Equal beginnings and ends are cut off first. The algorithm of Hunt and Szymanski ("A fast algorithm for computing longest common
+/// subsequences", 1977) matches the rest. It finds a longest increasing subsequence over all pairs of equal keys, exact, O(p log n) for p
+/// pairs. Keys may repeat so often that the pairs would be many times the keys. Then each key's k-th occurrence is paired only with the
+/// k-th on the other side. This takes O(n log n), is never quadratic, and the order is no longer always the longest.
 enum CommonOrder {
     /// Pairs that are affordable for a whole replacement, and how many more a key may bring.
     static let largestPairBudget = 1 << 20

@@ -2,7 +2,7 @@ public import JSON
 
 /// The content that a list is to have.
 public struct ListDraft: Sendable {
-    /// The list's new properties; `nil` keeps the present ones, or takes the defaults when the list is made.
+    /// The list's new properties; `nil` keeps the current ones, or takes the defaults when the list is made.
     public var properties: ListProperties?
     public var sections: [SectionDraft]
     /// How the document was written, for errors that point into it.
@@ -63,7 +63,7 @@ public struct ItemDraft: Sendable {
     }
 }
 
-/// The choice of an item's cell type in a request.
+/// The cell type that a request gives an item.
 public enum TypeChoice: Sendable, Hashable {
     /// Nothing: an item that exists keeps its type.
     case unspecified

@@ -1,6 +1,6 @@
 public import JSON
 
-/// The properties of a list beside its sections.
+/// The properties of a list, beside its sections.
 ///
 /// Properties are equal when their texts are, byte for byte.
 public struct ListProperties: Sendable, Equatable {
@@ -19,7 +19,7 @@ public struct ListProperties: Sendable, Equatable {
         self.identity = identity
     }
 
-    /// The pointer into a value to the id of an item without one; `nil` if ids are made.
+    /// Returns the pointer to the id in the value of an item that brings none; `nil` if the list has no ``identity``.
     package func identityPointer() throws -> JSONPointer? {
         guard let identity else { return nil }
         guard let pointer = JSONPointer(identity) else {

@@ -8,7 +8,7 @@ struct BaseVersion {
         self.storage = storage
     }
 
-    /// The parent of a number.
+    /// Returns the parent that a number had.
     func parent(of number: Number) throws -> Number? { try storage.parent(of: number, at: head.version) }
 
     /// The entry that an item had; `nil` where there was no such item.

@@ -8,12 +8,12 @@ struct EditNames {
     private(set) var deleted: Set<Number> = []
     private let editor: TreeEditor
     private let identifiers: any IdentifierSource
-    /// Knows the ids that the list had before; `nil` for a new list.
+    /// The storage with the ids that the list had before; `nil` for a list that is made.
     private let storage: (any ListStorage)?
     private let kind: TreeKind
 
     /// - Parameters:
-    ///   - kind: What the ids are of.
+    ///   - kind: The kind of things that the ids name.
     ///   - editor: Gives out numbers.
     ///   - identifiers: Makes the ids that are not given.
     ///   - storage: Has the ids that the list had before; `nil` for a list that is made.
@@ -47,9 +47,9 @@ struct EditNames {
         return (number, id)
     }
 
-    /// Notes that something that was taken out of its position is deleted. What this edit has made leaves no trace.
+    /// Notes the deletion of a thing that was taken out of its position. A thing made by this edit leaves no trace.
     ///
-    /// - Parameter id: Of something that this edit has made.
+    /// - Parameter id: The id of a thing that this edit has made.
     mutating func delete(_ number: Number, madeAs id: Identifier?) {
         if editor.isNew(number) {
             if let id { made[id] = nil }

@@ -3,10 +3,10 @@
 struct EditRevisions<Revision> {
     private(set) var made = KeyedRun<Revision>()
     private var left: [(key: RevisionKey, bytes: Int64?)] = []
-    /// Left behind first, and then what the thing has again.
+    /// Revisions that were left behind first and that their thing has again.
     private var restored: Set<RevisionKey> = []
 
-    /// The superseded revisions, with bytes for those that were read.
+    /// The revisions left behind, with the bytes of those that were read.
     var retired: [(key: RevisionKey, bytes: Int64?)] {
         restored.isEmpty ? left : left.filter { !restored.contains($0.key) }
     }

@@ -23,10 +23,10 @@ extension ListEdit {
         return VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, rows: rows)
     }
 
-    /// Whether the sections and items are no longer what they were.
+    /// Returns whether the sections and items are no longer what they were.
     ///
-    /// One change is one. Where there were more, what is left of them is a new revision, a deletion, or a move: only where all that is left
-    /// may be moves are the trees compared, as far as their nodes differ.
+    /// A single change of the tree counts. Several changes leave a new revision, a deletion, or a move. The trees are compared only if all
+    /// that is left may be moves, and only as far as their nodes differ.
     private func hasNewContent() throws -> Bool {
         let old = base.head.sections
         guard sections != old else { return false }
@@ -38,7 +38,7 @@ extension ListEdit {
         }
     }
 
-    /// Collects the finished rows that have not gone out, and the rows of the editor, the revisions and the names.
+    /// Returns the finished rows that have not gone out, with the rows of the editor, the revisions and the names.
     private func rows() -> VersionRows {
         let changes = editor.changes()
         var rows = finished.take()

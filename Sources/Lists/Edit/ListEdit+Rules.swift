@@ -16,7 +16,7 @@ extension ListEdit {
     ///
     /// - Parameters:
     ///   - drafts: Items of section 0, as the errors count them.
-    ///   - checked: What came of some of them before, by their rows.
+    ///   - checked: The outcomes of earlier checks of some of them, by their rows.
     /// - Throws: ``ItemRuleError``.
     func check(_ drafts: [ItemDraft], _ checked: [Int: CheckedValue]) throws {
         if !hasTypedItems { hasTypedItems = drafts.contains { if case .named = $0.type { true } else { false } } }
@@ -33,8 +33,8 @@ extension ListEdit {
     /// Holds an item's next value to the rules.
     ///
     /// - Parameters:
-    ///   - choice: What the write says of its type.
-    ///   - current: The number of the type that it has.
+    ///   - choice: The type that the write gives the item.
+    ///   - current: The number of the item's current type.
     /// - Throws: ``ItemRuleError``, whose entry is about the value of the operation.
     func check(_ value: JSONText, _ choice: TypeChoice, keeping current: Int32, _ checked: CheckedValue?) throws {
         guard let type = name(of: choice, keeping: current) else { return }

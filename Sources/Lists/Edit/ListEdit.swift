@@ -19,7 +19,7 @@ public final class ListEdit {
     /// Changes of sections and items so far, replacements aside.
     var changeCount = 0
     let finished: FinishedRows
-    /// The rules that values must satisfy; `nil` for none.
+    /// The rules for values; `nil` for none.
     var rules: (any ItemRules)?
     /// Whether what a replacement asks for, with a type of its own, was held to the same rules before.
     var isChecked = false
@@ -51,10 +51,10 @@ public final class ListEdit {
         properties = base.properties
     }
 
-    /// Has rows that are finished handed out while the edit runs, as soon as there are about `limit` of them (a long value counts as a
-    /// row for each KiB): for a long write, so that memory does not grow with it. ``finish()`` returns the rest. Called before the first change.
+    /// Makes the edit hand out finished rows while it runs, as soon as there are about `limit` of them. A long value counts as a row for
+    /// each KiB. So the memory of a long write does not grow with its size. ``finish()`` returns the rest. Called before the first change.
     ///
-    /// - Parameter store: Keeps the rows; nothing reaches them before the version is there. What it throws, the change throws.
+    /// - Parameter store: Keeps the rows; nothing reaches them before the version is there. The change rethrows its errors.
     public func stage(limit: Int, _ store: @escaping (VersionRows) throws -> Void) {
         finished.stage(limit: limit, store)
     }

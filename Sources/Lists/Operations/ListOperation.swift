@@ -11,7 +11,7 @@ public enum ListOperation: Sendable {
     case moveSection(SectionReference, to: Target<Int, SectionReference>)
     case deleteSection(SectionReference)
 
-    /// The object that the operation changes, or inserts items into; `nil` if it names none.
+    /// The item or section that the operation changes, or inserts items into; `nil` if it names none.
     public var subject: ListName? {
         switch self {
         case .changeItem(let item, _, _), .deleteItem(let item), .moveItem(let item, _): .item(item)
@@ -21,7 +21,7 @@ public enum ListOperation: Sendable {
         }
     }
 
-    /// The neighbour that the operation's target names.
+    /// The item or section beside the operation's target, and the part of the operation that names it.
     var neighbour: (name: ListName, part: OperationPart)? {
         switch self {
         case .insertItems(let insertion, _): insertion.target.neighbour.map { (.item($0), $1) }

@@ -1,8 +1,8 @@
 public import JSON
 
-/// The objects that the names in a request stand for. Each name is looked up once, in one version of the list.
+/// The items and sections that the names in a request stand for. Each name is looked up once, in one version of the list.
 ///
-/// A write may ask where that is at the head, too. What has been deleted since is gone, unless the same id was inserted again.
+/// A write may ask for their positions at the head, too. A thing deleted since is gone, unless the same id was inserted again.
 public struct NameTable: Sendable {
     public let head: ListSnapshot
     /// The version that names mean something in.
@@ -22,7 +22,7 @@ public struct NameTable: Sendable {
     /// An item that a name stands for: in the version of the names, and at the head.
     public typealias LocatedItem = (named: Item, atHead: Item)
 
-    /// A section that a name stands for. What it shows may be large, so that only what was asked for is kept.
+    /// A section that a name stands for. Its content may be large, so that only the part asked for is kept.
     private struct FoundSection: Sendable {
         let number: Number
         var atHead: Section?

@@ -1,6 +1,7 @@
 public import JSON
 
-/// The bytes that a request's operations read, make and show together, bounded in proportion to its size.
+/// The cost of a request's operations: the values that they read, make and show together. Limits on it keep the request's time and memory
+/// in proportion to its size.
 ///
 /// A single operation is bounded by the limit on values alone.
 public struct OperationCost: Sendable {
@@ -12,7 +13,7 @@ public struct OperationCost: Sendable {
     /// taken apart.
     private static let patchFactor = 16
 
-    /// The bytes that the patches may copy together.
+    /// The budget that the patches share.
     public var budget: PatchBudget
     private let isBatch: Bool
     private var made = 0

@@ -1,6 +1,6 @@
 import JSON
 
-/// The objects that an operation has made or changed, as they are after all operations of the request.
+/// The result of an operation: the things that it has made or changed, as they are after all operations of the request.
 public enum OperationResult: Sendable {
     public typealias ShownItem = (item: Item, revision: ItemRevision)
 

@@ -1,7 +1,7 @@
-/// Finds the names and targets of an operation in the list that the operations before have left.
+/// The positions of an operation's names and targets in the list that the operations before have left.
 ///
-/// A target that is not there is `indexOutOfRange` or `referenceNotFound`, with the part of the operation; a neighbour that an earlier operation
-/// has deleted is `itemGone` or `sectionGone`.
+/// A target that is not there is `indexOutOfRange` or `referenceNotFound`, with the part of the operation. A neighbour deleted by an
+/// earlier operation is `itemGone` or `sectionGone`.
 extension OperationRun {
     func item(_ name: ItemReference) throws -> Item {
         guard let item = try currentItem(name) else { throw ListError.itemGone() }

@@ -5,19 +5,19 @@ import JSON
 /// An operation that throws leaves the edit of no use.
 public struct OperationRun {
     public let edit: ListEdit
-    /// The objects that the operations' names stand for. The edit began at their head.
+    /// The items and sections that the operations' names stand for. The edit began at their head.
     public var names: NameTable
     private let limits: ContentLimits
     /// Revisions that were read before.
     private let read: [RevisionKey: ItemRevision]
     private var cost: OperationCost
     private var made: [Made] = []
-    /// The object that the last operation changed, and its position: nothing has moved since.
+    /// The outcome of the last operation, with its position: nothing has moved since.
     private var last = Changed.nothing
     /// The revision that was read last.
     private var known: ItemRevision?
 
-    /// The objects that an operation has made or changed, by number.
+    /// The numbers of the things that an operation has made or changed.
     private enum Made {
         case nothing
         case item(Number)
@@ -25,7 +25,7 @@ public struct OperationRun {
         case section(Number)
     }
 
-    /// The objects that an operation has made or changed, at their positions behind it.
+    /// The things that an operation has made or changed, at the positions where it left them.
     private enum Changed {
         case nothing
         case item(ItemEntry, IndexPath, ItemRevision?)
@@ -58,9 +58,10 @@ public struct OperationRun {
     /// Applies an operation whose names were looked up.
     ///
     /// - Parameters:
-    ///   - prepared: What it makes of a value, as far as that was worked out before.
-    ///   - checked: The values that were held to the rules before, by the rows of the items that it inserts; that of one that it changes is 0.
-    /// - Throws: ``ListError`` with the part of the operation; ``JSONPatchError``; ``ItemRuleError``; what a ``SectionChange`` does.
+    ///   - prepared: The operation's outcome for a value, as far as it was worked out before.
+    ///   - checked: The values that were held to the rules before, by the rows of the items that the operation inserts. The value of a
+    ///     changed item has row 0.
+    /// - Throws: ``ListError`` with the part of the operation; ``JSONPatchError``; ``ItemRuleError``; the errors of a ``SectionChange``.
     public mutating func apply(
         _ operation: ListOperation, _ prepared: PreparedChange? = nil, checked: [Int: CheckedValue] = [:]
     ) throws {
@@ -110,9 +111,9 @@ public struct OperationRun {
         }
     }
 
-    /// An item's revision, which is read once.
+    /// Returns an item's revision, and reads it only once.
     ///
-    /// - Parameter prepared: A prepared change, which may have the revision.
+    /// - Parameter prepared: A change that may have the revision.
     public mutating func revision(of item: Item, _ prepared: PreparedChange?) throws -> ItemRevision {
         if let known, known.key == item.entry.revision { return known }
         let revision: ItemRevision
@@ -137,9 +138,9 @@ public struct OperationRun {
         return value
     }
 
-    /// The objects that an operation has made or changed, as they are after all operations.
+    /// Returns the things that an operation has made or changed, as they are after all operations.
     ///
-    /// - Parameter index: The operation's; each is asked for once.
+    /// - Parameter index: The operation's index; each is asked for once.
     /// - Throws: ``ListError`` `limitExceeded` where a batch shows too much.
     public mutating func result(of index: Int) throws -> OperationResult {
         let result = try index == made.count - 1 ? placed(last) : placed(made[index])

@@ -1,6 +1,6 @@
 public import JSON
 
-/// A change of an item's value.
+/// The change of an item's value by an operation.
 public enum ValueChange: Sendable {
     case replace(JSONText)
     case merge(MergePatch)
@@ -8,8 +8,8 @@ public enum ValueChange: Sendable {
 
     /// Returns the changed value.
     ///
-    /// - Parameter budget: The bytes that the request's patches may copy together; taken off before they are copied.
-    /// - Throws: ``ListError`` `tooLarge` where the outcome is; ``JSONPatchError``.
+    /// - Parameter budget: The budget that the patches of the request share; a patch takes its work off before it does it.
+    /// - Throws: ``ListError`` `tooLarge` if the outcome is too large; ``JSONPatchError``.
     public func applied(to value: JSONText, limits: ContentLimits, budget: inout PatchBudget) throws -> JSONText {
         let outcome: JSONText
         switch self {
@@ -25,21 +25,21 @@ public enum ValueChange: Sendable {
     }
 }
 
-/// A change of a section's content beside its items.
+/// The change of a section's content by an operation.
 public protocol SectionChange: Sendable {
-    /// - Throws: An error of the change or of its outcome.
+    /// - Throws: An error that tells the fault of the change or of its outcome.
     func applied(to content: SectionContent) throws -> SectionContent
 }
 
-/// The value that an operation makes, prepared before its turn.
+/// The outcome of an operation for a value, worked out before its turn.
 ///
-/// A change makes the same of the same value whenever it is applied.
+/// A change has the same outcome for the same value whenever it is applied.
 public final class PreparedChange: Sendable {
     /// The revision that has the value; `nil` where an earlier operation makes the value.
     let revision: ItemRevision?
     let input: JSONText
     let outcome: Result<JSONText, any Error>
-    /// The part of the budget that it took.
+    /// The part of the budget that the change took.
     let spent: PatchBudget
 
     /// Applies a change to a value.

@@ -1,6 +1,6 @@
 import JSON
 
-/// Makes the numbers, names and revisions of a replacement's sections and items, which go out as soon as they are made.
+/// The entries of a replacement's sections and items: their numbers, names and revisions go out as soon as they are made.
 extension ListReplacement {
     /// The entry of a proposed section, still with its old items.
     func continuation(of old: SectionEntry?, _ draft: SectionDraft) throws -> SectionEntry {
@@ -76,7 +76,7 @@ extension ListReplacement {
         try faults.check()
     }
 
-    /// The fate of an item.
+    /// The step of a replacement for one item: keep it, revise it, or make it.
     private enum Step {
         case keep(ItemEntry)
         case revise(ItemEntry, Identifier)

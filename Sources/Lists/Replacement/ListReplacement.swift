@@ -72,7 +72,7 @@ struct ListReplacement {
 extension ListEdit {
     /// Replaces the list's whole content by the smallest change that gets there (contract, section 3).
     ///
-    /// O(n log n) in the size of both contents. What is the same keeps its number, its id and its revision.
+    /// O(n log n) in the size of both contents. An unchanged thing keeps its number, its id and its revision.
     ///
     /// - Throws: ``ListError`` `idRepeated`, `identityMissing`, with the position in the document.
     public func replace(with draft: ListDraft) throws {

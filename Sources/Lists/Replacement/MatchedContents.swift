@@ -57,7 +57,8 @@ struct MatchedContents: ReplacementSource {
     }
 }
 
-/// Which old sections and items a replacement keeps, as the contract's section 3 says: by id, then by equality in order, then one to one.
+/// The old sections and items that a replacement keeps (contract, section 3). Sections match by id, then by equality in order, then one to
+/// one. Items match by id, then by equality in order, then by equality anywhere.
 struct ContentMatch {
     /// For each proposed section, the index of the old one that it continues.
     let sections: [Int?]
@@ -124,7 +125,7 @@ struct ProposedContents {
     /// Whether some item has an id.
     let hasIDs: Bool
 
-    /// - Parameter identity: The pointer into a value to the id of an item without one.
+    /// - Parameter identity: The pointer to the id in the value of an item that brings none itself.
     /// - Throws: ``ListError`` `idRepeated`, or `identityMissing` where `identity` leads to no id.
     init(_ sections: [SectionDraft], identity: JSONPointer?) throws {
         self.sections = sections

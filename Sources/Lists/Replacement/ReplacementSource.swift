@@ -5,7 +5,7 @@ public import JSON
 /// Sections are asked for first, all of them; then the items of each section, once and in order; then what is dropped. Every old item is
 /// continued by one proposed item at most, and is either continued or dropped; no two sections continue the same one.
 public protocol ReplacementSource {
-    /// The list's new properties; `nil` keeps the present ones.
+    /// The list's new properties; `nil` keeps the current ones.
     var properties: ListProperties? { get }
     /// Whether the list knows none of the items' ids, not from its history either, so that none is looked up. The ids may repeat; who stores
     /// the rows then finds that.
@@ -29,7 +29,7 @@ public struct ProposedItem: Sendable {
     public var value: JSONText
     /// The old item that it continues; `nil` for a new one.
     public var kept: KeptItem?
-    /// Its location in the request; `nil` if locations are not counted.
+    /// The item's place in the request; `nil` if places are not counted.
     public var subject: ListError.Subject?
 
     public init(

@@ -1,4 +1,4 @@
-/// Which old sections the proposed ones continue: by id; then by equal content in order; then, between two such, one to one.
+/// The match of proposed sections with old ones: by id; then by equal content in order; then, between two such, one to one.
 package enum SectionMatch {
     /// - Parameters:
     ///   - keys: Digests of header and items, old and proposed; asked for only where sections without an id are to be matched.
@@ -32,7 +32,8 @@ package enum SectionMatch {
     }
 }
 
-/// The mark by which a replacement knows a section. Contents may be large, and sections very many.
+/// The id and the header's digest, by which a replacement recognises a section of the list. The section's content may be large, and there
+/// may be very many sections.
 package struct SectionMark: Sendable {
     package let id: Identifier
     package let header: ContentDigest

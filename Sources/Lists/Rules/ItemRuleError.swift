@@ -5,7 +5,7 @@ public struct ItemRuleError: Error, Sendable, Equatable {
 
     /// A fault, and the item that has it.
     public struct Entry: Sendable, Equatable {
-        /// The item's location, counted as the request counts; `nil` if the request is about this item alone.
+        /// The item's place, counted as the request counts; `nil` if the request is about this item alone.
         public let subject: ListError.Subject?
         public let fault: ItemFault
 
@@ -18,7 +18,7 @@ public struct ItemRuleError: Error, Sendable, Equatable {
     /// At least one, at most ``most``.
     public private(set) var entries: [Entry]
 
-    /// - Parameter entries: Entries beyond ``most`` are left out.
+    /// - Parameter entries: The faults; the initialiser drops those beyond ``most``.
     public init(_ entries: [Entry]) {
         self.entries = Array(entries.prefix(Self.most))
     }

@@ -1,13 +1,13 @@
 public import JSON
 
-/// The rules of items' values beside those of their list: the schemas of their cell types, or none.
+/// The rules for the values of items, beside the rules of their list: the schemas of their cell types, or nothing.
 ///
 /// Any thread may ask it.
 public protocol ItemRules: Sendable {
     /// Another one where the rules may say something else of the same value.
     var version: Int64 { get }
 
-    /// The faults of a typed item's value; empty if there are none. At most `limit`, in a fixed order.
+    /// Returns the faults in a value of an item that has a type of its own; empty if there are none. At most `limit`, in a fixed order.
     func faults(of value: JSONText, type: String, limit: Int) -> [ItemFault]
 }
 

@@ -24,7 +24,7 @@ extension ListSnapshot {
         throw ListError(.itemNotFound, "There is no item with the id “\(id)”.")
     }
 
-    /// Finds the item of a number; `nil` if this version does not have it.
+    /// Returns the item of a number, with its position; `nil` if this version does not have it.
     public func item(numbered number: Number) throws -> Item? {
         try Self.item(numbered: number, in: head.sections, ancestry, storage)
     }

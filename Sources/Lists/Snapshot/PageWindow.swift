@@ -1,6 +1,6 @@
 /// The part of a list or section that a page asks for: so many items from an offset on, or beside an item.
 public struct PageWindow: Sendable, Equatable {
-    /// The start of the page.
+    /// The start of a page.
     public enum Start: Sendable, Equatable {
         /// At an offset, counted from 0.
         case offset(Int)

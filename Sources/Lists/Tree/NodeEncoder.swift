@@ -1,6 +1,6 @@
 /// Writes nodes as differences between neighbours: each a ``Varint``, signed ones in zigzag form.
 public struct NodeEncoder: ~Copyable {
-    /// The bytes written so far. Others may write into it between two nodes.
+    /// The buffer with the bytes written so far. Others may write into it between two nodes.
     public var buffer: RecordBuffer
     private var lastNumber: Number
     private var lastRevision: RevisionKey

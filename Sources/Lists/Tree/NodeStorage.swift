@@ -1,6 +1,6 @@
-/// Finds immutable nodes by their keys.
+/// A store of immutable nodes, found by their keys.
 ///
-/// A node that was collected with its versions is a ``MissingRecord``; the caller then looks whether its version is still readable.
+/// A read of a node collected with its versions throws ``MissingRecord``; the caller then looks whether its version is still readable.
 public protocol NodeStorage {
     func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry>
     func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry>

@@ -59,7 +59,7 @@ extension TreeNode {
         }
     }
 
-    /// The side at which a node grows.
+    /// The part of a node at which it grows.
     enum Side {
         case front, middle, back
     }

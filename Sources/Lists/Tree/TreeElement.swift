@@ -1,4 +1,4 @@
-/// An element in the leaves of an ``OrderedTree``.
+/// An element that an ``OrderedTree`` keeps in its leaves.
 public protocol TreeElement: Sendable, Equatable {
     /// The number that stays with the element through moves and changes.
     var number: Number { get }

@@ -1,7 +1,7 @@
 import JSON
 
-/// The stored parts of one list that a snapshot reads: immutable nodes and revisions by key, names, and the stamped rows that lead from
-/// an item or a node to its position.
+/// The stored form of one list, as a snapshot reads it: immutable nodes and revisions by key, names, and stamped rows. The stamped rows
+/// lead from a thing to its position.
 ///
 /// Every look-up of something immutable may throw ``MissingRecord`` once its version has been collected.
 public protocol ListStorage: NodeStorage {
@@ -9,9 +9,9 @@ public protocol ListStorage: NodeStorage {
     func number(ofItem id: Identifier) throws -> Number?
     /// The number that a section's id stands for; as above.
     func number(ofSection id: Identifier) throws -> Number?
-    /// The parent of `number` in a version: a leaf for an item, a node for a node, the section for the root of items, the list
-    /// (``KeyRange/owner(ofList:)``) for the root of sections. It is the newest row not above the version; `nil` if there is none, 0 if
-    /// the object was deleted.
+    /// Returns the parent of `number` in a version: the leaf of an item, the node above a node, or the section of the root of items. The
+    /// parent of the root of sections is the list (``KeyRange/owner(ofList:)``). The newest row not above the version has the parent; `nil`
+    /// if there is no such row, 0 if the thing was deleted.
     func parent(of number: Number, at version: Int64) throws -> Number?
     /// Hands out the revisions of items in the order asked for; one range scan where keys follow each other.
     func readItems(_ keys: [RevisionKey], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws

@@ -1,15 +1,15 @@
 public import CellTypes
 public import Lists
 
-/// The store of registered cell types: a part of ``ListStore``, since they rule a list's writes.
+/// The store of registered cell types. It is a part of ``ListStore``, since a store checks a list's writes against them.
 public protocol CellTypeStore: Sendable {
     /// The cell types as they are committed. It costs no I/O.
     var cellTypes: CellTypeRegistry { get }
     /// The version of ``cellTypes``, asked for with each request: it may be older than what ``cellTypes`` gives at the same time, and not newer.
     var cellTypesVersion: Int64 { get }
 
-    /// Runs `work` on the store's writer. What it changed is durable, and every reader and every later write sees it, before `completion` is
-    /// called with its result; it is undone if `work` throws. Otherwise as ``ListStore/write(_:_:completion:)``.
+    /// Runs `work` on the store's writer. Its changes are durable, and every reader and every later write sees them, before `completion` is
+    /// called with its result. They are undone if `work` throws. Otherwise as ``ListStore/write(_:_:completion:)``.
     func writeCellTypes<Outcome: Sendable>(
         _ work: @escaping @Sendable (any CellTypeTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void

@@ -1,6 +1,6 @@
 /// A run of a list's versions that can be read, the newest first.
 public struct VersionPage: Sendable, Equatable {
-    /// The facts that are kept of a version beside its content.
+    /// The record of a version, beside its content.
     public struct Entry: Sendable, Equatable {
         public let version: Int64
         /// When it was made: milliseconds since 1970, UTC.

@@ -1,6 +1,6 @@
 public import Lists
 
-/// An interaction of a user with an item, as the store records it.
+/// The data that the store gives an interaction as it records it. An interaction is an act of a user with an item.
 public struct Interaction: Sendable, Equatable {
     public let id: Identifier
     /// Counts the list's interactions 1, 2, 3, … without a gap; goes on when the list is deleted and made again.

@@ -24,7 +24,7 @@ public struct InteractionPage: Sendable, Equatable {
     }
 }
 
-/// The reason why interactions can't be read back.
+/// Errors of a store for interactions that can't be read back.
 package enum InteractionRefusal {
     package static func gone(after sequence: Int64, of id: ListID) -> ListError {
         ListError(.interactionGone, "The interactions of list '\(id)' that follow number \(sequence) are no longer kept.")

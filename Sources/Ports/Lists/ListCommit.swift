@@ -1,6 +1,6 @@
 public import Lists
 
-/// The outcome of one write to a list, or an interaction with it. A store passes it on once it is durable.
+/// The change that one write has made of a list, or the interaction that it has recorded. A store passes it on once it is durable.
 public struct ListCommit: Sendable {
     public let id: ListID
     public let change: Change

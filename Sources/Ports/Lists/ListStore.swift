@@ -29,7 +29,7 @@ public protocol ListStore: CellTypeStore {
     /// Keeps a version in the history while a stream reads it, within bounds of the store's own; see ``VersionPin``.
     func pin(_ version: Int64, ofList number: Int64) -> VersionPin
 
-    /// The interactions with a list's items, in the order of their sequence; at most `limit`.
+    /// Returns the interactions of users with a list's items, in the order of their sequence; at most `limit`.
     ///
     /// - Parameter after: The sequence number that the first one comes behind; `nil` for the oldest that is kept.
     /// - Throws: ``ListError`` `listNotFound`, and `interactionGone` where one behind `after` is no longer kept.
@@ -38,7 +38,7 @@ public protocol ListStore: CellTypeStore {
     /// A cheap, always current view of a list's head, for caches; `nil` when there is no such list.
     func watch(_ id: ListID) throws -> ListWatch?
 
-    /// Which versions of an id there are, at one moment.
+    /// Returns the state of an id and its versions, at one moment.
     func status(of id: ListID) throws -> ListStatus
 
     /// The sequence number that a list's newest interactions come behind, `count` of them or as many as are kept; the last number that was
@@ -47,17 +47,16 @@ public protocol ListStore: CellTypeStore {
     /// - Throws: ``ListError`` `listNotFound`.
     func interactionStart(of id: ListID, last count: Int) throws -> Int64
 
-    /// Sets the one observer, which replaces the previous one. It is notified of each version, of each deletion of a list and of each
-    /// interaction, on the writer's thread and in the order of the versions. That is when every reader can see it, and before the write is
-    /// answered. The observer returns at once.
+    /// Sets the one observer, which replaces the previous one. The writer's thread notifies it of each version, each deletion of a list and
+    /// each interaction. The order is that of the versions. At that time every reader can see the change, and the write is not answered
+    /// yet. The observer returns at once.
     func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void)
 
     /// Runs `work` on the writer, with exclusive access to the list.
     ///
-    /// `work` reads the head, refuses by throwing, or changes the list through the transaction. What it changed is durable before
-    /// `completion` is called with its result, and is undone if it throws. `completion` is called exactly once, on the writer's thread,
-    /// after every reader can see the version. ``ListError`` `overloaded` when too many writes wait, `unavailable` when the store
-    /// closes.
+    /// `work` reads the head, refuses by throwing, or changes the list through the transaction. Its changes are durable before `completion`
+    /// is called with its result, and are undone if it throws. `completion` is called exactly once, on the writer's thread, after every
+    /// reader can see the version. ``ListError`` `overloaded` when too many writes wait, `unavailable` when the store closes.
     func write<Outcome: Sendable>(
         _ id: ListID, _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void

@@ -37,17 +37,17 @@ public protocol ListTransaction: ResponseStoring {
     @discardableResult
     func commit(_ edit: ListEdit) throws -> ListSnapshot
 
-    /// Ends the list; its end takes one version number, which is returned. What it held is collected in the background.
+    /// Ends the list, and returns the version number that its end takes. The list's content is collected in the background.
     @discardableResult
     func delete() throws -> Int64
 
-    /// Records what a user did with an item of the list, with what the write changes and also where it changes nothing: at most one a
-    /// transaction, and only while there is a list.
+    /// Records an act of a user with an item of the list, whether or not the write changes anything. At most one a transaction, and only
+    /// while there is a list.
     ///
     /// - Parameters:
     ///   - type: One of the three events of interactions.
     ///   - describe: Encodes the JSON text that is kept, read back and sent to webhooks.
-    /// - Returns: The result of `describe`.
+    /// - Returns: The JSON text made by `describe`.
     func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8]
 }
 

@@ -21,7 +21,7 @@ public struct DeliveryAttempt: Sendable, Equatable {
         self.responseBody = responseBody
     }
 
-    /// The log's entry of a delivery that was not sent, since its webhook no longer names the event's type or list.
+    /// Returns the log entry of a delivery that was not sent, since its webhook no longer names the event's type or list.
     ///
     /// - Parameter time: Milliseconds since 1970, UTC.
     public static func outOfReach(at time: Int64) -> DeliveryAttempt {

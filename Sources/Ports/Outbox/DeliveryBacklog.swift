@@ -1,4 +1,4 @@
-/// The deliveries that are still to be made.
+/// The deliveries that are still pending.
 public struct DeliveryBacklog: Sendable, Equatable {
     public let pending: Int
     /// When the oldest of them was made: milliseconds since 1970, UTC.

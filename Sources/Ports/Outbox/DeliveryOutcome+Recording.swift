@@ -1,8 +1,8 @@
 extension DeliveryOutcome {
-    /// The state of a delivery once the attempt is recorded.
+    /// Returns the state of a delivery once the attempt is recorded.
     ///
     /// - Parameters:
-    ///   - current: What the delivery is meanwhile.
+    ///   - current: The delivery's status meanwhile.
     ///   - due: When its next attempt is due meanwhile; later than the attempt where somebody retried it by hand since.
     ///   - isDisabled: Whether the webhook is disabled.
     package func state(
@@ -15,11 +15,11 @@ extension DeliveryOutcome {
         return status == .pending ? (.pending, nextAttemptAt ?? attempt.at) : (.failed, nil)
     }
 
-    /// The webhook's health once the attempt is recorded.
+    /// Returns the webhook's health once the attempt is recorded.
     ///
     /// - Parameters:
-    ///   - current: What it is meanwhile.
-    ///   - setAt: When it was last set by hand: milliseconds since 1970.
+    ///   - current: The webhook's health meanwhile.
+    ///   - setAt: The time when it was last set by hand: milliseconds since 1970.
     package func health(over current: WebhookHealth, setAt: Int64) -> WebhookHealth {
         current.status == .disabled || attempt.at < setAt ? current : health
     }

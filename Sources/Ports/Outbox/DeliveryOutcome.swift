@@ -1,6 +1,6 @@
 public import Lists
 
-/// The changes by an attempt: of its delivery, and of the webhook's health.
+/// The changes that an attempt makes to its delivery and to the webhook's health.
 public struct DeliveryOutcome: Sendable, Equatable {
     public let delivery: Int64
     public let webhook: Identifier

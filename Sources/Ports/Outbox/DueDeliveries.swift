@@ -1,4 +1,4 @@
-/// The due deliveries of a webhook.
+/// The deliveries to send to a webhook.
 public struct DueDeliveries: Sendable, Equatable {
     /// Of an ordered webhook its pending deliveries by their event numbers, up to the first that is not due; of any other those that are due, the
     /// longest due first.

@@ -10,7 +10,7 @@ public struct EventDraft: Sendable {
     public let list: ListID?
     public let version: Int64?
     public let data: [UInt8]?
-    /// The user's interaction; `nil` for all other events.
+    /// The interaction of a user; `nil` for all other events.
     public let interaction: Interaction?
 
     private init(_ type: EventType, time: Int64, list: ListID?, version: Int64? = nil, data: [UInt8]?, interaction: Interaction? = nil) {

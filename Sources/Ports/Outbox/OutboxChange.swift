@@ -1,6 +1,6 @@
 public import Lists
 
-/// The changes of webhooks and deliveries by a commit, by the ids of the webhooks.
+/// The changes of webhooks and deliveries by a commit, as the ids of the webhooks.
 public struct OutboxChange: Sendable, Equatable {
     /// Webhooks that were added, changed or deleted.
     public var webhooks: Set<Identifier> = []

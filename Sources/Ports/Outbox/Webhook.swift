@@ -16,7 +16,7 @@ public struct Webhook: Sendable, Equatable {
     public var description: String
     /// Whether events go out one at a time, in the order of their numbers.
     public var isOrdered: Bool
-    /// The signing secrets, the newest first. At least one has no end.
+    /// The secrets that sign, the newest first. At least one has no end.
     public var secrets: [SealedSecret]
     public var health: WebhookHealth
 

@@ -14,8 +14,8 @@ public protocol WebhookTransaction: ResponseStoring {
     func webhook(_ id: Identifier) throws -> Webhook?
     /// Adds a webhook; it is subscribed from now on.
     func insert(_ webhook: Webhook) throws
-    /// Replaces a webhook that is there. What becomes disabled sends nothing from now on; ``failUnwanted(of:after:limit:)`` lets its pending
-    /// deliveries fail.
+    /// Replaces a webhook that is there. A webhook that becomes disabled sends nothing from now on; ``failUnwanted(of:after:limit:)`` lets
+    /// its pending deliveries fail.
     func update(_ webhook: Webhook) throws
     /// Deletes a webhook; its deliveries are collected in the background.
     func deleteWebhook(_ id: Identifier) throws
@@ -24,8 +24,8 @@ public protocol WebhookTransaction: ResponseStoring {
     func addTest(to webhook: Identifier) throws -> Delivery
 
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery?
-    /// Makes a delivery pending and due now, with a new round of attempts. Where the webhook is disabled nothing changes; a delivery that it no
-    /// longer asks for becomes failed, `out of reach`.
+    /// Makes a delivery pending and due now, with a new round of attempts. If the webhook is disabled, nothing changes. A delivery that the
+    /// webhook no longer asks for becomes failed, `out of reach`.
     ///
     /// - Returns: The delivery as it then is; `nil` where there is none.
     func retry(_ id: Identifier, to webhook: Identifier) throws -> Delivery?
@@ -46,9 +46,9 @@ public protocol WebhookTransaction: ResponseStoring {
     ///
     /// An event that has no data of its own keeps that of an outcome, within bounds of the store's own and as long as it is kept itself.
     ///
-    /// Outcomes of a webhook or delivery that is no longer there are dropped. A webhook's health stays as it is if ``update(_:)`` has set it
-    /// since the attempt began, or if the webhook is disabled. A delivery that was ended or retried by hand since then gets the attempt,
-    /// and stays as it is unless the attempt delivered it, and one that is `out of reach` is dropped then; none stays pending at a webhook that is disabled.
+    /// Attempts of a webhook or delivery that is no longer there are dropped. A webhook keeps its health if ``update(_:)`` has set it since
+    /// the attempt began, or if it is disabled. A delivery ended or retried by hand since then gets the attempt, and stays as it is unless
+    /// the attempt delivered it. An attempt that is `out of reach` is dropped then. No delivery stays pending at a disabled webhook.
     func record(_ outcomes: [DeliveryOutcome]) throws
 
     /// Lets pending deliveries fail that a webhook is no longer to be sent, by their numbers: all of a disabled one, and of any other those that it

@@ -8,8 +8,8 @@ public struct IdempotencyKey: Hashable, Sendable {
     public let space: String
 
     /// - Parameters:
-    ///   - text: What the client sends. `nil` comes back where it is empty, too long, or holds a blank, a control character or anything
-    ///     beyond ASCII.
+    ///   - text: The client's text. The result is `nil` if it is empty, too long, or holds a blank, a control character or anything beyond
+    ///     ASCII.
     ///   - space: Visible ASCII characters that name the space; empty for the one space of a server without tokens.
     public init?(_ text: String, space: String = "") {
         guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }

@@ -30,7 +30,7 @@ public struct StoredResponse: Sendable, Equatable {
         self.body = body
     }
 
-    /// The response's count against ``StoredResponsePolicy/bytes``: its own bytes and an allowance for its row.
+    /// The bytes that the answer counts against ``StoredResponsePolicy/bytes``: its own, and something for the row around them.
     public var byteCount: Int {
         let lines = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
         return Self.overhead + 2 * key.text.utf8.count + fingerprint.count + lines + body.count

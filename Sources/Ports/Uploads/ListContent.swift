@@ -6,6 +6,7 @@ public enum ListContent: Sendable {
     case draft(ListDraft)
     /// Content that was collected piece by piece, outside of memory.
     case upload(any ListUpload)
-    /// A change of an existing list. The closure may run again, on another edit, if cell types have changed meanwhile.
+    /// The content that a change makes of an existing list. The closure may run again, on another edit, if cell types have changed
+    /// meanwhile.
     case change(@Sendable (ListEdit) throws -> Void)
 }

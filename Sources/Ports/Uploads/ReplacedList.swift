@@ -1,6 +1,6 @@
 public import Lists
 
-/// The outcome of a list's replacement.
+/// A list after its replacement.
 public struct ReplacedList: Sendable {
     /// The list afterwards.
     public let snapshot: ListSnapshot

@@ -1,7 +1,7 @@
 /// Walks a frontier from its beginning to its end: shared nodes as a whole, and one by one the elements of the leaves, each of which is
 /// read when its turn comes.
 struct FrontierCursor<Element: TreeElement> {
-    /// A step of the walk.
+    /// A step of the walk: a shared node, or an element.
     struct Step {
         /// A shared node's key or an element's number; both come from one counter, so they never meet.
         let name: Number

@@ -1,4 +1,4 @@
-/// The content of a new node's slot, and the slot that held it in the base version.
+/// The value in a slot of a new node, and the slot that held it in the base version.
 struct RebuiltSlot<Value> {
     let value: Value
     /// `nil` for what is new, or was a root.

@@ -1,6 +1,7 @@
 /// Builds the next version of a tree out of its elements in order, and shares with the version before every node that it can.
 ///
-/// Nodes are kept or rewritten where most of what they held stays together, wherever in the list that is, so that few parents change. What is kept in memory is a few words a leaf.
+/// An old node is kept or rewritten where most of its content stays together, wherever in the list that is. So few parents change. The
+/// rebuild keeps a few words a leaf in memory.
 struct TreeRebuild<Element: TreeElement> {
     private let old: BaseNodes<Element>
     private let rows: FinishedRows
@@ -8,7 +9,7 @@ struct TreeRebuild<Element: TreeElement> {
 
     /// - Parameters:
     ///   - old: The nodes of the base version.
-    ///   - rows: Where the rows of the new one go.
+    ///   - rows: The destination of the new version's rows.
     init(over old: BaseNodes<Element>, into rows: FinishedRows) {
         self.old = old
         self.rows = rows

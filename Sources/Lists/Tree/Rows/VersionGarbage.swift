@@ -1,4 +1,4 @@
-/// Records that the version before reaches and this one does not.
+/// The garbage of a version: the rows that the version before reaches and this one does not.
 public struct VersionGarbage: Sendable, Equatable {
     public var itemNodes: [NodeKey] = []
     public var sectionNodes: [NodeKey] = []

@@ -1,5 +1,5 @@
-/// The rows that a version adds to its list, and its garbage: all of them, or the part that a long write hands to the store at a time,
-/// before any version reaches it.
+/// The rows that a version adds to its list, and its garbage. A value has all of them, or one part. A long write hands such parts to the
+/// store one at a time, before any version reaches them.
 public struct VersionRows: Sendable {
     public var itemNodes: [TreeNode<ItemEntry>] = []
     public var sectionNodes: [TreeNode<SectionEntry>] = []
