@@ -1,5 +1,6 @@
 /// An item of a list, as the screen shows it.
 public struct ListRow<Item: Codable & Sendable>: Sendable, Identifiable {
+    /// The item's id, unique in the list.
     public let id: String
     /// The cell type's name.
     public let type: String?
@@ -14,6 +15,7 @@ public struct ListRow<Item: Codable & Sendable>: Sendable, Identifiable {
     /// Whether a write of this app on the item has not come back to the screen yet.
     public internal(set) var isPending = false
 
+    /// Makes a row, for previews and tests.
     public init(id: String, type: String? = nil, cell: String = "Cell", revision: ListVersion = 1, value: Item?) {
         self.id = id
         self.type = type

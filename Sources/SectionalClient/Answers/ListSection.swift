@@ -1,12 +1,17 @@
 /// A section of a list: what its header and footer show.
 public struct ListSection: Sendable, Hashable, Identifiable {
+    /// The section's id, unique in the list.
     public let id: String
+    /// The header; nil for none.
     public let header: JSONValue?
+    /// The footer; nil for none.
     public let footer: JSONValue?
+    /// Further members for the app, as the list's author wrote them.
     public let metadata: [String: JSONValue]
     /// How many items the section had when the server wrote this; ``ListDataSource/numberOfItems(in:)`` has the count on the screen.
     public let itemCount: Int
 
+    /// Makes a section, for previews and tests.
     public init(
         id: String, header: JSONValue? = nil, footer: JSONValue? = nil, metadata: [String: JSONValue] = [:], itemCount: Int = 0
     ) {

@@ -4,11 +4,15 @@ public import Foundation
 public struct Problem: Sendable, Hashable, Decodable {
     /// The slug as it was sent, also one that this client does not know.
     public let slug: String
+    /// The HTTP status.
     public internal(set) var status: Int
+    /// A summary of the kind of problem, the same for each occurrence.
     public let title: String
+    /// A description of this occurrence, fit to show to a developer.
     public let detail: String?
     /// The request's place in the server's log.
     public internal(set) var requestID: String?
+    /// The errors found in the request, as far as the server lists them.
     public let errors: [Entry]
     /// With 412: what a GET of the target answers now.
     public let current: JSONValue?
@@ -21,7 +25,9 @@ public struct Problem: Sendable, Hashable, Decodable {
     public struct Entry: Sendable, Hashable, Decodable {
         /// A JSON pointer into the body that was sent.
         public let pointer: String?
+        /// The name of the query parameter or header that is wrong; nil if it is another part.
         public let parameter: String?
+        /// A description of this occurrence, fit to show to a developer.
         public let detail: String?
     }
 

@@ -11,6 +11,7 @@ public struct ListCache: Sendable, Hashable {
     /// Writes that wait for the server. They are the only copy of what somebody did.
     public let outboxes: URL
 
+    /// Makes a cache of two folders, which are created when they are missing.
     public init(snapshots: URL, outboxes: URL) {
         self.snapshots = snapshots
         self.outboxes = outboxes

@@ -26,14 +26,17 @@ public struct ListBatch<Item: Codable & Sendable> {
         operations.append(BatchOperation(op: "updateItem", name: try name(indexPath), value: value))
     }
 
+    /// Deletes the item at an index path of the screen.
     public mutating func delete(_ indexPath: IndexPath) throws {
         operations.append(BatchOperation(op: "deleteItem", name: try name(indexPath)))
     }
 
+    /// Moves an item before another; both index paths are those of the screen.
     public mutating func move(_ indexPath: IndexPath, before other: IndexPath) throws {
         operations.append(BatchOperation(op: "moveItem", name: try name(indexPath), before: try name(other)))
     }
 
+    /// Moves an item behind another; both index paths are those of the screen.
     public mutating func move(_ indexPath: IndexPath, after other: IndexPath) throws {
         operations.append(BatchOperation(op: "moveItem", name: try name(indexPath), after: try name(other)))
     }

@@ -48,7 +48,10 @@ public protocol ListDataSource: AnyObject {
 }
 
 extension ListDataSource {
+    /// Records that a row was selected, without a context.
     public func select(_ indexPath: IndexPath) { select(indexPath, context: [:]) }
+    /// Records that a row was deselected, without a context.
     public func deselect(_ indexPath: IndexPath) { deselect(indexPath, context: [:]) }
+    /// Records an action on a row, without a context.
     public func perform(_ action: String, at indexPath: IndexPath) { perform(action, at: indexPath, context: [:]) }
 }

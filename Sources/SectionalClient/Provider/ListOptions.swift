@@ -24,5 +24,6 @@ public struct ListOptions: Sendable {
     /// Makes what values are written by.
     public var makeEncoder: @Sendable () -> JSONEncoder = { JSONEncoder() }
 
+    /// Makes options with their defaults.
     public init() {}
 }

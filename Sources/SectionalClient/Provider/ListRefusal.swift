@@ -7,7 +7,9 @@ public struct ListRefusal<Item: Codable & Sendable>: Sendable {
         case update, insertion, move, deletion, batch
     }
 
+    /// The reason.
     public let failure: ListFailure
+    /// The kind of write that was refused.
     public let kind: Kind
     /// The id of the item that it was about; nil of an insertion and of a batch of several.
     public let item: String?

@@ -34,11 +34,17 @@ public struct ListReload<Item: Codable & Sendable>: Sendable {
 /// Deletions and `from` count before the stage, all else after it, as UIKit and AppKit count.
 @MainActor
 public struct ListStage<Item: Codable & Sendable>: Sendable {
+    /// Indexes of deleted sections, before the stage.
     public let deletedSections: IndexSet
+    /// Indexes of inserted sections, after the stage.
     public let insertedSections: IndexSet
+    /// Moved sections: indexes before and after the stage.
     public let movedSections: [(from: Int, to: Int)]
+    /// Index paths of deleted items, before the stage.
     public let deletedItems: [IndexPath]
+    /// Index paths of inserted items, after the stage.
     public let insertedItems: [IndexPath]
+    /// Moved items: index paths before and after the stage.
     public let movedItems: [(from: IndexPath, to: IndexPath)]
     /// Headers and footers to show anew after the call, with what ``ListDataSource/section(at:)`` says then.
     public let updatedSections: IndexSet

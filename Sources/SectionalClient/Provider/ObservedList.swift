@@ -28,6 +28,7 @@
         public struct Row: Identifiable {
             /// The item's id; for a placeholder, one that no item has.
             public let id: String
+            /// The row's index path on the screen.
             public let indexPath: IndexPath
             fileprivate let list: ObservedList
 
@@ -35,11 +36,14 @@
             @MainActor public var content: ListRow<Source.Item>? { list.content(at: indexPath) }
         }
 
+        /// The data source that the list shows.
         @ObservationIgnored public let source: Source
+        /// The state of the connection, observed.
         public private(set) var state = ConnectionState.idle
         /// Goes up with each update; reading it is what makes a view follow the list.
         private var generation = 0
 
+        /// Makes an observed list of a data source.
         public init(_ source: Source) { self.source = source }
 
         /// Takes the updates until the task is cancelled: for a view's `task`.
@@ -55,11 +59,13 @@
             }
         }
 
+        /// Number of sections on the screen, observed.
         public var numberOfSections: Int {
             access()
             return source.numberOfSections()
         }
 
+        /// Returns the section at an index, observed.
         public func section(at index: Int) -> ListSection {
             access()
             return source.section(at: index)

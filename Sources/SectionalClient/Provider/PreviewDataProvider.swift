@@ -8,10 +8,13 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
     public struct Interaction: Sendable, Equatable {
         /// `select`, `deselect` or the action's name.
         public let action: String
+        /// The item's id.
         public let item: String
+        /// The context that the app gave.
         public let context: JSONValue
     }
 
+    /// The list's version, which each change raises by 1.
     public private(set) var version: ListVersion = 1
     /// The taps, oldest first.
     public private(set) var interactions: [Interaction] = []

@@ -2,9 +2,11 @@ public import Foundation
 
 /// A whole answer.
 public struct TransportResponse: Sendable {
+    /// The HTTP status.
     public var status: Int
     /// Names in lower case.
     public var headers: [String: String]
+    /// The whole body.
     public var body: Data
 
     /// - Parameter headers: Names in any case.

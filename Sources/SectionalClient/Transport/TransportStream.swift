@@ -2,6 +2,7 @@ public import Foundation
 
 /// An answer whose body comes in pieces.
 public struct TransportStream: Sendable {
+    /// The HTTP status.
     public var status: Int
     /// Names in lower case.
     public var headers: [String: String]

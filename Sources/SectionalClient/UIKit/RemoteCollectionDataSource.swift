@@ -11,7 +11,9 @@
     {
         public typealias Item = Source.Item
 
+        /// The data source that the collection view shows.
         public let source: Source
+        /// The collection view; nil once it has gone.
         public private(set) weak var collectionView: UICollectionView?
         /// Called when a row that is loaded was tapped, after the server was told.
         open var didSelect: ((ListRow<Item>, IndexPath) -> Void)?
