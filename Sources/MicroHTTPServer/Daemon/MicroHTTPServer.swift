@@ -99,6 +99,7 @@ public final class MicroHTTPServer: Sendable {
         core.beginStopping()
         let deadline = ContinuousClock.now + .seconds(seconds)
         while core.activeCount > 0, ContinuousClock.now < deadline { usleep(2_000) }
+        core.endTime()
         core.suspended.close()
         core.connections.endAll(within: .seconds(1))
         // Closes the listening socket, too.

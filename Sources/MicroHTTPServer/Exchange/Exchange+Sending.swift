@@ -34,6 +34,8 @@ extension Exchange {
                 return send(answer.receiving([]))
             }
         }
+        // Its time is over before it has begun.
+        guard !core.isOver else { return refuse(.shuttingDown) }
         let bytes = body?.take() ?? []
         let answer = respond(body: bytes).receiving(bytes)
         // Nothing holds the body beyond this that is not counted by itself.

@@ -19,6 +19,7 @@ final class ServerCore: Sendable {
     private let finished = Atomic<UInt64>(0)
     private let deferred = Atomic<Int>(0)
     private let stopping = Atomic<Bool>(false)
+    private let over = Atomic<Bool>(false)
 
     init(
         configuration: ServerConfiguration, responder: any Responder, logger: Logger,
@@ -39,6 +40,11 @@ final class ServerCore: Sendable {
 
     /// Whether new requests are refused.
     var isStopping: Bool { stopping.load(ordering: .acquiring) }
+    /// Whether the time of a stop has passed: requests that have come and wait for their thread are refused, too.
+    var isOver: Bool { over.load(ordering: .acquiring) }
+
+    /// The time of a stop has passed.
+    func endTime() { over.store(true, ordering: .releasing) }
 
     /// Exchanges from a request line read to a response sent.
     var activeCount: UInt64 {
