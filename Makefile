@@ -33,7 +33,7 @@ SHELL := /bin/bash
 
 PROGRAM := .build/release/sectional
 RUNNER := .build/release/sectionalPackageTests.xctest
-CRASH_CHILDREN := .build/release/StoreCrashChild .build/release/ClientCrashChild
+CRASH_CHILD := .build/release/CrashChild
 SANITIZED := .build-asan/release/sectional
 PEER := Benchmarks/HummingbirdPeer
 SWIFT_SOURCES := Package.swift Sources Tests Examples $(PEER)/Package.swift $(PEER)/Sources
@@ -103,7 +103,7 @@ uninstall:
 test: build-tests
 	Scripts/run-tests fast
 
-test-all: build-tests $(CRASH_CHILDREN)
+test-all: build-tests $(CRASH_CHILD)
 	Scripts/run-tests all
 	Scripts/test-page
 
@@ -117,8 +117,8 @@ pictures: build
 	Scripts/test-page --pictures
 
 # Programs that slow tests kill: one that writes to a store, and an app.
-$(CRASH_CHILDREN): $(RUNNER)
-	$(BUILD) --product $(notdir $@)
+$(CRASH_CHILD): $(RUNNER)
+	$(BUILD) --product CrashChild
 	@touch $@
 
 build-sanitized: setup-build $(SANITIZED)

@@ -1,5 +1,4 @@
 import JSON
-public import JSONSchema
 import Lists
 
 /// The cell types that are registered, at one version of the registry. Immutable: a change makes a new one, which shares what stayed.

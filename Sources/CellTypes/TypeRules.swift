@@ -1,5 +1,4 @@
 import JSON
-import JSONSchema
 public import Lists
 
 /// How the values of a write are held against the registered types.

@@ -1,8 +1,8 @@
 import Dispatch
+import Foundations
 public import Lists
 public import Ports
 import Synchronization
-import Threads
 
 /// Notifies the followers of lists when these change, and at times that they ask for.
 ///

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// The exponent of a decimal number: an integer of any size, as a text may write it.
 package enum DecimalExponent: Hashable, Comparable, Sendable {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// A JSON pointer (RFC 6901).
 public struct JSONPointer: Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 extension JSONScanner {
     /// Passes a string, a number or a literal name.

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 extension JSONScanner {
     /// Passes the string that starts at the current position.

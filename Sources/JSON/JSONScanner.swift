@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// A strict, single-pass scanner of JSON (RFC 8259): it checks and moves on, and copies nothing.
 ///

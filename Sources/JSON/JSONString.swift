@@ -1,5 +1,4 @@
-import ASCII
-public import ByteBuffers
+public import Foundations
 
 /// The text between the quotes of a JSON string, written and read back.
 public enum JSONString {

@@ -1,4 +1,4 @@
-public import ByteBuffers
+public import Foundations
 
 /// Writes JSON into bytes, in one pass; the commas, the quotes and the escapes are its own.
 ///

@@ -1,5 +1,5 @@
-import CellTypes
 public import Following
+import CellTypes
 public import HTTPServing
 import HTTPTypes
 import Lists

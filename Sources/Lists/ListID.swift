@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 import JSON
 
 /// The id of a list: 1 to 128 of `A–Z a–z 0–9 . _ ~ -`, the first a letter or a digit.

@@ -1,4 +1,4 @@
-public import Caching
+public import Foundations
 
 /// The store's counters, since it was opened unless said otherwise. Any thread may ask.
 extension SQLiteListStore {

@@ -1,8 +1,8 @@
-import Caching
 public import CellTypes
+import Dispatch
+import Foundations
 public import Lists
 public import Logging
-import Dispatch
 public import Ports
 import Synchronization
 

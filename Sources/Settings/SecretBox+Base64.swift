@@ -1,5 +1,5 @@
-import ASCII
 import FoundationEssentials
+import Foundations
 public import Webhooks
 
 extension SecretBox {

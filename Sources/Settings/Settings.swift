@@ -1,8 +1,7 @@
-import ASCII
+import Foundations
 import HTTPServing
 public import ListAPI
 import Lists
-public import LogOutput
 public import MicroHTTPServer
 public import SQLiteStore
 public import WebhookDelivery

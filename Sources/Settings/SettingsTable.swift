@@ -1,6 +1,5 @@
 import ListAPI
 import Lists
-import LogOutput
 import Logging
 import MicroHTTPServer
 import Ports

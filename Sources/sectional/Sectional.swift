@@ -1,8 +1,7 @@
 import ArgumentParser
-import Console
+import Commands
 import FoundationEssentials
 import Lists
-import LogOutput
 import Settings
 import Wire
 

@@ -1,6 +1,6 @@
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
+import TestSupport
 import Testing
 
 @Suite("Metrics")

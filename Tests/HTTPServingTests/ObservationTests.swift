@@ -1,6 +1,6 @@
 import HTTPTypes
-import InMemoryHTTP
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPServing

@@ -1,7 +1,7 @@
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Answers that wait for a body")

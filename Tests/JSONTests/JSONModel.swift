@@ -1,6 +1,6 @@
 import JSON
 import Lists
-import Seeds
+import TestSupport
 
 /// A JSON value as a tree, which tests write out and compare with what the code under test makes of the text.
 indirect enum JSONModel: Equatable {

@@ -1,6 +1,6 @@
 import JSON
 import Lists
-import Seeds
+import TestSupport
 import Testing
 
 @Suite("Merge patches")

@@ -1,7 +1,7 @@
-import Gunzip
-import Gzip
+import Foundations
 import HTTPServing
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Export in gzip")

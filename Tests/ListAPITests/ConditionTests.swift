@@ -1,8 +1,8 @@
-import Gunzip
-import Gzip
+import Foundations
 import HTTPTypes
 import ListAPI
 import Lists
+import TestSupport
 import Testing
 
 @Suite("Conditional requests and caching")

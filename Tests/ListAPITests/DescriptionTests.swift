@@ -1,6 +1,6 @@
 import Foundation
-import Gunzip
-import Gzip
+import Foundations
+import TestSupport
 import Testing
 import Yams
 

@@ -3,8 +3,8 @@ import HTTPServing
 import HTTPTypes
 import JSON
 import Lists
-import MemoryStore
 import Ports
+import StoreSuite
 import Testing
 import Wire
 @testable import ListAPI

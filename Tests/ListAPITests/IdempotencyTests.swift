@@ -1,10 +1,10 @@
-import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
 import Lists
 import Ports
 import SQLiteStore
+import TestSupport
 import Testing
 import Wire
 @testable import ListAPI

@@ -1,9 +1,9 @@
-import Clocks
 import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
 import Ports
+import TestSupport
 import Testing
 
 @Suite("Selections, deselections and actions")

@@ -1,9 +1,9 @@
-import CellTypes
 import Following
+import CellTypes
 import JSON
 import Lists
-import MemoryStore
 import Ports
+import StoreSuite
 import Testing
 import Wire
 @testable import ListAPI

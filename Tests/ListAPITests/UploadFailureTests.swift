@@ -1,10 +1,10 @@
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import Lists
 import Logging
 import Ports
 import Synchronization
+import TestSupport
 import Testing
 @testable import ListAPI
 

@@ -1,4 +1,3 @@
-import Clocks
 import Foundation
 import HTTPServing
 import HTTPTypes
@@ -6,6 +5,7 @@ import ListAPI
 import Lists
 import Ports
 import SQLiteStore
+import TestSupport
 import Testing
 import Webhooks
 

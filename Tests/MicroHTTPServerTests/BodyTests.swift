@@ -1,7 +1,7 @@
-import Clocks
 import HTTPServing
 import HTTPTypes
 import MicroHTTPServer
+import TestSupport
 import Testing
 
 @Suite("Request bodies")

@@ -1,10 +1,9 @@
-import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import MicroHTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Deferred answers")

@@ -1,11 +1,10 @@
-import Clocks
 import Dispatch
 import Glibc
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import MicroHTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Clients that have sent their last", .timeLimit(.minutes(2)))

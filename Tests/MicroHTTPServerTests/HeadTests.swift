@@ -1,9 +1,7 @@
-import Clocks
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import MicroHTTPServer
-import Seeds
+import TestSupport
 import Testing
 
 @Suite("The head of a request")

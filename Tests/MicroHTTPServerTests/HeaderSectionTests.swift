@@ -1,9 +1,8 @@
-import Clocks
 import Glibc
 import HTTPServing
 import HTTPTypes
 import MicroHTTPServer
-import Seeds
+import TestSupport
 import Testing
 
 @Suite("The end of the headers")

@@ -1,8 +1,8 @@
-import Clocks
 import Glibc
 import HTTPServing
 import HTTPTypes
 import MicroHTTPServer
+import TestSupport
 import Testing
 
 @Suite("Clients that hold connections", .timeLimit(.minutes(1)))

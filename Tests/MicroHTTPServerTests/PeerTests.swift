@@ -1,7 +1,7 @@
-import Clocks
 import HTTPServing
 import MicroHTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Hosts and peers")

@@ -1,9 +1,8 @@
-import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import MicroHTTPServer
+import TestSupport
 import Testing
 
 @Suite("Bodies in pieces")

@@ -2,8 +2,8 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import MicroHTTPServer
-import Seeds
 import Synchronization
+import TestSupport
 import Testing
 
 /// What the library does with one response that many requests get, each with its own `Request-Id`. libmicrohttpd 0.9.75 writes the header

@@ -1,9 +1,9 @@
-import Clocks
 import Dispatch
 import HTTPServing
 import HTTPTypes
 import MicroHTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Streamed bodies")

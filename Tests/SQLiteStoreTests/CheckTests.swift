@@ -1,7 +1,7 @@
-import Conformance
 import Foundation
 import Lists
 import Ports
+import StoreSuite
 import Synchronization
 import Testing
 @testable import SQLiteStore

@@ -1,8 +1,8 @@
-import Conformance
 import Lists
-import LogCapture
 import Logging
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
 
 @Suite("A store that closes")

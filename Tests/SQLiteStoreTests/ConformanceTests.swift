@@ -1,8 +1,7 @@
-import Clocks
-import Conformance
 import Lists
-import MemoryStore
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
 
 @Suite("Every store does what the port promises")

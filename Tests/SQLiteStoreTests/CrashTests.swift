@@ -1,12 +1,11 @@
-import Clocks
-import Conformance
 import Foundation
 import JSON
 import Lists
 import Ports
 import SQLiteStore
-import Seeds
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 
 /// Can fail: a writer that answers before it commits fails in the first rounds.
@@ -153,8 +152,8 @@ enum CrashingChild {
     static func run(_ path: String, seed: UInt64, milliseconds: UInt32, comment: String) throws -> [AcknowledgedWrite] {
         let process = Process()
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("StoreCrashChild")
-        process.arguments = [path, "\(seed)"]
+        process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("CrashChild")
+        process.arguments = ["store", path, "\(seed)"]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()

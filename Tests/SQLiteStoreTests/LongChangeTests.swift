@@ -1,9 +1,9 @@
-import Clocks
-import Conformance
 import JSON
 import Lists
 import Ports
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStore

@@ -1,14 +1,13 @@
 import CellTypes
-import Clocks
-import Conformance
 import Dispatch
 import Foundation
 import JSON
 import Lists
 import Ports
 import SQLiteStore
-import Seeds
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A long write")

@@ -1,8 +1,8 @@
-import Caching
-import Clocks
+import Foundations
 import Lists
-import Conformance
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
 
 @Suite("What the store counts")

@@ -1,8 +1,8 @@
-import Conformance
 import Lists
 import Ports
-@testable import SQLiteStore
+import StoreSuite
 import Testing
+@testable import SQLiteStore
 
 @Suite("A store whose numbers are used up")
 struct NumbersTests {

@@ -1,8 +1,8 @@
 import Foundation
-import Conformance
 import Lists
-@testable import SQLiteStore
+import StoreSuite
 import Testing
+@testable import SQLiteStore
 
 @Suite("Opening a database")
 struct OpeningTests {

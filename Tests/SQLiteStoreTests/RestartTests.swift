@@ -1,7 +1,7 @@
-import Clocks
-import Conformance
 import Lists
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
 
 @Suite("A database that is opened again")

@@ -1,11 +1,11 @@
 import CellTypes
-import Clocks
-import Conformance
 import Dispatch
 import Lists
 import Ports
-@testable import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
+@testable import SQLiteStore
 
 @Suite("A database that was restored")
 struct RestoredVersionsTests {

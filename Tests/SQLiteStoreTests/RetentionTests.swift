@@ -1,11 +1,10 @@
-import Clocks
-import Conformance
 import Dispatch
 import Lists
 import Ports
 import SQLiteStore
-import Seeds
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("History is collected")

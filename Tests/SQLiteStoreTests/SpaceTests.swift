@@ -1,8 +1,8 @@
-import Clocks
-import Conformance
 import Lists
 import Ports
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
 
 /// Can fail: with rows that only shrink where they are, the list takes four times what it took, and more with longer nodes.

@@ -1,9 +1,9 @@
-import Conformance
 import Dispatch
 import JSON
 import Lists
 import Ports
 import SQLiteStore
+import StoreSuite
 import Synchronization
 
 /// Many writes at once, as many connections would make them.

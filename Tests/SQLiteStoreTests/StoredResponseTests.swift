@@ -1,11 +1,9 @@
-import Clocks
-import Conformance
 import Foundation
 import Lists
-import MemoryStore
 import Ports
 import SQLiteStore
-import Seeds
+import StoreSuite
+import TestSupport
 import Testing
 
 @Suite("Answers kept under idempotency keys")

@@ -1,11 +1,10 @@
-import Clocks
 import Foundation
-import Conformance
 import Lists
 import Logging
-@testable import SQLiteStore
+import StoreSuite
 import Synchronization
-import TreeChecks
+import TestSupport
+@testable import SQLiteStore
 
 /// A database file of a test's own, in a folder that goes with it.
 final class TestDatabase: Sendable {

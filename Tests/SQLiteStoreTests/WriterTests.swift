@@ -1,11 +1,11 @@
-import Clocks
-import Conformance
 import Dispatch
 import JSON
 import Lists
 import Ports
 import SQLiteStore
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The writer")

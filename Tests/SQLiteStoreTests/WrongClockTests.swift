@@ -1,12 +1,11 @@
-import Clocks
-import Conformance
 import Foundation
 import Lists
-import LogCapture
 import Logging
 import Ports
-@testable import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
+@testable import SQLiteStore
 
 @Suite("A clock that was in the future for one write")
 struct WrongClockTests {

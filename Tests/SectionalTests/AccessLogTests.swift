@@ -1,11 +1,9 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
-import LogCapture
+import TestSupport
 import Testing
 
-import LogOutput
 import Settings
 @testable import sectional
 

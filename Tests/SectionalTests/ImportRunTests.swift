@@ -1,12 +1,11 @@
-import Console
+import Commands
 import Foundation
 import Lists
 import Logging
 import Testing
 
-import Settings
 import SQLiteStore
-import Importing
+import Settings
 @testable import sectional
 
 @Suite("An import into a database")

@@ -1,7 +1,7 @@
 import Foundation
+import Foundations
 import HTTPServing
 import ListAPI
-import NamePatterns
 import Testing
 
 @testable import Settings

@@ -1,8 +1,8 @@
 import Foundation
+import Foundations
 import HTTPServing
 import ListAPI
-import NamePatterns
-import Seeds
+import TestSupport
 import Testing
 
 @testable import Settings

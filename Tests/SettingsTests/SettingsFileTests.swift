@@ -2,11 +2,9 @@ import CellTypes
 import Foundation
 import ListAPI
 import Lists
-import LogOutput
 import Logging
 import MicroHTTPServer
 import Testing
-
 @testable import Settings
 
 @Suite("Settings from a file")

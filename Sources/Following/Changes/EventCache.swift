@@ -1,5 +1,5 @@
-import Caching
 import CellTypes
+import Foundations
 import Lists
 import Synchronization
 import Wire

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// A request target, kept as sent and split before anything in it is decoded.
 ///

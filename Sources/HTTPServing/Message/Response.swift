@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 public import HTTPTypes
 
 /// An HTTP response: a status, headers in the order given, and a body.

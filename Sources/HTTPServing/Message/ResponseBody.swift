@@ -1,4 +1,4 @@
-public import ByteBuffers
+public import Foundations
 
 /// The body of a response.
 public enum ResponseBody: Sendable {

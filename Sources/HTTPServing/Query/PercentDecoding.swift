@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// Decodes percent-encoded text, strictly.
 enum PercentDecoding {

@@ -1,5 +1,4 @@
-import ASCII
-public import NamePatterns
+public import Foundations
 
 /// Which values of `Host` a server answers to. A page whose own name was pointed at the server's address comes with that name.
 public enum AcceptedHosts: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 public import HTTPServing
 import HTTPTypes
 public import Webhooks

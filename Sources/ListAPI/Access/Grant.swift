@@ -1,5 +1,5 @@
+public import Foundations
 public import HTTPServing
-public import NamePatterns
 
 /// The permissions of a request's sender, and the sender's name.
 public final class Grant: Principal, Equatable {

@@ -1,7 +1,7 @@
+import Foundations
 import HTTPServing
 import JSON
 import Lists
-import NamePatterns
 import Ports
 
 /// The lists that a token reaches, in order, out of all that a store has.

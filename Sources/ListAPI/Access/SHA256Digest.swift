@@ -1,5 +1,4 @@
-import ASCII
-import Crypto
+import Foundations
 
 /// The SHA-256 digest (FIPS 180-4) of some bytes.
 public struct SHA256Digest: Hashable, Sendable {

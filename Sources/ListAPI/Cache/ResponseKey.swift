@@ -1,5 +1,5 @@
-import Caching
 import CellTypes
+import Foundations
 import HTTPServing
 
 /// The key by which a GET finds its response, beside the list's version. Its parts are hashed once.

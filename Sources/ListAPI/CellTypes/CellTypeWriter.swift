@@ -1,7 +1,6 @@
 import CellTypes
 import HTTPServing
 import HTTPTypes
-import JSONSchema
 import Lists
 import Ports
 import Wire

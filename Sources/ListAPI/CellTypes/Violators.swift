@@ -1,6 +1,5 @@
 import CellTypes
 import JSON
-import JSONSchema
 import Lists
 import Wire
 

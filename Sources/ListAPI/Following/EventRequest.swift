@@ -1,5 +1,5 @@
-import ASCII
 import CellTypes
+import Foundations
 import HTTPServing
 import HTTPTypes
 import Lists

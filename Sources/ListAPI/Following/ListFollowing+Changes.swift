@@ -1,6 +1,6 @@
-import ByteBuffers
-import CellTypes
 import Following
+import CellTypes
+import Foundations
 import HTTPServing
 import HTTPTypes
 import JSON

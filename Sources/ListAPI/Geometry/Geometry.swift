@@ -1,6 +1,5 @@
-import ByteBuffers
 import CellTypes
-import Gzip
+import Foundations
 import HTTPServing
 import HTTPTypes
 import Lists

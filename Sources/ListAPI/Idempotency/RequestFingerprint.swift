@@ -1,4 +1,4 @@
-import Crypto
+import Foundations
 import HTTPServing
 import HTTPTypes
 

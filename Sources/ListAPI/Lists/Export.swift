@@ -1,4 +1,4 @@
-import Gzip
+import Foundations
 import HTTPServing
 import HTTPTypes
 import Lists

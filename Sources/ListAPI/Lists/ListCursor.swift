@@ -1,4 +1,4 @@
-import Crypto
+import Foundations
 import Lists
 
 /// The position behind a list that whoever asks may not know of: its id, encrypted.

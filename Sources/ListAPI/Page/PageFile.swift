@@ -1,4 +1,4 @@
-import CPage
+import CResources
 import HTTPServing
 import HTTPTypes
 import Wire

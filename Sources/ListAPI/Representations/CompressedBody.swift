@@ -1,5 +1,4 @@
-import ByteBuffers
-import Gzip
+import Foundations
 import HTTPServing
 import Synchronization
 

@@ -1,5 +1,4 @@
-import ASCII
-import Gzip
+import Foundations
 import HTTPServing
 import HTTPTypes
 import Wire

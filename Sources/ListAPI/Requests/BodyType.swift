@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 import HTTPServing
 import HTTPTypes
 import JSON

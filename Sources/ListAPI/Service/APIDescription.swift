@@ -1,4 +1,4 @@
-import CDescription
+import CResources
 import HTTPServing
 import HTTPTypes
 import Wire

@@ -1,3 +1,4 @@
+import Foundations
 import HTTPServing
 import HTTPTypes
 import JSON

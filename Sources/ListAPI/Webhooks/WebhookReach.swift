@@ -1,6 +1,6 @@
+import Foundations
 import HTTPServing
 import Lists
-import NamePatterns
 import Ports
 import Wire
 

@@ -1,5 +1,5 @@
-import ByteBuffers
 import CellTypes
+import Foundations
 import Lists
 import Wire
 

@@ -1,5 +1,5 @@
-import ByteBuffers
 import CellTypes
+import Foundations
 import JSON
 import Lists
 import Wire

@@ -1,4 +1,4 @@
-import ByteBuffers
+import Foundations
 import HTTPServing
 import Synchronization
 import Wire

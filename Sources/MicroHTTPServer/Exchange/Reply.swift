@@ -1,5 +1,5 @@
-import ByteBuffers
 import CMicroHTTPD
+import Foundations
 import HTTPServing
 import HTTPTypes
 

@@ -1,5 +1,5 @@
-import ASCII
 import CReceive
+import Foundations
 
 /// Finds the end of a body in chunks by its own bytes (RFC 9112, 7.1), however they arrive.
 ///

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// The bytes that a header's name and value may hold (RFC 9110, 5.1 and 5.5).
 enum HeaderSyntax {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 import HTTPServing
 
 /// The header lines of a connection's current request, as they lie in the library's memory.

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// The end and the host of a request by its headers, and why they are unsafe to believe (RFC 9112, 2.2, 3.2, 5, 6.3).
 struct RequestFraming {

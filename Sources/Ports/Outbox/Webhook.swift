@@ -1,5 +1,5 @@
+public import Foundations
 public import Lists
-public import NamePatterns
 
 /// A URL that is subscribed to events: which ones, what signs them, and how deliveries go.
 public struct Webhook: Sendable, Equatable {

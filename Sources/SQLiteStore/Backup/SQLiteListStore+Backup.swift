@@ -1,4 +1,4 @@
-import Files
+import Foundations
 
 extension SQLiteListStore {
     /// Copies a database as it is at one moment, also while another process writes to it, history included. The copy has an id of its own.

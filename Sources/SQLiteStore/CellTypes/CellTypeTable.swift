@@ -1,6 +1,5 @@
 import CellTypes
 import JSON
-import JSONSchema
 import Lists
 
 /// The rows of registered cell types, and the registry as the running batch has it.

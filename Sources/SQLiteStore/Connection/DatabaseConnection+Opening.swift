@@ -1,4 +1,4 @@
-import Files
+import Foundations
 
 /// How connections to the database file are opened.
 extension DatabaseConnection {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 import GRDBSQLite
 
 /// The header of a database file, read without its write-ahead log. Nothing is written, and no file is made.

@@ -1,4 +1,4 @@
-import Caching
+import Foundations
 
 /// A version of a list.
 struct VersionKey: CacheKey {

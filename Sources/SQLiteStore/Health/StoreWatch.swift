@@ -1,6 +1,6 @@
 import Dispatch
+import Foundations
 import Synchronization
-import Threads
 
 /// A thread that looks after the store a few times a second, whatever the writer does: it refuses writes that have waited for too long,
 /// and notices files that have gone.

@@ -1,4 +1,4 @@
-import Files
+import Foundations
 #if canImport(Darwin)
     import Darwin
 #else

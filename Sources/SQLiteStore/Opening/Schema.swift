@@ -1,4 +1,4 @@
-import CMigrations
+import CResources
 
 /// The database's schema: the migrations of `migrations/*.sql`, in order.
 ///

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 import Lists
 
 /// A delivery's number: its event's, then its webhook's. So numbers go up with those of events, and the deliveries of an event stand side by side.

@@ -1,7 +1,7 @@
 import FoundationEssentials
+import Foundations
 import JSON
 import Lists
-import NamePatterns
 import Ports
 
 /// A row of the table `webhook`.

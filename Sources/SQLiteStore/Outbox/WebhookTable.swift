@@ -1,5 +1,5 @@
+import Foundations
 import Lists
-import NamePatterns
 import Ports
 
 /// The rows of webhooks and their secrets.

@@ -1,4 +1,4 @@
-import Caching
+import Foundations
 import Lists
 
 /// Nodes by key, within a bound of bytes: those in use and those that were just written decoded, and many more that were read in their stored

@@ -1,4 +1,4 @@
-import Caching
+import Foundations
 import Lists
 import Synchronization
 

@@ -1,7 +1,7 @@
 import Dispatch
+import Foundations
 import Logging
 import Synchronization
-import Threads
 
 /// Moves the write-ahead log into the database on a thread of its own, as far as it can without anybody waiting.
 final class Checkpointer: Sendable {

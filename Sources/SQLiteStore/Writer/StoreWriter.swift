@@ -1,9 +1,9 @@
 import Dispatch
+import Foundations
 import Lists
 import Logging
 import Ports
 import Synchronization
-import Threads
 
 /// The one thread that writes, as every other thread sees it.
 final class StoreWriter: Sendable {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// An origin as browsers write it (RFC 6454, 6.2; the Fetch and URL standards), or `*` for all.
 enum Origin {

@@ -1,8 +1,8 @@
+import Foundations
 import HTTPServing
 import JSON
 import ListAPI
 import Lists
-import NamePatterns
 import Wire
 
 /// Reads the maps of `auth.tokens`.

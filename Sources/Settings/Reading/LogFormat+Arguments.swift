@@ -1,5 +1,3 @@
-public import LogOutput
-
 extension LogFormat {
     /// The format that a program was started with, also when its settings can't be read: from the environment, else from the file that is
     /// named, else text.

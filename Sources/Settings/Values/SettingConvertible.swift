@@ -1,7 +1,6 @@
 public import CellTypes
 import ListAPI
 import Lists
-import LogOutput
 import Logging
 import Webhooks
 

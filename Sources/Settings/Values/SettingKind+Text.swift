@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 import Lists
 
 extension SettingKind {

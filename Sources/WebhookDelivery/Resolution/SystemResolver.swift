@@ -1,6 +1,6 @@
 public import Dispatch
+import Foundations
 import Synchronization
-import Threads
 public import Webhooks
 
 /// Looks names up as the system does, on threads of its own.

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// Collects what is wanted of a receiver's response: the status, `Retry-After`, and the beginning of the body.
 ///

@@ -1,8 +1,8 @@
 import Dispatch
+import Foundations
 import Lists
 import Ports
 import Synchronization
-import Threads
 
 /// Sends what is in the outbox, and records what came of it.
 ///

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// A block of addresses in the notation of CIDR (RFC 4632, 3.1; RFC 4291, 2.3), such as `10.0.0.0/8` or `fc00::/7`.
 public struct AddressBlock: Sendable, Hashable {

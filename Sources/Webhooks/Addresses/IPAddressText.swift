@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// Addresses as text: reading them strictly, and writing them in their one recommended form.
 enum IPAddressText {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// Dates as HTTP writes them, in the three forms that a recipient must take (RFC 9110, 5.6.7).
 enum HTTPDate {

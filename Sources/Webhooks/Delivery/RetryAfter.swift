@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// The `Retry-After` field (RFC 9110, 10.2.3).
 enum RetryAfter {

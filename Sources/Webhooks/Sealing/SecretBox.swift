@@ -1,4 +1,4 @@
-import Crypto
+import Foundations
 
 /// Seals what a database must not reveal: AES-256-GCM (NIST SP 800-38D) under a key that is kept elsewhere.
 ///

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// Says whether a message that has come was signed by somebody who knows a secret, and lately: the receiver's half of Standard Webhooks 1.0.
 public struct SignatureCheck: Sendable {

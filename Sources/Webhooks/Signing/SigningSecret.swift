@@ -1,5 +1,5 @@
-import Crypto
 import FoundationEssentials
+import Foundations
 
 /// The secret that signs a webhook's events: the symmetric secret of Standard Webhooks 1.0.
 ///

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// The authority of a URL (RFC 3986, 3.2): a host, perhaps a port, and no credentials.
 struct WebhookAuthority {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// A host that stands in a URL without brackets: a name, or the numbers of an address.
 enum WebhookHostName {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// A URL that events can be sent to: `http` or `https`, a host, perhaps a port, a path and a query (RFC 3986, RFC 9110, 4.2).
 ///

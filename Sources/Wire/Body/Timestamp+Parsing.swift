@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 extension Timestamp {
     /// The moment that a text names as RFC 3339 has it (section 5.6), in milliseconds since 1970, UTC; what is finer is cut off. `nil` for

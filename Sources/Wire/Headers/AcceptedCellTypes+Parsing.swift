@@ -1,5 +1,5 @@
-import ASCII
 public import CellTypes
+import Foundations
 import JSON
 
 extension AcceptedCellTypes {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// The elements of a header field that is a list (RFC 9110, 5.6.1), and their parts, found in its bytes.
 ///

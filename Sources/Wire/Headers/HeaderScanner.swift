@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// Reads the small grammar that header fields share (RFC 9110, 5.6).
 struct HeaderScanner {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// The name of an action as a path has it: 1 to 64 of `A–Z a–z 0–9 . _ -`.
 public struct ActionName: Sendable, Hashable {

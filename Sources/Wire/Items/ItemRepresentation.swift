@@ -1,5 +1,5 @@
-import ByteBuffers
 public import CellTypes
+import Foundations
 public import JSON
 public import Lists
 

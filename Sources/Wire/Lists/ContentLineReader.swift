@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 import JSON
 public import Lists
 public import Ports

@@ -1,5 +1,4 @@
-import ASCII
-public import ByteBuffers
+public import Foundations
 
 /// Percent-encoding of one segment of a path (RFC 3986).
 public enum PercentEncoding {

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// A number in a path or a query: digits without sign and without a leading zero.
 public enum WholeNumber {

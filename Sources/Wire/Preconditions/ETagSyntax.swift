@@ -1,5 +1,4 @@
-import ASCII
-import ByteBuffers
+import Foundations
 public import Lists
 
 /// The entity tags of the contract, as header values with their quotes.

@@ -1,4 +1,4 @@
-import ASCII
+import Foundations
 
 /// The syntax of patterns of list ids.
 enum ListPattern {

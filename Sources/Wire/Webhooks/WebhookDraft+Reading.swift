@@ -1,6 +1,6 @@
+import Foundations
 import JSON
 import Lists
-import NamePatterns
 import Ports
 
 extension WebhookDraft {

@@ -1,5 +1,5 @@
+public import Foundations
 import Lists
-public import NamePatterns
 public import Ports
 
 /// The wanted properties of a webhook. Whether the URL may be called and the secret can sign is not checked.

@@ -1,6 +1,6 @@
+import Foundations
 public import JSON
 import Lists
-import NamePatterns
 public import Ports
 
 /// A webhook as the contract shows it.

@@ -1,9 +1,9 @@
-import ASCII
+import Foundations
 import HTTPServing
 import HTTPTypes
 import ListAPI
-import LogOutput
 import Logging
+import Settings
 import Wire
 
 /// Writes one line for each request that was answered, a stream's when it has ended.

@@ -1,14 +1,13 @@
-import Console
-import Files
 import Following
+import Commands
+import Foundations
 import HTTPServing
 import ListAPI
 import Lists
 import Logging
-import LogOutput
 import MicroHTTPServer
-import Settings
 import SQLiteStore
+import Settings
 import WebhookDelivery
 import Webhooks
 import Wire

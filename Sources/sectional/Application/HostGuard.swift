@@ -1,7 +1,7 @@
-import Settings
+import Foundations
 import ListAPI
 import MicroHTTPServer
-import NamePatterns
+import Settings
 import Synchronization
 
 /// Which hosts a server answers to: those of `server.hosts`; without any, every host, or loopback names and addresses alone while the server

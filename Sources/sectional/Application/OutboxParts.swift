@@ -1,10 +1,10 @@
-import Console
 import Following
+import Commands
 import ListAPI
 import Lists
 import Logging
-import Settings
 import SQLiteStore
+import Settings
 import WebhookDelivery
 import Webhooks
 

@@ -1,7 +1,7 @@
-import Console
+import Commands
 import Lists
 import Logging
-import LogOutput
+import Settings
 import Wire
 
 /// The program's log on standard error.

@@ -1,6 +1,6 @@
-import Console
+import Commands
+import Foundations
 import Logging
-import Threads
 
 #if canImport(Darwin)
     import Darwin

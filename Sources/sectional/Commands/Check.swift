@@ -1,7 +1,7 @@
 import ArgumentParser
-import Console
-import Settings
+import Commands
 import SQLiteStore
+import Settings
 
 /// `sectional check`
 struct Check: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Console
+import Commands
 import Settings
 
 /// Checks the words of a command line that name a command, before its flags are read.

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Console
+import Commands
 import Lists
-import RemoteServer
 
 /// `sectional export`
 struct ExportCommand: ParsableCommand {

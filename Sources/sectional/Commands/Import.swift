@@ -1,8 +1,6 @@
 public import ArgumentParser
-import Console
-import Importing
+import Commands
 import Lists
-import RemoteServer
 
 /// `sectional import`
 struct Import: ParsableCommand {

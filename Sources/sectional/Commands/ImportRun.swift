@@ -1,5 +1,4 @@
-public import Console
-public import Importing
+public import Commands
 import Lists
 
 /// Puts one file into one list, as one write.

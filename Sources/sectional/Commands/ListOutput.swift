@@ -1,6 +1,5 @@
-import Console
+import Commands
 import JSON
-import RemoteServer
 
 /// List objects by id, a page at a time.
 protocol ListPages {

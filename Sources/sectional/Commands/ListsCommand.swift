@@ -1,7 +1,7 @@
 import ArgumentParser
-import RemoteServer
-import Settings
+import Commands
 import SQLiteStore
+import Settings
 
 /// `sectional lists`
 struct ListsCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Console
-import Settings
+import Commands
 import SQLiteStore
+import Settings
 
 /// `sectional migrate`
 struct Migrate: ParsableCommand {

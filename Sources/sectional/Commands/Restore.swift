@@ -1,7 +1,7 @@
 import ArgumentParser
-import Console
-import Settings
+import Commands
 import SQLiteStore
+import Settings
 
 #if canImport(Darwin)
     import Darwin

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Console
+import Commands
 import Logging
-import LogOutput
 import MicroHTTPServer
 import Settings
 

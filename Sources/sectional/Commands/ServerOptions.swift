@@ -1,8 +1,7 @@
 import ArgumentParser
-import Console
+import Commands
 import FoundationEssentials
 import MicroHTTPServer
-import RemoteServer
 import Settings
 
 /// The flags that name a running server.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Console
+import Commands
 import ListAPI
 import Lists
 import Settings

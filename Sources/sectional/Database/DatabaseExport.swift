@@ -1,9 +1,8 @@
 import CellTypes
-import Console
+import Commands
 import ListAPI
 import Lists
 import Ports
-import Settings
 import SQLiteStore
 import Settings
 

@@ -1,12 +1,11 @@
-import Console
+import Commands
 import Dispatch
-import Importing
 import ListAPI
 import Lists
 import Logging
 import Ports
-import Settings
 import SQLiteStore
+import Settings
 import Synchronization
 import Wire
 

@@ -1,9 +1,8 @@
 import CellTypes
-import Console
+import Commands
 import Ports
-import RemoteServer
-import Settings
 import SQLiteStore
+import Settings
 
 /// The cell types that a command works on, as a database or a running server has them.
 struct RegisteredTypes {

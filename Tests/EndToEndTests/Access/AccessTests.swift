@@ -1,11 +1,11 @@
 import Foundation
+import Foundations
 import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
 import Logging
-import MemoryStore
-import NamePatterns
+import StoreSuite
 import Testing
 import Wire
 

@@ -1,6 +1,6 @@
+import Foundations
 import HTTPServing
 import ListAPI
-import NamePatterns
 import Testing
 
 import Settings

@@ -1,6 +1,6 @@
-import Clocks
 import Foundation
 import ListAPI
+import TestSupport
 import Testing
 
 @Suite("Settings that are read again")

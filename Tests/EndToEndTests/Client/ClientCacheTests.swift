@@ -1,6 +1,6 @@
 import Foundation
-import ListScreens
 import SectionalClient
+import TestSupport
 import Testing
 
 /// What an app keeps between its runs, against a server that goes on meanwhile.

@@ -1,7 +1,7 @@
 import Foundation
-import ListScreens
 import SectionalClient
 import Synchronization
+import TestSupport
 import Testing
 
 /// What networks and servers do to a client. Each run ends with a screen that equals the server's export, and no rule of list views broken.

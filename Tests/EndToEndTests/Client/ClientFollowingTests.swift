@@ -1,6 +1,6 @@
 import Foundation
-import ListScreens
 import SectionalClient
+import TestSupport
 import Testing
 
 /// A screen beside writers, over networks of different latency. Each run ends with a screen that equals the server's export.

@@ -1,6 +1,6 @@
 import Foundation
-import ListScreens
 import SectionalClient
+import TestSupport
 import Testing
 
 /// A server that is set up anew, or restored, behind the address that an app knows, while the app has writes that wait.

@@ -1,5 +1,5 @@
 import Foundation
-import Seeds
+import TestSupport
 import Testing
 
 /// One device, nobody else, an app that is killed at any moment, and a network that comes and goes.
@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct ClientKillTests {
     /// The app that is killed; it lies where the test's own program does.
-    private static let app = ProgramRun.program.deletingLastPathComponent().appendingPathComponent("ClientCrashChild")
+    private static let app = ProgramRun.program.deletingLastPathComponent().appendingPathComponent("CrashChild")
     /// `CLIENT_EDITS` says how many.
     private static let edits = ProcessInfo.processInfo.environment["CLIENT_EDITS"].flatMap { Int($0) } ?? 300
 
@@ -23,7 +23,7 @@ struct ClientKillTests {
     }
 
     private func start(_ what: String) throws -> ProgramRun {
-        try ProgramRun(["\(proxy.port)", folder.url.path, what], executable: Self.app)
+        try ProgramRun(["client", "\(proxy.port)", folder.url.path, what], executable: Self.app)
     }
 
     private func journal() -> [Substring] {

@@ -1,6 +1,6 @@
 import Foundation
-import ListScreens
 import SectionalClient
+import TestSupport
 import Testing
 
 /// A list that is much longer than what an app may keep.

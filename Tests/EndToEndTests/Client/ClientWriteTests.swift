@@ -1,8 +1,7 @@
-import Clocks
 import Foundation
-import ListScreens
 import SectionalClient
 import Synchronization
+import TestSupport
 import Testing
 
 /// Writes of an app, over networks that lose answers and apps that are killed.
@@ -75,7 +74,7 @@ struct ClientWriteTests {
     func killedApp(_ writes: String) async throws {
         let folder = try TestFolder()
         func app(_ what: String) throws -> ProgramRun {
-            try ProgramRun(["\(proxy.port)", folder.url.path, what], executable: Self.app)
+            try ProgramRun(["client", "\(proxy.port)", folder.url.path, what], executable: Self.app)
         }
         func cut() {
             proxy.change { $0.target = 0 }
@@ -116,7 +115,7 @@ struct ClientWriteTests {
     }
 
     /// The app that is killed; it lies where the test's own program does.
-    private static let app = ProgramRun.program.deletingLastPathComponent().appendingPathComponent("ClientCrashChild")
+    private static let app = ProgramRun.program.deletingLastPathComponent().appendingPathComponent("CrashChild")
 
     @Test("takes back what somebody else has overwritten or deleted, and says what is there", .timeLimit(.minutes(2)))
     func refused() async throws {

@@ -1,6 +1,6 @@
 import Foundation
-import ListScreens
 import SectionalClient
+import TestSupport
 
 /// An app in front of a server: a provider, the strict list view that shows it, and the hand that scrolls and edits.
 @MainActor

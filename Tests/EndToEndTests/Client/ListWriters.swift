@@ -1,6 +1,6 @@
 import Foundation
-import Seeds
 import Synchronization
+import TestSupport
 
 /// Threads that change a list at random, straight at the server, until they are stopped. A server that is killed is waited for.
 final class ListWriters: Sendable {

@@ -1,7 +1,7 @@
-import Conformance
 import Foundation
-import Seeds
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Writers that see older versions")

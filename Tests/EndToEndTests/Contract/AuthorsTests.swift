@@ -1,9 +1,9 @@
 import Foundation
+import Foundations
 import HTTPServing
 import ListAPI
-import NamePatterns
+import TestSupport
 import Testing
-import WebhookReceiver
 
 import Settings
 import Webhooks

@@ -1,9 +1,9 @@
-import Clocks
+import TestSupport
 import Testing
 
-import Settings
 import ListAPI
 import Lists
+import Settings
 import Webhooks
 @testable import sectional
 

@@ -1,8 +1,8 @@
 import Foundation
-import Gunzip
-import Gzip
+import Foundations
 import ListAPI
 import Settings
+import TestSupport
 import Testing
 
 @Suite("Contract §5: what a client knows, and geometry")

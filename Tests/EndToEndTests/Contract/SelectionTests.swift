@@ -1,9 +1,8 @@
-import Clocks
-import Conformance
 import Foundation
 import Lists
 import Ports
-import Seeds
+import StoreSuite
+import TestSupport
 import Testing
 
 @testable import sectional

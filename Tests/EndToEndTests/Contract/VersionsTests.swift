@@ -1,7 +1,7 @@
-import Clocks
 import Foundation
 import Lists
 import SQLiteStore
+import TestSupport
 import Testing
 
 @testable import sectional

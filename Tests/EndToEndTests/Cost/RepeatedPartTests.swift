@@ -3,7 +3,7 @@ import HTTPTypes
 import ListAPI
 import Lists
 import Logging
-import MemoryStore
+import StoreSuite
 import Testing
 import Wire
 

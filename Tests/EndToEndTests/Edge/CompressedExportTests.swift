@@ -1,6 +1,5 @@
-import Clocks
-import Gunzip
-import Gzip
+import Foundations
+import TestSupport
 import Testing
 
 @Suite("A compressed export over the wire")

@@ -1,5 +1,5 @@
-import Gunzip
-import Gzip
+import Foundations
+import TestSupport
 import Testing
 
 @Suite("A long page in gzip")

@@ -1,9 +1,9 @@
-import Clocks
 import Foundation
+import TestSupport
 import Testing
 
-import Settings
 import SQLiteStore
+import Settings
 @testable import sectional
 
 @Suite("What has changed")

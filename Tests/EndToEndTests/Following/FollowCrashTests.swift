@@ -1,8 +1,8 @@
-import Conformance
 import Foundation
 import Ports
-import Seeds
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 
 /// A server that told followers of a version before it is durable would show them one that is not there, or another, after the kill.

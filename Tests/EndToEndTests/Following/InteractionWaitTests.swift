@@ -1,10 +1,9 @@
-import Clocks
 import Foundation
 import Lists
 import Ports
 import SQLiteStore
+import TestSupport
 import Testing
-import WebhookReceiver
 
 @testable import sectional
 

@@ -1,5 +1,5 @@
-import Conformance
-import Seeds
+import StoreSuite
+import TestSupport
 
 /// Changes a list at random through single writes; the same seed makes the same wishes.
 struct ListScribbler {

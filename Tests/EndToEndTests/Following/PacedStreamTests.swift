@@ -1,11 +1,11 @@
 import Foundation
 import Ports
+import TestSupport
 import Testing
-import WebhookReceiver
 
-import Settings
 import ListAPI
 import SQLiteStore
+import Settings
 @testable import sectional
 
 @Suite("Event streams with every and max")

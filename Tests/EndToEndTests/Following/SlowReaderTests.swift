@@ -1,8 +1,7 @@
-import Clocks
 import Foundation
 import Ports
+import TestSupport
 import Testing
-import WebhookReceiver
 
 @testable import sectional
 

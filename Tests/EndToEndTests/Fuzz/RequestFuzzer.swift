@@ -1,5 +1,5 @@
-import Conformance
-import Seeds
+import StoreSuite
+import TestSupport
 
 /// Makes requests up: those that clients send, and those with a few things changed. The same seed makes the same requests.
 struct RequestFuzzer {

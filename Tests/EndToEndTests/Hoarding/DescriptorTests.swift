@@ -1,10 +1,10 @@
-import Clocks
 import Foundation
+import TestSupport
 import Testing
 
-import Settings
 import MicroHTTPServer
 import SQLiteStore
+import Settings
 @testable import sectional
 
 @Suite("The files that a server may open")

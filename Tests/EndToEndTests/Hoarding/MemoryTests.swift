@@ -1,10 +1,10 @@
-import Clocks
 import Foundation
+import TestSupport
 import Testing
 
-import Settings
 import HTTPServing
 import MicroHTTPServer
+import Settings
 @testable import sectional
 
 @Suite("The memory of a server under attack")

@@ -1,5 +1,5 @@
-import Clocks
 import Foundation
+import TestSupport
 import Testing
 
 import HTTPServing

@@ -1,6 +1,6 @@
-import Clocks
 import Foundation
 import Ports
+import TestSupport
 import Testing
 
 @testable import sectional

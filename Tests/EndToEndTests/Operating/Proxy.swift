@@ -1,5 +1,5 @@
-import Clocks
 import Foundation
+import TestSupport
 
 /// A proxy as Debian has it, with the configuration that the project ships, on free ports and with a certificate of the test's own.
 ///

@@ -1,6 +1,6 @@
-import Clocks
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Stopping a server")

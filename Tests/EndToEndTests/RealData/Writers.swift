@@ -1,6 +1,6 @@
-import Clocks
 import Foundation
 import Synchronization
+import TestSupport
 
 /// Connections that change a list for as long as somebody reads it.
 final class Writers: Sendable {

@@ -1,6 +1,6 @@
-import Clocks
 import Foundation
 import Synchronization
+import TestSupport
 
 /// The built program, or another one, as a child process. What it writes goes to files, so that it never waits for a reader.
 final class ProgramRun {

@@ -1,10 +1,9 @@
 import Foundation
 import Logging
 
-import Settings
-import LogOutput
 import MicroHTTPServer
 import SQLiteStore
+import Settings
 @testable import sectional
 
 /// The real application, in this process, on a free port and a database of its own.

@@ -1,9 +1,9 @@
-import Clocks
 import Foundation
+import TestSupport
 import Testing
 
-import Settings
 import MicroHTTPServer
+import Settings
 @testable import sectional
 
 @Suite("Uploads over a real connection")

@@ -1,9 +1,7 @@
-import Clocks
-import Conformance
 import Foundation
-import Seeds
+import StoreSuite
+import TestSupport
 import Testing
-import WebhookReceiver
 
 /// Kills fall where they will: between acceptance and delivery, and between an attempt and its record, which the slower receiver makes longer.
 @Suite("A server that is killed while webhooks are sent")

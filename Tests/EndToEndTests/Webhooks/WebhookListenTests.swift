@@ -1,7 +1,6 @@
-import Clocks
 import Foundation
+import TestSupport
 import Testing
-import WebhookReceiver
 
 import Settings
 import Webhooks

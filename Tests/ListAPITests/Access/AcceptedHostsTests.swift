@@ -1,5 +1,5 @@
+import Foundations
 import ListAPI
-import NamePatterns
 import Testing
 
 @Suite("Hosts that a server answers to")

@@ -1,6 +1,5 @@
-import Clocks
 import HTTPServing
-import Seeds
+import TestSupport
 import Testing
 
 @testable import ListAPI

@@ -1,8 +1,8 @@
+import Foundations
 import HTTPServing
 import HTTPTypes
 import ListAPI
-import NamePatterns
-import Seeds
+import TestSupport
 import Testing
 
 @Suite("The lists that a token reaches")

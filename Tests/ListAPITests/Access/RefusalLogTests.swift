@@ -1,7 +1,7 @@
 import HTTPServing
 import HTTPTypes
-import LogCapture
 import Logging
+import TestSupport
 import Testing
 
 @testable import ListAPI

@@ -1,6 +1,6 @@
+import Foundations
 import HTTPServing
 import ListAPI
-import NamePatterns
 
 /// A token that the tests know in clear.
 enum TestTokens {

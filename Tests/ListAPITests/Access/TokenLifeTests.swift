@@ -1,9 +1,9 @@
-import Clocks
 import HTTPServing
 import HTTPTypes
 import ListAPI
 import Lists
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Tokens that end")

@@ -1,9 +1,8 @@
-import Clocks
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import ListAPI
 import Lists
+import TestSupport
 import Testing
 
 @Suite("Uploads whose token goes")

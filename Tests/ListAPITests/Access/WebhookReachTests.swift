@@ -1,10 +1,10 @@
 import HTTPServing
 import HTTPTypes
 import ListAPI
-import Conformance
 import Lists
 import Ports
 import SQLiteStore
+import StoreSuite
 import Testing
 
 @Suite("The webhooks that a token reaches")

@@ -1,6 +1,5 @@
-import PlainArrays
 import Lists
-import Seeds
+import TestSupport
 
 extension ModelOperation {
     /// An operation with random arguments.

@@ -1,6 +1,6 @@
-import PlainArrays
 import HTTPTypes
 import Lists
+import TestSupport
 
 extension ModelOperation {
     /// How something is named: by its id, or by its place in a version of the list.

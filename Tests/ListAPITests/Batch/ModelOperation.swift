@@ -1,5 +1,5 @@
-import PlainArrays
 import Lists
+import TestSupport
 
 /// One operation on a list, as a batch has it and as a route of its own takes it, and what it does to plain arrays.
 ///

@@ -1,7 +1,6 @@
-import PlainArrays
 import HTTPTypes
 import Lists
-import Seeds
+import TestSupport
 import Testing
 
 @Suite("Random operations by the names of random versions")

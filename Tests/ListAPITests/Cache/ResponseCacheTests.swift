@@ -1,4 +1,4 @@
-import Caching
+import Foundations
 import HTTPServing
 import HTTPTypes
 import Ports

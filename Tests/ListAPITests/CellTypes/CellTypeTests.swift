@@ -1,7 +1,6 @@
 import CellTypes
 import Foundation
 import HTTPTypes
-import JSONSchema
 import ListAPI
 import Ports
 import SQLiteStore

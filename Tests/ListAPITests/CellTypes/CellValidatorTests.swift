@@ -1,11 +1,11 @@
 import CellTypes
-import Gunzip
-import Gzip
+import Foundations
 import HTTPTypes
 import JSON
 import ListAPI
 import Lists
-import MemoryStore
+import StoreSuite
+import TestSupport
 import Testing
 
 @Suite("Validators of answers with cells")

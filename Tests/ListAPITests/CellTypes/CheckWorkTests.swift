@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import ListAPI
 import Lists
 import Ports
 import SQLiteStore
+import TestSupport
 import Testing
 
 @Suite("The work of a request's checks")

@@ -2,12 +2,12 @@ import CellTypes
 import Foundation
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import ListAPI
 import Lists
 import Logging
-import MemoryStore
 import Ports
+import StoreSuite
+import TestSupport
 import Wire
 
 /// The application over a store in memory whose cell types a test sets.

@@ -1,6 +1,6 @@
 import CellTypes
-import MemoryStore
 import Ports
+import StoreSuite
 @testable import Lists
 
 /// A store of one list that stays as it is: a write is counted, answered and forgotten.

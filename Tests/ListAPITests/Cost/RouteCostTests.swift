@@ -1,10 +1,10 @@
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import ListAPI
 import Lists
 import Logging
-import MemoryStore
+import StoreSuite
+import TestSupport
 import Testing
 import Wire
 

@@ -1,14 +1,12 @@
 import CellTypes
 import Foundation
-import Gunzip
-import Gzip
+import Foundations
+import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import JSON
 import ListAPI
 import Lists
-import HTTPServing
-import Seeds
+import TestSupport
 import Testing
 
 @Suite("The size of geometry")

@@ -4,7 +4,7 @@ import HTTPTypes
 import JSON
 import ListAPI
 import Lists
-import Seeds
+import TestSupport
 import Testing
 
 @Suite("Geometry")

@@ -1,8 +1,8 @@
 import Foundation
-import Gunzip
-import Gzip
+import Foundations
 import HTTPTypes
 import ListAPI
+import TestSupport
 import Testing
 
 /// The page for browsers, as it is served. What it does in a browser is tested by `Scripts/test-page`.

@@ -1,13 +1,12 @@
-import Clocks
 import Foundation
 import HTTPServing
 import HTTPTypes
-import InMemoryHTTP
 import ListAPI
 import Lists
 import Logging
 import Ports
 import SQLiteStore
+import TestSupport
 import Webhooks
 import Wire
 

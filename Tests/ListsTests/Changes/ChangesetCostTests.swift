@@ -1,6 +1,6 @@
 import JSON
-import MemoryStore
 import Ports
+import StoreSuite
 import Synchronization
 import Testing
 @testable import Lists

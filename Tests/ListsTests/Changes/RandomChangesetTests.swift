@@ -1,7 +1,7 @@
-import MemoryStore
 import Ports
-import Seeds
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Lists

@@ -1,5 +1,5 @@
 import JSON
-import TreeChecks
+import TestSupport
 @testable import Lists
 
 /// One list in memory: every version that was made, with everything that it reaches, and rows as a store would keep them.

@@ -1,6 +1,5 @@
 import JSON
-import PlainArrays
-import Seeds
+import TestSupport
 import Testing
 
 @testable import Lists

@@ -1,6 +1,5 @@
 import JSON
-import PlainArrays
-import Seeds
+import TestSupport
 
 @testable import Lists
 

@@ -1,4 +1,4 @@
-import Seeds
+import TestSupport
 
 @testable import Lists
 

@@ -1,5 +1,5 @@
 import JSON
-import Seeds
+import TestSupport
 import Testing
 
 @testable import Lists

@@ -1,4 +1,4 @@
-import Seeds
+import TestSupport
 import Testing
 
 @testable import Lists

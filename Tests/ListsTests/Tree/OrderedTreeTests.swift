@@ -1,6 +1,5 @@
-import Seeds
+import TestSupport
 import Testing
-import TreeChecks
 
 @testable import Lists
 

@@ -1,8 +1,7 @@
-import Clocks
-import Conformance
 import Lists
 import Ports
-import Seeds
+import StoreSuite
+import TestSupport
 import Testing
 @testable import SQLiteStore
 

@@ -1,12 +1,12 @@
-import Conformance
 import Foundation
 import Lists
-import LogCapture
 import Logging
 import Ports
-@testable import SQLiteStore
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
+@testable import SQLiteStore
 
 @Suite("Values that a disk has changed or lost")
 struct DamagedValueTests {

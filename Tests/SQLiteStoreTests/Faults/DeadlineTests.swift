@@ -1,10 +1,10 @@
-import Clocks
 import Dispatch
 import JSON
-import Conformance
 import Lists
 import Ports
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 @testable import SQLiteStore
 

@@ -1,7 +1,7 @@
-import Clocks
-import Conformance
 import Lists
 import Ports
+import StoreSuite
+import TestSupport
 import Testing
 
 @testable import SQLiteStore

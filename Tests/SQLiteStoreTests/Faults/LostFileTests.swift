@@ -1,11 +1,10 @@
-import Clocks
 import Foundation
-import Conformance
 import Lists
-import LogCapture
 import Logging
-@testable import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
+@testable import SQLiteStore
 
 @Suite("A database whose files change under it")
 struct LostFileTests {

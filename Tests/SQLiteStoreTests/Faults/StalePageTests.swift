@@ -1,9 +1,9 @@
-import Conformance
 import Lists
 import Ports
-@testable import SQLiteStore
+import StoreSuite
 import Synchronization
 import Testing
+@testable import SQLiteStore
 
 /// A disk that loses the last write of a page gives back what was there before.
 @Suite("A page that a disk gives back as it was before")

@@ -1,8 +1,8 @@
 import Foundation
-import Conformance
 import Lists
-@testable import SQLiteStore
+import StoreSuite
 import Testing
+@testable import SQLiteStore
 
 @Suite("A write-ahead log and its database")
 struct ForeignLogTests {
@@ -85,8 +85,8 @@ struct ForeignLogTests {
         let database = try TestDatabase()
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         for round in 0..<40 {
-            let child = tests.deletingLastPathComponent().appendingPathComponent("StoreCrashChild").path
-            #expect(try Self.endOfKilled(child, [database.path, "\(round)"]) == SIGKILL, "round \(round)")
+            let child = tests.deletingLastPathComponent().appendingPathComponent("CrashChild").path
+            #expect(try Self.endOfKilled(child, ["store", database.path, "\(round)"]) == SIGKILL, "round \(round)")
         }
         let store = try database.open()
         defer { store.close() }

@@ -1,10 +1,10 @@
 import Foundation
-import Conformance
-import Files
+import Foundations
 import Lists
 import Logging
-@testable import SQLiteStore
+import StoreSuite
 import Testing
+@testable import SQLiteStore
 
 @Suite("Files that are no database to open")
 struct RefusedFileTests {

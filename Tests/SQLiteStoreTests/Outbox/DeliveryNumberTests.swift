@@ -1,7 +1,7 @@
 import Lists
-@testable import SQLiteStore
-import Seeds
+import TestSupport
 import Testing
+@testable import SQLiteStore
 
 @Suite("The number of a delivery, and its id")
 struct DeliveryNumberTests {

@@ -1,11 +1,10 @@
-import Clocks
-import Conformance
+import Foundations
 import Lists
-import NamePatterns
 import Ports
-import Seeds
-@testable import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
+@testable import SQLiteStore
 
 @Suite("Deliveries without rows")
 struct ImpliedDeliveryTests {

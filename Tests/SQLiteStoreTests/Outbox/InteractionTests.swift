@@ -1,9 +1,8 @@
-import Clocks
-import Conformance
 import Lists
-import MemoryStore
 import Ports
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
 
 @Suite("Interactions in time")

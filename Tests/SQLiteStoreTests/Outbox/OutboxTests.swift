@@ -1,9 +1,9 @@
-import Clocks
 import Dispatch
-import Conformance
 import Lists
 import Ports
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
 
 @Suite("Events, webhooks and deliveries in the database")

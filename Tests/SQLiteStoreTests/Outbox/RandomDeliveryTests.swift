@@ -1,10 +1,9 @@
-import Clocks
-import Conformance
+import Foundations
 import Lists
-import NamePatterns
 import Ports
-import Seeds
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
 
 /// Deliveries in a database beside what they should be, over restarts, clocks that go back and the end of what is kept.

@@ -1,5 +1,5 @@
 import CChecksum
-import Seeds
+import TestSupport
 import Testing
 
 @Suite("The checksum of a pack")

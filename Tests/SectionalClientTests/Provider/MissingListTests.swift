@@ -1,5 +1,5 @@
-import ListScreens
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SectionalClient

@@ -1,5 +1,5 @@
 import Foundation
-import ListScreens
+import TestSupport
 import Testing
 
 @testable import SectionalClient

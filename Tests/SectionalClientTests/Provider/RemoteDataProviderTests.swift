@@ -1,6 +1,6 @@
 import Foundation
-import ListScreens
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SectionalClient

@@ -1,9 +1,9 @@
 import JSON
 import Lists
-import MemoryStore
 import Ports
-import Seeds
+import StoreSuite
 import Synchronization
+import TestSupport
 
 @testable import SectionalClient
 

@@ -1,16 +1,15 @@
-import CellTypes
-import Clocks
-import Dispatch
 import Following
+import CellTypes
+import Dispatch
 import Foundation
-import Conformance
+import Foundations
 import Lists
 import Logging
-import NamePatterns
 import Ports
 import SQLiteStore
+import StoreSuite
 import Synchronization
-import WebhookReceiver
+import TestSupport
 import Webhooks
 @testable import WebhookDelivery
 

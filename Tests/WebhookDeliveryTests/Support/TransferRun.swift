@@ -1,4 +1,4 @@
-import Clocks
+import TestSupport
 import Webhooks
 
 @testable import WebhookDelivery

@@ -1,8 +1,7 @@
-import Clocks
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery

@@ -1,6 +1,6 @@
-import Clocks
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 import Webhooks
 

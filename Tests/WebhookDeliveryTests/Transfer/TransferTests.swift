@@ -1,7 +1,6 @@
-import Clocks
 import Glibc
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery

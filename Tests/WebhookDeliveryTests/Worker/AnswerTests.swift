@@ -1,8 +1,7 @@
-import Clocks
 import Lists
 import Ports
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 @testable import WebhookDelivery
 

@@ -1,10 +1,9 @@
-import Clocks
-import Conformance
 import Lists
 import Ports
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery

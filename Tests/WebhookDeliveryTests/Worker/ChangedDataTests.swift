@@ -1,14 +1,13 @@
-import CellTypes
-import Clocks
-import Conformance
-import Dispatch
 import Following
+import CellTypes
+import Dispatch
 import Lists
 import Ports
 import SQLiteStore
+import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery

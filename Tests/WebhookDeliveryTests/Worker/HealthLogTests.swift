@@ -1,10 +1,8 @@
-import Clocks
 import Lists
-import LogCapture
 import Logging
 import Ports
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 @testable import WebhookDelivery
 

@@ -1,7 +1,7 @@
 import Lists
 import Ports
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 @testable import WebhookDelivery
 

@@ -1,10 +1,9 @@
-import Clocks
-import Conformance
+import Foundations
 import Lists
-import NamePatterns
 import Ports
+import StoreSuite
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery

@@ -1,11 +1,10 @@
-import Clocks
-import Conformance
 import JSON
 import Lists
 import Ports
 import SQLiteStore
+import StoreSuite
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 @testable import WebhookDelivery
 

@@ -1,9 +1,8 @@
-import Clocks
-import Conformance
 import Lists
 import Ports
+import StoreSuite
+import TestSupport
 import Testing
-import WebhookReceiver
 import Webhooks
 
 @testable import WebhookDelivery

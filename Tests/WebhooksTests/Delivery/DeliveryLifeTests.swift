@@ -1,6 +1,6 @@
 import Lists
 import Ports
-import Seeds
+import TestSupport
 import Testing
 import Webhooks
 

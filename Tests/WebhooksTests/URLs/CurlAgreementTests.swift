@@ -1,5 +1,5 @@
 import CCurl
-import Seeds
+import TestSupport
 import Testing
 import Webhooks
 

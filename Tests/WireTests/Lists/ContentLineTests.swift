@@ -1,5 +1,5 @@
 import Lists
-import Seeds
+import TestSupport
 import Testing
 import Wire
 

@@ -1,5 +1,5 @@
+import Foundations
 import Lists
-import NamePatterns
 import Ports
 import Testing
 @testable import Wire

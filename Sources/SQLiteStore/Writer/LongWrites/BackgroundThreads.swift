@@ -1,6 +1,6 @@
+import Foundations
 import Lists
 import Synchronization
-import Threads
 
 /// Threads for work that takes long, made when there is some: few at once, further work waits.
 ///

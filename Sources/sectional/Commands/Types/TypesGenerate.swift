@@ -1,9 +1,7 @@
 import ArgumentParser
-import Console
-import RemoteServer
-import Settings
+import Commands
 import SQLiteStore
-import TypeGenerating
+import Settings
 
 /// `sectional types generate`
 struct TypesGenerate: ParsableCommand {

@@ -1,9 +1,8 @@
 import ArgumentParser
 import CellTypes
-import Console
-import RemoteServer
-import Settings
+import Commands
 import SQLiteStore
+import Settings
 
 /// `sectional types list`
 struct TypesList: ParsableCommand {

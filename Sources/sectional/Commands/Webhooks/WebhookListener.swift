@@ -1,4 +1,4 @@
-import Console
+import Commands
 import HTTPServing
 import HTTPTypes
 import JSON

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Console
+import Commands
 import JSON
-import RemoteServer
 
 /// `sectional webhooks`
 struct WebhooksCommand: ParsableCommand {

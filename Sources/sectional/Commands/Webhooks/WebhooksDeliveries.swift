@@ -1,9 +1,8 @@
 import ArgumentParser
-import Console
+import Commands
 import FoundationEssentials
+import Foundations
 import JSON
-import RemoteServer
-import Threads
 import Wire
 
 /// `sectional webhooks deliveries`

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Console
+import Commands
 import FoundationEssentials
 import Logging
 import MicroHTTPServer

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Console
+import Commands
 import JSON
-import RemoteServer
 import Settings
 
 /// `sectional webhooks list`

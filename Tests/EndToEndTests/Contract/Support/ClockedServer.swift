@@ -1,8 +1,8 @@
-import Clocks
 import Lists
 import Logging
 import Ports
 import SQLiteStore
+import TestSupport
 import Wire
 
 /// The API and its store behind the real server, with a clock that only the test moves.

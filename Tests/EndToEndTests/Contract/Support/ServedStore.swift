@@ -3,9 +3,9 @@ import HTTPTypes
 import ListAPI
 import Lists
 import Logging
-import MemoryStore
 import MicroHTTPServer
 import Ports
+import StoreSuite
 import Wire
 
 /// The API over a store of the test's choice, behind the real server.
