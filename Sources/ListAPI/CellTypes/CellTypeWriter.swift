@@ -14,12 +14,6 @@ struct CellTypeWriter: Sendable {
     /// The idempotency keys of requests that run, those of the other writes among them.
     let keys: InFlightKeys
 
-    /// The outcome of a PUT.
-    private struct Registered: Sendable {
-        let type: CellType
-        let isNew: Bool
-    }
-
     /// `PUT /cell-types/{type}`: registers a type, or replaces it.
     func put(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let name = try path.cellType()
@@ -30,12 +24,8 @@ struct CellTypeWriter: Sendable {
             try CellTypeBodyReader.cellType(request.body, named: name, limits: settings.limits)
         }
         let entry = body.flatMap { compiled($0) }
-        return try deferred(request, name) { (made: Registered) in
-            Self.response(made.isNew ? .created : .ok, made.type)
-        } begin: { response in
-            let registration = TypeRegistration(entry, named: name, preconditions, holdsForNewOnly: holdsForNewOnly)
-            register(registration, response)
-        }
+        let registration = TypeRegistration(entry, named: name, preconditions, holdsForNewOnly: holdsForNewOnly)
+        return try deferred(request, name) { response in register(registration, response) }
     }
 
     private static func holdsForNewOnly(_ parameters: Parameters) throws(RequestProblem) -> Bool {
@@ -57,12 +47,19 @@ struct CellTypeWriter: Sendable {
     ///
     /// - Parameter scan: The findings about stored items; `nil` before the first look.
     private func register(
-        _ registration: TypeRegistration, _ response: WriteResponse<Registered>, after scan: TypeScan? = nil
+        _ registration: TypeRegistration, _ response: DeferredWrite, after scan: TypeScan? = nil
     ) {
         store.writeCellTypes { transaction -> DeferredWrite.Result? in
-            if let stored = try response.storedResponse(in: transaction) { return stored }
-            guard let isNew = try registration.apply(in: transaction, after: scan) else { return nil }
-            return try response.result(Registered(type: try registration.entry.get().type, isNew: isNew), in: transaction)
+            let beginning = try response.begin(
+                in: transaction, subject: { transaction.cellTypes[registration.name]?.type },
+                preconditions: { try registration.preconditions.check(tag: $0.map { CellTypeReader.tag(of: $0) }) },
+                content: registration.entry)
+            switch beginning {
+            case .answered(let result): return result
+            case .open(let old, let entry):
+                guard let isNew = try registration.apply(entry, replacing: old, in: transaction, after: scan) else { return nil }
+                return try response.result(in: transaction) { _ in Self.response(isNew ? .created : .ok, entry.type) }
+            }
         } completion: { result in
             switch result {
             case .success(let done?): response.complete(.success(done))
@@ -74,7 +71,7 @@ struct CellTypeWriter: Sendable {
 
     /// Looks at the stored items of the type that nobody has looked at yet, beside the store's writer.
     private func look(
-        _ registration: TypeRegistration, _ response: WriteResponse<Registered>, after scan: TypeScan?
+        _ registration: TypeRegistration, _ response: DeferredWrite, after scan: TypeScan?
     ) {
         store.runBeside(.scan) { refusal in
             do {
@@ -93,26 +90,34 @@ struct CellTypeWriter: Sendable {
         let name = try path.cellType()
         _ = try Parameters(request, allowing: [])
         let preconditions = try Preconditions(request)
-        return try deferred(request, name) { (_: Void) in
-            Response(status: .noContent)
-        } begin: { response in
+        return try deferred(request, name) { response in
             store.writeCellTypes(
                 { transaction in
-                    if let stored = try response.storedResponse(in: transaction) { return stored }
-                    guard let entry = transaction.cellTypes[name] else { throw CellTypeReader.notFound(name) }
-                    try preconditions.check(tag: CellTypeReader.tag(of: entry.type))
-                    try transaction.removeCellType(name)
-                    return try response.result((), in: transaction)
+                    try response.run(
+                        in: transaction,
+                        subject: {
+                            guard let entry = transaction.cellTypes[name] else { throw CellTypeReader.notFound(name) }
+                            return entry.type
+                        }, preconditions: { try preconditions.check(tag: CellTypeReader.tag(of: $0)) }, content: .success(()),
+                        work: { _, _ in try transaction.removeCellType(name) }, show: { _, _ in Response(status: .noContent) })
                 }, completion: response.complete)
         }
     }
 
-    private func deferred<Outcome: Sendable>(
-        _ request: Request, _ name: String, show: @escaping @Sendable (Outcome) throws -> Response,
-        begin: @escaping @Sendable (WriteResponse<Outcome>) -> Void
+    private func deferred(
+        _ request: Request, _ name: String, begin: @escaping @Sendable (DeferredWrite) -> Void
     ) throws -> PendingResponse {
-        let write = CellTypeWrite(writer: self, name: name) { begin(WriteResponse($0, show: show)) }
-        return .deferred(DeferredWrite(write, request, failures, keyed: try KeyedWrite(request, in: keys)))
+        let keyed = try KeyedWrite(request, in: keys)
+        return .deferred(
+            DeferredWrite(request, failures, keyed: keyed, conflict: { request, _ in preconditionFailed(request, name) }, begin: begin))
+    }
+
+    /// The 412 that shows the type as it is now.
+    private func preconditionFailed(_ request: Request, _ name: String) -> Response {
+        let type = store.cellTypes[name]?.type
+        return Refusals.conflict(
+            request, current: type.map { CellTypeRepresentation.bytes($0) },
+            headers: type.map { [Response.Header(.eTag, CellTypeReader.tag(of: $0))] } ?? [])
     }
 
     private static func response(_ status: HTTPResponse.Status, _ type: CellType) -> Response {

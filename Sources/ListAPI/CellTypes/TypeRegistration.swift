@@ -11,8 +11,8 @@ struct TypeRegistration: Sendable {
 
     /// The type, or what is wrong with it: that is told after the preconditions were checked.
     let entry: Result<CellTypeRegistry.Entry, RequestProblem>
-    private let name: String
-    private let preconditions: Preconditions
+    let name: String
+    let preconditions: Preconditions
     /// Whether the schema holds for what is written from now on, whatever is stored.
     private let holdsForNewOnly: Bool
 
@@ -27,13 +27,14 @@ struct TypeRegistration: Sendable {
 
     /// Registers the type; one that is registered just so changes nothing.
     ///
-    /// - Parameter scan: The findings about stored items; `nil` before the first look.
+    /// - Parameters:
+    ///   - old: The type as it is registered now.
+    ///   - scan: The findings about stored items; `nil` before the first look.
     /// - Returns: Whether it is new; `nil` where stored items must be looked at first.
-    /// - Throws: ``PreconditionFailure``; what is wrong with the type; ``TypeViolation``.
-    func apply(in transaction: any CellTypeTransaction, after scan: TypeScan?) throws -> Bool? {
-        let old = transaction.cellTypes[name]?.type
-        try preconditions.check(tag: old.map { CellTypeReader.tag(of: $0) })
-        let entry = try entry.get()
+    /// - Throws: ``TypeViolation``; `limit-exceeded`; `invalid-value` for a fallback on itself.
+    func apply(
+        _ entry: CellTypeRegistry.Entry, replacing old: CellType?, in transaction: any CellTypeTransaction, after scan: TypeScan?
+    ) throws -> Bool? {
         guard old != entry.type else { return false }
         try check(entry, among: transaction.cellTypes)
         if entry.schema != nil, !holdsForNewOnly, old?.schema != entry.type.schema {

@@ -14,11 +14,12 @@ extension Writer {
         let memory = memory(for: request)
         let prefetched = try prefetch(interaction, memory)
         let list = interaction.target.list
-        return try write(request, list, current: showList, appliesPreference: false) { transaction in
-            let subject = try self.subject(of: interaction, prefetched, in: transaction, memory)
+        return try write(request, list, current: showList, appliesPreference: false, content: interaction.context) { transaction in
+            try self.subject(of: interaction, prefetched, in: transaction, memory)
+        } preconditions: { transaction, _ in
             try interaction.preconditions.check(list: transaction.current, required: false)
-            _ = try interaction.context.get()
-            return (body: try transaction.record(type, describe: subject.shape.bytes), subject: subject)
+        } work: { transaction, subject, _ in
+            (body: try transaction.record(type, describe: subject.shape.bytes), subject: subject)
         } show: { outcome, _ in
             let subject = outcome.subject
             let shown = Representation(

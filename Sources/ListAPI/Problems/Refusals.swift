@@ -11,6 +11,21 @@ public enum Refusals {
         response(to: problem, path: path(of: request), members: members, headers: headers)
     }
 
+    /// The 412 that shows what is there now.
+    ///
+    /// - Parameters:
+    ///   - current: The document that a GET shows; `nil` where there is nothing.
+    ///   - operation: The index of the operation of a batch that asks; `nil` for the whole request.
+    static func conflict(
+        _ request: Request, current: [UInt8]?, headers: [Response.Header], operation: Int? = nil,
+        detail: String = "What is there now is not what the request asks for; see “current”."
+    ) -> Response {
+        var problem = RequestProblem(.preconditionFailed, detail)
+        if let operation { problem = problem.inOperation(operation) }
+        let member = ProblemDocument.Member("current", json: current ?? Array("null".utf8))
+        return response(to: problem, request, members: [member], headers: headers)
+    }
+
     /// The response that says what is wrong, for a server that refuses a request before it is one.
     ///
     /// - Parameter path: The request's path as it was sent, as far as it is known.

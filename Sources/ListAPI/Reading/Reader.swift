@@ -122,15 +122,12 @@ final class Reader: Sendable {
     ///
     /// - Parameter operation: The index of the operation of a batch that asks; `nil` for the whole request.
     func preconditionFailed(_ request: Request, _ shown: Representation?, operation: Int? = nil) -> Response {
-        var problem = RequestProblem(.preconditionFailed, "What is there now is not what the request asks for; see “current”.")
-        if let operation { problem = problem.inOperation(operation) }
-        let current = shown?.body.array ?? Array("null".utf8)
         var headers: [Response.Header] = []
         if let shown {
             headers += .ofList(at: shown.version, created: shown.created)
             headers.append(Response.Header(.eTag, shown.entityTag(isGzip: false)))
         }
-        return Refusals.response(to: problem, request, members: [ProblemDocument.Member("current", json: current)], headers: headers)
+        return Refusals.conflict(request, current: shown?.body.array, headers: headers, operation: operation)
     }
 }
 

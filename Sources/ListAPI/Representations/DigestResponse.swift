@@ -25,8 +25,7 @@ struct DigestResponse {
         let encoded = ContentCoding.gzip(body, accepted: ContentCoding.acceptsGzip(request))
         var headers = headers + [Response.Header(.eTag, tag.header(isGzip: encoded != nil))]
         if let condition = preconditions.ifMatch, !condition.matches(tag.plain, comparison: .strong) {
-            let problem = RequestProblem(.preconditionFailed, "What is there now is not what the request asks for; see “current”.")
-            return Refusals.response(to: problem, request, members: [ProblemDocument.Member("current", json: body)], headers: headers)
+            return Refusals.conflict(request, current: body, headers: headers)
         }
         headers += [Response.Header(.contentType, MediaType.json), settings.cacheControl("no-cache")]
         if encoded != nil { headers.append(Response.Header(.contentEncoding, "gzip")) }

@@ -75,12 +75,9 @@ struct Preconditions {
 }
 
 /// A precondition of a write was false.
-struct PreconditionFailure: Error {}
-
-/// The precondition of one operation of a batch was false.
-struct OperationPreconditionFailure: Error {
-    /// The operation's index, counted from 0.
-    let operation: Int
-    /// The id of its item; `nil` where that was not there before the batch.
-    let item: Identifier?
+struct PreconditionFailure: Error {
+    /// The index of the operation of a batch, counted from 0; `nil` for a precondition of the whole request.
+    var operation: Int?
+    /// The id of that operation's item; `nil` where it was not there before the batch.
+    var item: Identifier?
 }

@@ -1,3 +1,6 @@
+import HTTPServing
+import HTTPTypes
+import JSON
 import Lists
 import Ports
 import Wire
@@ -9,11 +12,12 @@ struct WebhookReplay: Sendable {
 
     /// How far a replay has come.
     private struct Progress {
+        let window: ReplayWindow
+        /// When the replay began, which is its end where none is given.
+        let began: Int64
         var count = 0
         /// The number of the delivery to go on behind.
         var after: Int64 = 0
-        /// When the replay began, which is its end where none is given; `nil` before its first part.
-        var began: Int64?
     }
 
     private enum Step {
@@ -29,11 +33,29 @@ struct WebhookReplay: Sendable {
     let window: Result<ReplayWindow, RequestProblem>
 
     /// Runs to the end; the response is stored with the last part.
-    func run(_ response: WriteResponse<Int>) { run(response, from: Progress()) }
+    func run(_ response: DeferredWrite) {
+        runPart(response) { transaction in
+            let beginning = try response.begin(
+                in: transaction, reach: { try target.checkReach(transaction.webhook) },
+                subject: { try target.webhook(transaction.webhook) }, preconditions: { _ in try preconditions.checkUntagged() },
+                content: window)
+            switch beginning {
+            case .answered(let result): return .ended(result)
+            case .open(let webhook, let window):
+                return try step(response, webhook, Progress(window: window, began: transaction.now), in: transaction)
+            }
+        }
+    }
 
-    private func run(_ response: WriteResponse<Int>, from progress: Progress) {
+    private func run(_ response: DeferredWrite, from progress: Progress) {
+        runPart(response) { transaction in
+            try step(response, try target.webhook(transaction.webhook), progress, in: transaction)
+        }
+    }
+
+    private func runPart(_ response: DeferredWrite, _ part: @escaping @Sendable (any WebhookTransaction) throws -> Step) {
         store.writeWebhooks { transaction in
-            try step(response, from: progress, in: transaction)
+            try part(transaction)
         } completion: { result in
             switch result {
             case .success(.reached(let progress)): run(response, from: progress)
@@ -43,24 +65,29 @@ struct WebhookReplay: Sendable {
         }
     }
 
-    private func step(_ response: WriteResponse<Int>, from progress: Progress, in transaction: any WebhookTransaction) throws
-        -> Step
-    {
-        if progress.began == nil {
-            try target.checkReach(transaction.webhook)
-            if let replay = try response.storedResponse(in: transaction) { return .ended(replay) }
-        }
-        let webhook = try target.webhook(transaction.webhook)
-        if progress.began == nil { try preconditions.checkUntagged() }
-        let window = try window.get()
-        let began = progress.began ?? transaction.now
+    private func step(
+        _ response: DeferredWrite, _ webhook: Webhook, _ progress: Progress, in transaction: any WebhookTransaction
+    ) throws -> Step {
+        let window = progress.window
         let (count, next) = try transaction.replay(
-            to: webhook.id, since: window.since, until: window.until ?? began + 1, after: progress.after, limit: Self.part
+            to: webhook.id, since: window.since, until: window.until ?? progress.began + 1, after: progress.after, limit: Self.part
         ) {
             reach.reaches($0)
         }
-        let total = progress.count + count
-        if let next { return .reached(Progress(count: total, after: next, began: began)) }
-        return .ended(try response.result(total, in: transaction))
+        var reached = progress
+        reached.count += count
+        if let next {
+            reached.after = next
+            return .reached(reached)
+        }
+        return .ended(try response.result(in: transaction) { [count = reached.count] _ in Self.response(count) })
+    }
+
+    private static func response(_ count: Int) -> Response {
+        var json = JSONWriter()
+        json.beginObject()
+        json.member("count", count)
+        json.endObject()
+        return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(json.bytes))
     }
 }

@@ -42,14 +42,6 @@ extension WebhookWriter {
         let replay = WebhookReplay(
             store: services.store, target: WebhookTarget(request, path), reach: WebhookReach(request),
             preconditions: try Preconditions(request), window: window)
-        return try deferred(request, WebhookTarget(request, path)) { (count: Int) in
-            var json = JSONWriter()
-            json.beginObject()
-            json.member("count", count)
-            json.endObject()
-            return Response(status: .accepted, headers: [Response.Header(.contentType, MediaType.json)], body: .bytes(json.bytes))
-        } begin: { response in
-            replay.run(response)
-        }
+        return try deferred(request, WebhookTarget(request, path), begin: replay.run)
     }
 }

@@ -22,23 +22,26 @@ extension WebhookWriter {
         let registration = body.flatMap { draft in
             Result { () throws(RequestProblem) in try Registration(draft, reach: reach) }
         }
-        return try deferred(request, WebhookTarget(request), showsSecret: true) { (made: Registered) in
-            var response = Self.response(.created, made.webhook, secret: made.secret)
-            response.headers.append(Response.Header(.location, ResourcePath.webhook(made.webhook.id)))
-            return response
-        } begin: { response in
+        return try deferred(request, WebhookTarget(request), showsSecret: true) { response in
             validate(try? registration.get().draft.url) { refusal in
                 services.store.writeWebhooks(
                     { transaction in
-                        if let draft = try? body.get() { try reach.check(draft.lists) }
-                        if let replay = try response.storedResponse(in: transaction) { return replay }
-                        let registration = try registration.get()
-                        if let refusal { throw refusal }
-                        return try response.result(
-                            try register(registration, by: request.grant?.name, in: transaction), in: transaction)
+                        try response.run(
+                            in: transaction, reach: { if let draft = try? body.get() { try reach.check(draft.lists) } }, subject: {},
+                            preconditions: { _ in }, content: registration,
+                            work: { _, registration in
+                                if let refusal { throw refusal }
+                                return try register(registration, by: response.request.grant?.name, in: transaction)
+                            }, show: { made, _ in Self.response(showing: made) })
                     }, completion: response.complete)
             }
         }
+    }
+
+    private static func response(showing made: Registered) -> Response {
+        var response = response(.created, made.webhook, secret: made.secret)
+        response.headers.append(Response.Header(.location, ResourcePath.webhook(made.webhook.id)))
+        return response
     }
 
     private func register(
@@ -61,26 +64,15 @@ extension WebhookWriter {
         _ = try Parameters(request, allowing: [])
         try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
         let patch = try WebhookPatch(request.body, limits: settings.limits)
-        let (target, reach, preconditions) = (WebhookTarget(request, path), WebhookReach(request), try Preconditions(request))
-        return try deferred(request, target) { (webhook: Webhook) in
+        let reach = WebhookReach(request)
+        return try write(request, path, .success(patch), validating: try? patch.url()) { transaction, webhook, patch in
+            let draft = try patch.applied(to: webhook)
+            try reach.check(draft.lists)
+            webhook.take(draft)
+            try transaction.update(webhook)
+            return webhook
+        } show: { webhook in
             Self.response(.ok, webhook)
-        } begin: { response in
-            // An error of the patch is thrown once the webhook was found.
-            validate(try? patch.url()) { refusal in
-                services.store.writeWebhooks(
-                    { transaction in
-                        try target.checkReach(transaction.webhook)
-                        if let replay = try response.storedResponse(in: transaction) { return replay }
-                        var webhook = try target.webhook(transaction.webhook)
-                        try preconditions.checkUntagged()
-                        let draft = try patch.applied(to: webhook)
-                        try reach.check(draft.lists)
-                        if let refusal { throw refusal }
-                        webhook.take(draft)
-                        try transaction.update(webhook)
-                        return try response.result(webhook, in: transaction)
-                    }, completion: response.complete)
-            }
         }
     }
 
@@ -95,7 +87,7 @@ extension WebhookWriter {
     }
 
     /// Validates the URL that a request sets, if it sets one.
-    private func validate(_ url: String?, _ completion: @escaping @Sendable (RequestProblem?) -> Void) {
+    func validate(_ url: String?, _ completion: @escaping @Sendable (RequestProblem?) -> Void) {
         guard let url else { return completion(nil) }
         WebhookURLValidator(services).validate(url, completion)
     }

@@ -11,7 +11,6 @@ extension WebhookWriter {
         let nothing = try nothing(request)
         let secret = SigningSecret.make()
         return try write(request, path, nothing, showsSecret: true) { transaction, webhook, _ in
-            var webhook = webhook
             let sealed = try services.secrets.seal(Array(secret.text.utf8), for: webhook.id.text)
             webhook.secrets = SecretRotation.adding(SealedSecret(sealed: sealed), to: webhook.secrets, at: transaction.now)
             try transaction.update(webhook)
@@ -24,7 +23,6 @@ extension WebhookWriter {
     /// `POST /webhooks/{id}/enable`: sends to it again, as if nothing had failed.
     func enable(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         try write(request, path, try nothing(request)) { transaction, webhook, _ in
-            var webhook = webhook
             webhook.health = WebhookHealth()
             try transaction.update(webhook)
             return webhook

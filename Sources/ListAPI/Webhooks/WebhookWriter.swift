@@ -14,30 +14,34 @@ struct WebhookWriter: Sendable {
     /// The idempotency keys of requests that run, those of the other writes among them.
     let keys: InFlightKeys
 
-    /// Defers to a write about one webhook.
+    /// Defers to a write about one webhook, whose steps are those of ``DeferredWrite/run(in:reach:subject:preconditions:content:work:least:show:)``.
     ///
     /// - Parameters:
-    ///   - content: The content of the request's body, or the error in its meaning. That is thrown after the webhook was found and
-    ///     preconditions were checked.
-    ///   - showsSecret: As in ``deferred(_:_:showsSecret:show:begin:)``.
-    ///   - work: Runs in the write's transaction, once the webhook is found.
-    ///   - show: Makes the response of a success.
+    ///   - url: A URL that the request sets; what is wrong with it is thrown after the work.
+    ///   - showsSecret: As in ``deferred(_:_:showsSecret:begin:)``.
     func write<Content: Sendable, Outcome: Sendable>(
-        _ request: Request, _ path: PathParameters, _ content: Result<Content, RequestProblem>, showsSecret: Bool = false,
-        _ work: @escaping @Sendable (any WebhookTransaction, Webhook, Content) throws -> Outcome,
+        _ request: Request, _ path: PathParameters, _ content: Result<Content, RequestProblem>, validating url: String? = nil,
+        showsSecret: Bool = false,
+        _ work: @escaping @Sendable (any WebhookTransaction, inout Webhook, Content) throws -> Outcome,
         show: @escaping @Sendable (Outcome) throws -> Response
     ) throws -> PendingResponse {
         let target = WebhookTarget(request, path)
         let preconditions = try Preconditions(request)
-        return try deferred(request, target, showsSecret: showsSecret, show: show) { response in
-            services.store.writeWebhooks(
-                { transaction in
-                    try target.checkReach(transaction.webhook)
-                    if let replay = try response.storedResponse(in: transaction) { return replay }
-                    let webhook = try target.webhook(transaction.webhook)
-                    try preconditions.checkUntagged()
-                    return try response.result(try work(transaction, webhook, try content.get()), in: transaction)
-                }, completion: response.complete)
+        return try deferred(request, target, showsSecret: showsSecret) { response in
+            validate(url) { refusal in
+                services.store.writeWebhooks(
+                    { transaction in
+                        try response.run(
+                            in: transaction, reach: { try target.checkReach(transaction.webhook) },
+                            subject: { try target.webhook(transaction.webhook) },
+                            preconditions: { _ in try preconditions.checkUntagged() }, content: content,
+                            work: { webhook, content in
+                                let outcome = try work(transaction, &webhook, content)
+                                if let refusal { throw refusal }
+                                return outcome
+                            }, show: { outcome, _ in try show(outcome) })
+                    }, completion: response.complete)
+            }
         }
     }
 
@@ -46,14 +50,15 @@ struct WebhookWriter: Sendable {
     /// - Parameters:
     ///   - target: The webhook that stands under `current` where a precondition was false.
     ///   - showsSecret: Whether the answer shows a secret: then `Prefer` does not count, and what is kept of it is sealed.
-    func deferred<Outcome: Sendable>(
-        _ request: Request, _ target: WebhookTarget, showsSecret: Bool = false,
-        show: @escaping @Sendable (Outcome) throws -> Response, begin: @escaping @Sendable (WriteResponse<Outcome>) -> Void
+    func deferred(
+        _ request: Request, _ target: WebhookTarget, showsSecret: Bool = false, begin: @escaping @Sendable (DeferredWrite) -> Void
     ) throws -> PendingResponse {
         let encryption = showsSecret ? ResponseEncryption(box: services.secrets) : nil
         let keyed = try KeyedWrite(request, in: keys, encryption: encryption)
-        let write = WebhookWrite(writer: self, target: target) { begin(WriteResponse($0, show: show)) }
-        return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: !showsSecret))
+        return .deferred(
+            DeferredWrite(
+                request, failures, keyed: keyed, appliesPreference: !showsSecret,
+                conflict: { request, _ in try preconditionFailed(request, target) }, begin: begin))
     }
 
     /// The body of a request that has nothing to say, nor any parameters.
@@ -66,11 +71,11 @@ struct WebhookWriter: Sendable {
     }
 
     /// The 412 that shows the webhook as it is now.
-    func preconditionFailed(_ request: Request, _ target: WebhookTarget) throws -> Response {
+    private func preconditionFailed(_ request: Request, _ target: WebhookTarget) throws -> Response {
         var current = JSONWriter()
         WebhookRepresentation.write(try target.webhook(services.store.webhook), to: &current)
-        let problem = RequestProblem(.preconditionFailed, "A webhook has no entity tag to compare with; see “current”.")
-        return Refusals.response(to: problem, request, members: [ProblemDocument.Member("current", json: current.bytes)])
+        let detail = "A webhook has no entity tag to compare with; see “current”."
+        return Refusals.conflict(request, current: current.bytes, headers: [], detail: detail)
     }
 
     /// The response that shows a webhook.

@@ -5,23 +5,6 @@ import Ports
 import Synchronization
 import Wire
 
-/// A write that a response waits for.
-protocol StoreWrite: Sendable {
-    /// Begins the write. It calls ``DeferredWrite/storedResponse(in:)`` and ``DeferredWrite/result(in:show:)`` in its transactions, and
-    /// ``DeferredWrite/complete(_:)`` once.
-    func begin(_ response: DeferredWrite)
-    /// Makes the response to a ``PreconditionFailure``, on one of the server's threads.
-    func preconditionFailed(_ request: Request) throws -> Response
-    /// Makes the response to an ``OperationPreconditionFailure``, which only a batch has, on one of the server's threads.
-    func preconditionFailed(_ request: Request, _ failure: OperationPreconditionFailure) throws -> Response
-}
-
-extension StoreWrite {
-    func preconditionFailed(_ request: Request, _ failure: OperationPreconditionFailure) throws -> Response {
-        try preconditionFailed(request)
-    }
-}
-
 /// How much of a response is made.
 enum ShownPart: Sendable {
     case whole
@@ -43,6 +26,14 @@ final class DeferredWrite: RevocableWrite {
         case response(Response)
     }
 
+    /// How the first transaction of a write goes on.
+    enum Beginning<Subject, Content> {
+        /// With the response that the same request has had.
+        case answered(Result)
+        /// With its work.
+        case open(Subject, Content)
+    }
+
     private struct State {
         var ready: (@Sendable () -> Void)?
         var result: Swift.Result<Result, any Error>?
@@ -52,7 +43,11 @@ final class DeferredWrite: RevocableWrite {
 
     /// The request without its body, which has been read.
     let request: Request
-    private let write: any StoreWrite
+    /// Begins the write. It calls ``begin(in:reach:subject:preconditions:content:)`` in its first transaction, ``result(in:least:show:)`` in its
+    /// last, and ``complete(_:)`` once; ``run(in:reach:subject:preconditions:content:work:least:show:)`` does both in one.
+    private let begin: @Sendable (DeferredWrite) -> Void
+    /// Makes the 412 of a false precondition, on one of the server's threads.
+    private let conflict: @Sendable (Request, PreconditionFailure) throws -> Response
     private let failures: FailureReporter
     /// `nil` for a write without a key.
     private let keyed: KeyedWrite?
@@ -60,9 +55,17 @@ final class DeferredWrite: RevocableWrite {
     private let preference: ReturnPreference?
     private let state = Mutex(State())
 
-    /// - Parameter appliesPreference: Whether the response goes out as `Prefer` wants it.
-    init(_ write: any StoreWrite, _ request: Request, _ failures: FailureReporter, keyed: KeyedWrite?, appliesPreference: Bool = true) {
-        self.write = write
+    /// - Parameters:
+    ///   - appliesPreference: Whether the response goes out as `Prefer` wants it.
+    ///   - conflict: Makes the 412 of a false precondition, on one of the server's threads.
+    ///   - begin: Begins the write.
+    init(
+        _ request: Request, _ failures: FailureReporter, keyed: KeyedWrite?, appliesPreference: Bool = true,
+        conflict: @escaping @Sendable (Request, PreconditionFailure) throws -> Response,
+        begin: @escaping @Sendable (DeferredWrite) -> Void
+    ) {
+        self.begin = begin
+        self.conflict = conflict
         self.request = request.withoutBody
         self.failures = failures
         self.keyed = keyed
@@ -75,14 +78,44 @@ final class DeferredWrite: RevocableWrite {
 
     func start(_ ready: @escaping @Sendable () -> Void) {
         state.withLock { $0.ready = ready }
-        write.begin(self)
+        begin(self)
     }
 
-    /// Called before anything else in the write's first transaction: the response that the same request has had, which ends it.
+    /// The steps before a write's work, in their order.
     ///
+    /// - Parameters:
+    ///   - reach: Throws where the sender does not reach what the request names, which a stored response may show.
+    ///   - subject: Finds what is written to.
+    ///   - preconditions: Throws ``PreconditionFailure`` where one is false.
+    ///   - content: The content of the request's body, or what is wrong with its meaning.
     /// - Throws: `idempotency-key-reused`.
-    func storedResponse(in transaction: any ResponseStoring) throws -> Result? {
-        try keyed?.storedResponse(in: transaction).map { .response($0) }
+    func begin<Subject, Content>(
+        in transaction: any ResponseStoring, reach: () throws -> Void = {}, subject: () throws -> Subject,
+        preconditions: (inout Subject) throws -> Void, content: Swift.Result<Content, RequestProblem>
+    ) throws -> Beginning<Subject, Content> {
+        transaction.attribute(to: request.grant?.name)
+        try reach()
+        if let response = try keyed?.storedResponse(in: transaction) { return .answered(.response(response)) }
+        var subject = try subject()
+        try preconditions(&subject)
+        return .open(subject, try content.get())
+    }
+
+    /// All steps of a write that takes one transaction.
+    ///
+    /// - Parameters: As of ``begin(in:reach:subject:preconditions:content:)`` and ``result(in:least:show:)``.
+    func run<Subject, Content, Outcome: Sendable>(
+        in transaction: any ResponseStoring, reach: () throws -> Void = {}, subject: () throws -> Subject,
+        preconditions: (inout Subject) throws -> Void, content: Swift.Result<Content, RequestProblem>,
+        work: (inout Subject, Content) throws -> Outcome, least: (Outcome) -> Int = { _ in 0 },
+        show: @escaping @Sendable (Outcome, ShownPart) throws -> Response
+    ) throws -> Result {
+        switch try begin(in: transaction, reach: reach, subject: subject, preconditions: preconditions, content: content) {
+        case .answered(let result): return result
+        case .open(var subject, let content):
+            let outcome = try work(&subject, content)
+            return try result(in: transaction, least: least(outcome)) { try show(outcome, $0) }
+        }
     }
 
     /// Called last in the transaction that makes the change.
@@ -125,37 +158,11 @@ final class DeferredWrite: RevocableWrite {
                 case .response(let response): return response
                 case nil: throw RequestProblem(.unavailable, "The write has not ended.")
                 }
-            } catch is PreconditionFailure {
-                return try write.preconditionFailed(request)
-            } catch let failure as OperationPreconditionFailure {
-                return try write.preconditionFailed(request, failure)
+            } catch let failure as PreconditionFailure {
+                return try conflict(request, failure)
             }
         } catch {
             return failures.response(to: error, request)
         }
     }
-}
-
-/// The response to a write whose outcome is of one type, with how that is shown.
-struct WriteResponse<Outcome: Sendable>: Sendable {
-    private let response: DeferredWrite
-    private let show: @Sendable (Outcome) throws -> Response
-
-    init(_ response: DeferredWrite, show: @escaping @Sendable (Outcome) throws -> Response) {
-        self.response = response
-        self.show = show
-    }
-
-    /// As ``DeferredWrite/storedResponse(in:)``.
-    func storedResponse(in transaction: any ResponseStoring) throws -> DeferredWrite.Result? {
-        try response.storedResponse(in: transaction)
-    }
-
-    /// As ``DeferredWrite/result(in:show:)``.
-    func result(_ outcome: Outcome, in transaction: any ResponseStoring) throws -> DeferredWrite.Result {
-        try response.result(in: transaction) { [show] _ in try show(outcome) }
-    }
-
-    /// As ``DeferredWrite/complete(_:)``.
-    func complete(_ result: Result<DeferredWrite.Result, any Error>) { response.complete(result) }
 }

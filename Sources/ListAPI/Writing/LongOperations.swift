@@ -53,20 +53,28 @@ final class LongOperations: Sendable {
     ///
     /// - Parameters:
     ///   - accepted: The cell types that the client knows; `nil` where it does not say.
-    ///   - check: Looks the names up and checks the preconditions, on the store's writer.
+    ///   - names: The names that are written to; this and the next two run on the store's writer.
+    ///   - lookUp: Looks up what the operations name.
     ///   - show: Makes the response.
-    func begin(
-        _ response: DeferredWrite, _ accepted: AcceptedCellTypes?, check: @escaping @Sendable (any ListTransaction) throws -> NameTable,
+    func begin<Content: Sendable>(
+        _ response: DeferredWrite, _ accepted: AcceptedCellTypes?, content: Result<Content, RequestProblem>,
+        names: @escaping @Sendable (any ListTransaction) throws -> NameTable,
+        preconditions: @escaping @Sendable (inout NameTable) throws -> Void,
+        lookUp: @escaping @Sendable (inout NameTable, Content) throws -> Void,
         show: @escaping @Sendable (OperationOutcome, ShownPart) throws -> Response
     ) {
         var rules = writer.settings.typeRules
         rules.units = units
         writer.store.replace(list, with: .change(apply), rules: rules) { [self] transaction in
-            transaction.attribute(to: response.request.grant?.name)
-            if let stored = try response.storedResponse(in: transaction) { return stored }
-            let names = try check(transaction)
-            state.withLock { $0.names = names }
-            return nil
+            let beginning = try response.begin(
+                in: transaction, subject: { try names(transaction) }, preconditions: preconditions, content: content)
+            switch beginning {
+            case .answered(let result): return result
+            case .open(var names, let content):
+                try lookUp(&names, content)
+                state.withLock { [names] in $0.names = names }
+                return nil
+            }
         } finish: { [self] transaction, replaced in
             var outcome = OperationOutcome(state.withLock { $0.results }, replaced.snapshot)
             try outcome.count(in: memory, writer.reader.cells(accepting: accepted))
@@ -93,33 +101,5 @@ final class LongOperations: Sendable {
 
     private func problem(for error: any Error, at index: Int) -> any Error {
         operations[index].problem(for: error, at: isBatch ? index : nil)
-    }
-}
-
-/// A batch that takes long.
-struct LongBatch: StoreWrite {
-    let writer: Writer
-    let list: ListID
-    let version: Int64?
-    let prefetch: Prefetch
-    let accepted: AcceptedCellTypes?
-    let long: LongOperations
-    let check: @Sendable (inout NameTable) throws -> Void
-    let show: @Sendable (OperationOutcome, ShownPart) throws -> Response
-
-    func begin(_ response: DeferredWrite) {
-        long.begin(
-            response, accepted,
-            check: { transaction in
-                var names = try writer.names(transaction, list, at: version, prefetch)
-                try check(&names)
-                return names
-            }, show: show)
-    }
-
-    func preconditionFailed(_ request: Request) throws -> Response { try writer.preconditionFailed(request, list, writer.showList) }
-
-    func preconditionFailed(_ request: Request, _ failure: OperationPreconditionFailure) throws -> Response {
-        try writer.preconditionFailed(request, list, failure)
     }
 }

@@ -6,7 +6,7 @@ import Ports
 import Wire
 
 /// The write of a route of one operation: its names are looked up, its preconditions are checked, and then it is applied.
-final class OperationWrite: StoreWrite {
+final class OperationWrite: Sendable {
     let writer: Writer
     let list: ListID
     /// The version that names mean something in; `nil` for the head.
@@ -20,14 +20,12 @@ final class OperationWrite: StoreWrite {
     let memory: WriteMemory
     /// The cell types that the client knows; `nil` where it does not say.
     let accepted: AcceptedCellTypes?
-    let current: @Sendable (ListSnapshot, CellPresentation) throws -> Representation
     /// The way of an operation that takes long.
     let long: LongOperations?
 
     init(
         writer: Writer, list: ListID, version: Int64?, subject: ListName?, operation: Result<ListOperation, RequestProblem>,
-        preconditions: Preconditions, isPost: Bool, prefetch: Prefetch, memory: WriteMemory, accepted: AcceptedCellTypes?,
-        current: @escaping @Sendable (ListSnapshot, CellPresentation) throws -> Representation, long: LongOperations?
+        preconditions: Preconditions, isPost: Bool, prefetch: Prefetch, memory: WriteMemory, accepted: AcceptedCellTypes?, long: LongOperations?
     ) {
         self.long = long
         self.writer = writer
@@ -41,46 +39,53 @@ final class OperationWrite: StoreWrite {
         self.prefetch = prefetch
         self.memory = memory
         self.accepted = accepted
-        self.current = current
     }
 
     func begin(_ response: DeferredWrite) {
-        if let long {
-            return long.begin(response, accepted, check: checkLong, show: self.response)
-        }
+        if let long { return beginLong(long, response) }
         writer.store.write(
             list,
-            { transaction in
-                transaction.attribute(to: response.request.grant?.name)
-                if let stored = try response.storedResponse(in: transaction) { return stored }
-                let outcome = try self.apply(in: transaction)
-                return try response.result(in: transaction, least: outcome.least) { self.response(showing: outcome, $0) }
+            { [self] transaction in
+                try response.run(
+                    in: transaction,
+                    subject: { try writer.begin(transaction, list, at: version, isBatch: false, prefetch) },
+                    preconditions: { try check(&$0) }, content: operation, work: { try apply($1, in: &$0, transaction) },
+                    least: { $0.least }, show: { self.response(showing: $0, $1) })
             }, completion: response.complete)
     }
 
-    /// The names of an operation that takes long, once its preconditions hold. It is about a section, or the whole list.
-    private func checkLong(_ transaction: any ListTransaction) throws -> NameTable {
-        var names = try writer.names(transaction, list, at: version, prefetch)
-        if let subject { _ = try names.locate(subject) }
-        if let operation = try? operation.get() { try names.locateNeighbour(of: operation) }
-        try preconditions.check(list: names.head, required: writer.settings.requirePreconditions && !isPost)
-        let operation = try operation.get()
-        do { try names.lookUp(operation) } catch { throw Writer.problem(for: error, of: operation) }
-        return names
+    /// Begins the write of an operation that takes long. It is about a section, or the whole list.
+    private func beginLong(_ long: LongOperations, _ response: DeferredWrite) {
+        long.begin(
+            response, accepted, content: operation,
+            names: { [self] transaction in try writer.names(transaction, list, at: version, prefetch) },
+            preconditions: { [self] names in
+                if let subject { _ = try names.locate(subject) }
+                if let operation = try? operation.get() { try names.locateNeighbour(of: operation) }
+                try preconditions.check(list: names.head, required: isRequired)
+            },
+            lookUp: { names, operation in
+                do { try names.lookUp(operation) } catch { throw Writer.problem(for: error, of: operation) }
+            }, show: self.response)
     }
 
-    private func apply(in transaction: any ListTransaction) throws -> OperationOutcome {
-        var run = try writer.begin(transaction, list, at: version, isBatch: false, prefetch)
+    /// Whether the operator wants a precondition.
+    private var isRequired: Bool { writer.settings.requirePreconditions && !isPost }
+
+    private func check(_ run: inout OperationRun) throws {
         let item: NameTable.LocatedItem? = if let subject { try run.names.locate(subject) } else { nil }
         if let operation = try? operation.get() { try run.names.locateNeighbour(of: operation) }
-        let required = writer.settings.requirePreconditions && !isPost
         if !isPost, let item {
             let revision = try run.revision(of: item.atHead, prefetch.change(of: 0))
-            try preconditions.check(revision, at: item.named.indexPath, required: required)
+            try preconditions.check(revision, at: item.named.indexPath, required: isRequired)
         } else {
-            try preconditions.check(list: run.names.head, required: required)
+            try preconditions.check(list: run.names.head, required: isRequired)
         }
-        let operation = try operation.get()
+    }
+
+    private func apply(
+        _ operation: ListOperation, in run: inout OperationRun, _ transaction: any ListTransaction
+    ) throws -> OperationOutcome {
         let result: OperationResult
         do {
             try run.names.lookUp(operation)
@@ -120,9 +125,5 @@ final class OperationWrite: StoreWrite {
         if let location { headers.append(location) }
         let body = part == .whole ? memory.body(representation.body) : .empty
         return Response(status: isInsertion ? .created : .ok, headers: headers, body: body)
-    }
-
-    func preconditionFailed(_ request: Request) throws -> Response {
-        try writer.preconditionFailed(request, list) { try current($0, writer.reader.cells(accepting: accepted)) }
     }
 }

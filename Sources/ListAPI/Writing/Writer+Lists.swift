@@ -52,7 +52,7 @@ extension Writer {
         keyed: KeyedWrite?
     ) -> PendingResponse {
         let write = ReplacementWrite(writer: self, list: list, content: content, rules: rules, preconditions: preconditions)
-        return .deferred(DeferredWrite(write, request, failures, keyed: keyed))
+        return deferred(request, list, keyed: keyed, current: showList, begin: write.begin)
     }
 
     /// `PATCH /lists/{list}`: a merge patch over what the list is beside its sections.
@@ -63,9 +63,11 @@ extension Writer {
         let preconditions = try Preconditions(request)
         let patch = try PropertiesPatch(request.body, limits: settings.limits)
         let required = settings.requirePreconditions
-        return try write(request, list, current: showList) { transaction in
-            let current = try self.current(transaction, list)
+        return try write(request, list, current: showList, content: .success(patch)) { transaction in
+            try self.current(transaction, list)
+        } preconditions: { _, current in
             try preconditions.check(list: current, required: required)
+        } work: { transaction, current, patch in
             let edit = try transaction.edit()
             edit.setProperties(try patch.applied(to: current.head.properties))
             return try transaction.commit(edit)
@@ -81,10 +83,12 @@ extension Writer {
         _ = try Parameters(request, allowing: [])
         let preconditions = try Preconditions(request)
         let required = settings.requirePreconditions
-        return try write(request, list, current: showList) { transaction in
-            let current = try self.current(transaction, list)
+        return try write(request, list, current: showList, content: .success(())) { transaction in
+            try self.current(transaction, list)
+        } preconditions: { _, current in
             try preconditions.check(list: current, required: required)
-            return (version: try transaction.delete(), created: current.head.createdAt)
+        } work: { transaction, current, _ in
+            (version: try transaction.delete(), created: current.head.createdAt)
         } show: { list, _ in
             Self.deleted(at: list.version, created: list.created)
         }

@@ -25,8 +25,10 @@ extension Writer {
             let long = long(operations, at: version, of: list, request, isBatch: false, prefetch, memory)
             let write = OperationWrite(
                 writer: self, list: list, version: version, subject: subject, operation: operation, preconditions: preconditions,
-                isPost: request.method == .post, prefetch: prefetch, memory: memory, accepted: accepted, current: current, long: long)
-            return .deferred(DeferredWrite(write, request, failures, keyed: try KeyedWrite(request, in: keys)))
+                isPost: request.method == .post, prefetch: prefetch, memory: memory, accepted: accepted, long: long)
+            return deferred(
+                request, list, keyed: try KeyedWrite(request, in: keys),
+                current: { [reader] in try current($0, reader.cells(accepting: accepted)) }, begin: write.begin)
         }
         // If there is nothing to check, nothing is kept for another thread.
         guard settings.typeRules.rules(by: store.cellTypes) != nil else {
@@ -74,11 +76,9 @@ extension Writer {
     ) throws -> PendingResponse {
         let batch = try? body.get()
         let (operations, version) = (batch?.operations ?? [], batch?.version)
-        let check = { @Sendable [self] (names: inout NameTable) in
-            try preconditions.check(list: names.head, required: false)
-            let batch = try body.get()
-            try lookUp(operations, in: &names)
-            try self.check(batch, in: &names)
+        let lookUp = { @Sendable [self] (names: inout NameTable, batch: Batch) in
+            try lookUp(batch.operations, in: &names)
+            try check(batch, in: &names)
         }
         let show = { @Sendable [self] (outcome: OperationOutcome, part: ShownPart) in
             let cells = reader.cells(accepting: accepted)
@@ -88,18 +88,24 @@ extension Writer {
             return Response(status: .ok, headers: shown.headers(), body: memory.body(shown.body))
         }
         if let long = long(operations, at: version, of: list, request, isBatch: true, prefetch, memory) {
-            let write = LongBatch(
-                writer: self, list: list, version: version, prefetch: prefetch, accepted: accepted, long: long, check: check, show: show)
             let keyed = try KeyedWrite(request, in: keys)
-            return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: false))
+            return deferred(request, list, keyed: keyed, appliesPreference: false, current: showList) { response in
+                long.begin(
+                    response, accepted, content: body, names: { try self.names($0, list, at: version, prefetch) },
+                    preconditions: { try preconditions.check(list: $0.head, required: false) }, lookUp: lookUp, show: show)
+            }
         }
-        return try write(request, list, current: showList, appliesPreference: false, least: \.least) { transaction in
-            var run = try self.begin(transaction, list, at: version, isBatch: true, prefetch)
-            try check(&run.names)
-            var outcome = OperationOutcome(try self.apply(operations, in: &run, prefetch, memory), try transaction.commit(run.edit))
+        return try write(request, list, current: showList, appliesPreference: false, content: body) { transaction in
+            try self.begin(transaction, list, at: version, isBatch: true, prefetch)
+        } preconditions: { _, run in
+            try preconditions.check(list: run.names.head, required: false)
+        } work: { transaction, run, batch in
+            try lookUp(&run.names, batch)
+            let results = try self.apply(batch.operations, in: &run, prefetch, memory)
+            var outcome = OperationOutcome(results, try transaction.commit(run.edit))
             try outcome.count(in: memory, self.reader.cells(accepting: accepted))
             return outcome
-        } show: { outcome, part in
+        } least: { $0.least } show: { outcome, part in
             show(outcome, part)
         }
     }
@@ -127,7 +133,7 @@ extension Writer {
 
     /// Holds items to what the operations of a batch ask of them, before any is applied.
     ///
-    /// - Throws: ``OperationPreconditionFailure``; what a name that is gone is answered with.
+    /// - Throws: ``PreconditionFailure``; what a name that is gone is answered with.
     private func check(_ batch: Batch, in names: inout NameTable) throws {
         for (index, condition) in batch.preconditions.sorted(by: { $0.key < $1.key }) {
             let operation = batch.operations[index]
@@ -148,7 +154,7 @@ extension Writer {
             } catch {
                 throw operation.problem(for: error, at: index)
             }
-            throw OperationPreconditionFailure(operation: index, item: known?.id)
+            throw PreconditionFailure(operation: index, item: known?.id)
         }
     }
 

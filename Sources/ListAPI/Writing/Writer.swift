@@ -28,21 +28,43 @@ final class Writer: Sendable {
         addresses = ClientAddresses(trusting: settings.trustedProxies)
     }
 
-    /// Defers to the store's writer, as ``ListWrite`` says.
+    /// Defers to a write in one transaction of a list, whose steps are those of ``DeferredWrite/run(in:reach:subject:preconditions:content:work:least:show:)``.
     ///
     /// - Parameters:
     ///   - current: What a GET of the target shows where a precondition was false.
     ///   - appliesPreference: Whether the response goes out as `Prefer` wants it.
-    ///   - least: As in ``ListWrite``.
-    func write<Outcome: Sendable>(
+    func write<Subject, Content: Sendable, Outcome: Sendable>(
         _ request: Request, _ list: ListID, current: @escaping @Sendable (ListSnapshot) throws -> Representation,
-        appliesPreference: Bool = true, least: @escaping @Sendable (Outcome) -> Int = { _ in 0 },
-        _ work: @escaping @Sendable (any ListTransaction) throws -> Outcome,
+        appliesPreference: Bool = true, content: Result<Content, RequestProblem>,
+        subject: @escaping @Sendable (any ListTransaction) throws -> Subject,
+        preconditions: @escaping @Sendable (any ListTransaction, inout Subject) throws -> Void,
+        work: @escaping @Sendable (any ListTransaction, inout Subject, Content) throws -> Outcome,
+        least: @escaping @Sendable (Outcome) -> Int = { _ in 0 },
         show: @escaping @Sendable (Outcome, ShownPart) throws -> Response
     ) throws -> PendingResponse {
-        let write = ListWrite(writer: self, list: list, work: work, least: least, show: show, current: current)
-        let keyed = try KeyedWrite(request, in: keys)
-        return .deferred(DeferredWrite(write, request, failures, keyed: keyed, appliesPreference: appliesPreference))
+        try deferred(request, list, keyed: try KeyedWrite(request, in: keys), appliesPreference: appliesPreference, current: current) {
+            [store] response in
+            store.write(
+                list,
+                { transaction in
+                    try response.run(
+                        in: transaction, subject: { try subject(transaction) }, preconditions: { try preconditions(transaction, &$0) },
+                        content: content, work: { try work(transaction, &$0, $1) }, least: least, show: show)
+                }, completion: response.complete)
+        }
+    }
+
+    /// Defers to a write of a list that `begin` begins.
+    ///
+    /// - Parameters: As of ``write(_:_:current:appliesPreference:content:subject:preconditions:work:least:show:)``.
+    func deferred(
+        _ request: Request, _ list: ListID, keyed: KeyedWrite?, appliesPreference: Bool = true,
+        current: @escaping @Sendable (ListSnapshot) throws -> Representation, begin: @escaping @Sendable (DeferredWrite) -> Void
+    ) -> PendingResponse {
+        .deferred(
+            DeferredWrite(
+                request, failures, keyed: keyed, appliesPreference: appliesPreference,
+                conflict: { try self.preconditionFailed($0, list, $1, current) }, begin: begin))
     }
 
     /// The memory that a request's write takes.
@@ -66,30 +88,26 @@ final class Writer: Sendable {
         Response(status: .noContent, headers: .ofList(at: version, created: created))
     }
 
-    /// The 412 that says what a GET of the target answers now.
-    ///
-    /// - Parameter operation: The index of the operation of a batch whose item it is about; `nil` for a precondition of the whole request.
-    func preconditionFailed(
-        _ request: Request, _ list: ListID, operation: Int? = nil, _ current: Reader.Show
+    /// The 412 that says what a GET of the target answers now, or of the item of an operation of a batch.
+    private func preconditionFailed(
+        _ request: Request, _ list: ListID, _ failure: PreconditionFailure, _ current: Reader.Show
     ) throws -> Response {
+        let shown: Representation?
         do {
-            return reader.preconditionFailed(request, try reader.read(list, at: nil, current), operation: operation)
-        } catch let error as ListError where error.code == .listNotFound {
-            return reader.preconditionFailed(request, nil, operation: operation)
-        }
-    }
-
-    /// The 412 that shows the item of an operation as it is now.
-    func preconditionFailed(_ request: Request, _ list: ListID, _ failure: OperationPreconditionFailure) throws -> Response {
-        let cells = reader.cells(accepting: try request.acceptedCellTypes())
-        return try preconditionFailed(request, list, operation: failure.operation) { snapshot in
-            do {
-                if let item = failure.item { return try ResourceSerializer(snapshot: snapshot, cells: cells).item(.id(item)) }
-            } catch let error as ListError where error.code == .itemNotFound {
-                // It was deleted meanwhile.
+            shown = try reader.read(list, at: nil) { snapshot in
+                guard failure.operation != nil else { return try current(snapshot) }
+                let cells = reader.cells(accepting: try request.acceptedCellTypes())
+                do {
+                    if let item = failure.item { return try ResourceSerializer(snapshot: snapshot, cells: cells).item(.id(item)) }
+                } catch let error as ListError where error.code == .itemNotFound {
+                    // It was deleted meanwhile.
+                }
+                let null = ByteBuffer(Array("null".utf8))
+                return Representation(body: null, tag: .version, version: snapshot.version, created: snapshot.head.createdAt)
             }
-            let null = ByteBuffer(Array("null".utf8))
-            return Representation(body: null, tag: .version, version: snapshot.version, created: snapshot.head.createdAt)
+        } catch let error as ListError where error.code == .listNotFound {
+            shown = nil
         }
+        return reader.preconditionFailed(request, shown, operation: failure.operation)
     }
 }

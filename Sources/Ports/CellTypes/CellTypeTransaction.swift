@@ -29,3 +29,8 @@ extension CellTypeTransaction {
     /// For a store whose writes have no deadline.
     public func checkDeadline() {}
 }
+
+extension CellTypeTransaction {
+    /// Nothing of it has the author of a request.
+    public func attribute(to author: String?) {}
+}

@@ -15,10 +15,6 @@ public protocol ListTransaction: ResponseStoring {
     /// The cell types as they are in this transaction: whoever edits holds what it writes to them (``TypeRules``).
     var cellTypes: CellTypeRegistry { get }
 
-    /// Names the author of the write: kept with the version that it makes, and with the interaction that it records. Called before either;
-    /// without it, or with `nil`, they have none.
-    func attribute(to author: String?)
-
     /// The list as it was in a version of its history.
     func snapshot(at version: Int64) throws -> ListSnapshot
 

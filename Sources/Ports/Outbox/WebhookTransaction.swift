@@ -60,3 +60,8 @@ public protocol WebhookTransaction: ResponseStoring {
     /// - Returns: The number to go on behind; `nil` when that was the last part.
     func failUnwanted(of webhook: Identifier, after: Int64, limit: Int) throws -> Int64?
 }
+
+extension WebhookTransaction {
+    /// Nothing of it has the author of a request.
+    public func attribute(to author: String?) {}
+}

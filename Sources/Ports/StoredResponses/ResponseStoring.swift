@@ -1,5 +1,9 @@
 /// A transaction that keeps answers for idempotency keys.
 public protocol ResponseStoring: AnyObject {
+    /// Names the author of the write: kept with the version that it makes, and with the interaction that it records. Called before either;
+    /// without it, or with `nil`, they have none.
+    func attribute(to author: String?)
+
     /// The answer that is kept under a key; `nil` when the key is free, or its answer has expired.
     func storedResponse(for key: IdempotencyKey) throws -> StoredResponse?
 
