@@ -3,6 +3,7 @@ import HTTPServing
 import Lists
 import Ports
 import Synchronization
+import Wire
 
 /// Operations that insert or delete so many items that they have no place on the store's writer: their names and preconditions are checked
 /// there, they are applied beside it, and their rows are stored in parts while other lists are written to.

@@ -25,7 +25,8 @@ final class OperationWrite: Sendable {
 
     init(
         writer: Writer, list: ListID, version: Int64?, subject: ListName?, operation: Result<ListOperation, RequestProblem>,
-        preconditions: Preconditions, isPost: Bool, prefetch: Prefetch, memory: WriteMemory, accepted: AcceptedCellTypes?, long: LongOperations?
+        preconditions: Preconditions, isPost: Bool, prefetch: Prefetch, memory: WriteMemory, accepted: AcceptedCellTypes?,
+        long: LongOperations?
     ) {
         self.long = long
         self.writer = writer

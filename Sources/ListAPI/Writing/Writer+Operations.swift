@@ -77,8 +77,8 @@ extension Writer {
         let batch = try? body.get()
         let (operations, version) = (batch?.operations ?? [], batch?.version)
         let lookUp = { @Sendable [self] (names: inout NameTable, batch: Batch) in
-            try lookUp(batch.operations, in: &names)
-            try check(batch, in: &names)
+            try self.lookUp(batch.operations, in: &names)
+            try self.check(batch, in: &names)
         }
         let show = { @Sendable [self] (outcome: OperationOutcome, part: ShownPart) in
             let cells = reader.cells(accepting: accepted)
@@ -105,7 +105,9 @@ extension Writer {
             var outcome = OperationOutcome(results, try transaction.commit(run.edit))
             try outcome.count(in: memory, self.reader.cells(accepting: accepted))
             return outcome
-        } least: { $0.least } show: { outcome, part in
+        } least: {
+            $0.least
+        } show: { outcome, part in
             show(outcome, part)
         }
     }

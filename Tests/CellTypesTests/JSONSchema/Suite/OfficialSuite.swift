@@ -24,7 +24,7 @@ enum OfficialSuite {
     }
 
     private static let folder = URL(fileURLWithPath: #filePath)
-        .appendingPathComponent("../../../../.venv/json-schema-suite/tests/draft2020-12").standardized
+        .appendingPathComponent("../../../../../.venv/json-schema-suite/tests/draft2020-12").standardized
 
     /// The groups that each implementation has to agree with.
     static func requiredGroups() throws -> [Group] {

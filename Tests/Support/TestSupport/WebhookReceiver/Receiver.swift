@@ -33,8 +33,7 @@ public final class Receiver {
     }
 
     /// The project's root.
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../..").standardized
 
     private static func script(_ name: String) -> String {
         root.appendingPathComponent("Tests/Support/TestSupport/WebhookReceiver/\(name)").path
