@@ -60,7 +60,7 @@ struct ReplacementSourceTests {
             case 1: list.change { $0[start..<end].reverse() }
             case 2: list.change { for index in start..<end { $0[index].header += 1 } }
             case 3: list.change { $0 = Array($0[start...] + $0[..<start]) }
-            case 4: list.change { if end - start < 300 { $0.removeSubrange(start..<end) } }
+            case 4: list.change { if end - start < min(300, $0.count) { $0.removeSubrange(start..<end) } }
             default: for _ in start..<end { list.insertSection(random.below(4), at: random.below(list.sections.count + 1)) }
             }
         }
