@@ -6,9 +6,13 @@
 static const unsigned char schema[] = {
 #embed "../../migrations/0001-store.sql"
 };
+static const unsigned char restored[] = {
+#embed "../../migrations/0002-restored.sql"
+};
 
 static const embedded_migration migrations[] = {
     {"0001-store", schema, sizeof schema},
+    {"0002-restored", restored, sizeof restored},
 };
 
 const embedded_migration *embedded_migrations(long *count) {

@@ -9,6 +9,8 @@ public struct TypeRules: Sendable {
     public var checkedVersion: Int64?
     /// The units of work that the checks of an edit may take.
     public var units = Int.max
+    /// Asked before the check of each value: ends the checks where nobody wants them any more, or where they have taken too long.
+    public var check = WorkCheck.none
 
     /// The units of work that checks take on the store's writer or on a thread that serves requests: a few milliseconds.
     public static let shortUnits = 100_000
@@ -23,7 +25,7 @@ public struct TypeRules: Sendable {
     /// - Parameter budget: The work that the checks may take; `nil` for ``units``.
     public func rules(by registry: CellTypeRegistry, within budget: CheckBudget? = nil) -> (any ItemRules)? {
         guard isStrict || registry.hasSchemas else { return nil }
-        return RegistryRules(registry: registry, isStrict: isStrict, budget: budget ?? CheckBudget(units: units))
+        return RegistryRules(registry: registry, isStrict: isStrict, budget: budget ?? CheckBudget(units: units, check: check))
     }
 
     /// Has a list's edit hold what it writes to the rules.

@@ -59,6 +59,28 @@ struct RestoredVersionsTests {
         try eventually("all to be collected") { try target.query("SELECT count(*) FROM version WHERE key & 68719476735 < 1000000") == 0 }
     }
 
+    @Test("gives lists that the backup does not know numbers above those that were lost, and again when it is restored once more")
+    func unknownLists() throws {
+        let backup = try TestDatabase()
+        var store = try backup.open()
+        #expect(try store.put(.counting(1), into: listID("known")).version == 1)
+        store.close()
+        var path = backup
+        for round in 1...2 as ClosedRange<Int64> {
+            path = try Self.restore(path)
+            store = try path.open()
+            let id = try listID("made-\(round)")
+            let made = try store.put(.counting(3), into: id)
+            #expect(made.version == round * 1_000_000 + 1 && made.head.base == round * 1_000_000)
+            let error = #expect(throws: ListError.self) { try store.snapshot(of: id, at: 1) }
+            #expect(error?.code == .versionGone)
+            #expect(try store.put(.counting(4), into: id).version == made.version + 1)
+            try checkWhole(store.snapshot(of: id, at: nil), store)
+            store.close()
+            _ = try DatabaseCheck.run(path.path) { Issue.record("\($0)") }
+        }
+    }
+
     @Test("has nothing of a long write that was under way when the backup was made")
     func longWrite() throws {
         let backup = try TestDatabase()

@@ -1,3 +1,5 @@
+import Foundations
+
 #if canImport(Darwin)
     import Darwin
 #else
@@ -9,9 +11,15 @@ public final class OutputTarget {
     private let name: String
     private let descriptor: Int32
     private let staged: StagedFile?
+    /// Whether lines of JSON go to a terminal.
+    private let isEscaped: Bool
+    /// The beginning of a line that is to be escaped.
+    private var line: [UInt8] = []
 
-    /// - Parameter path: `nil` and `-` are standard output.
-    public init(path: String?) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - path: `nil` and `-` are standard output.
+    ///   - isJSON: Whether lines of JSON are written. A terminal gets them with hidden characters escaped, which is the same JSON.
+    public init(path: String?, isJSON: Bool = false) throws(CommandFailure) {
         name = path ?? "-"
         var file = stat()
         if name == "-" {
@@ -25,6 +33,7 @@ public final class OutputTarget {
             let staged = try StagedFile(path: name)
             (descriptor, self.staged) = (staged.descriptor, staged)
         }
+        isEscaped = isJSON && isatty(descriptor) == 1
     }
 
     deinit {
@@ -33,6 +42,24 @@ public final class OutputTarget {
 
     /// Writes all of it.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
+        guard isEscaped else { return try writeAll(bytes) }
+        for byte in bytes {
+            guard byte == UInt8(ascii: "\n") else {
+                line.append(byte)
+                continue
+            }
+            try endLine()
+        }
+    }
+
+    private func endLine() throws(CommandFailure) {
+        var text = TerminalText.escaped(String(decoding: line, as: UTF8.self)) + "\n"
+        line.removeAll(keepingCapacity: true)
+        let result = text.withUTF8 { bytes in Result { () throws(CommandFailure) in try writeAll(UnsafeRawBufferPointer(bytes)) } }
+        try result.get()
+    }
+
+    private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
         guard let error = Descriptor.write(bytes, to: descriptor).error else { return }
         guard error != EPIPE else { throw .brokenPipe }
         throw CommandFailure(message: "can't write \(name == "-" ? "standard output" : name): \(Descriptor.words(error))")
@@ -47,6 +74,7 @@ public final class OutputTarget {
 
     /// Says that all was written.
     public func finish() throws(CommandFailure) {
+        if !line.isEmpty { try endLine() }
         try staged?.replace()
     }
 }

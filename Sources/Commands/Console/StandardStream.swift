@@ -1,3 +1,4 @@
+import Foundations
 import Synchronization
 
 #if canImport(Darwin)

@@ -66,6 +66,7 @@ final class LongOperations: Sendable {
     ) {
         var rules = writer.settings.typeRules
         rules.units = units
+        rules.check = writer.checkDeadline(of: response.request, units: units)
         writer.store.replace(list, with: .change(apply), rules: rules) { [self] transaction in
             let beginning = try response.begin(
                 in: transaction, subject: { try names(transaction) }, preconditions: preconditions, content: content)

@@ -27,7 +27,7 @@ extension Writer {
                 writer: self, list: list, version: version, subject: subject, operation: operation, preconditions: preconditions,
                 isPost: request.method == .post, prefetch: prefetch, memory: memory, accepted: accepted, long: long)
             return deferred(
-                request, list, keyed: try KeyedWrite(request, in: keys),
+                request, list, memory: memory, keyed: try KeyedWrite(request, in: keys),
                 current: { [reader] in try current($0, reader.cells(accepting: accepted)) }, begin: write.begin)
         }
         // If there is nothing to check, nothing is kept for another thread.
@@ -89,13 +89,13 @@ extension Writer {
         }
         if let long = long(operations, at: version, of: list, request, isBatch: true, prefetch, memory) {
             let keyed = try KeyedWrite(request, in: keys)
-            return deferred(request, list, keyed: keyed, appliesPreference: false, current: showList) { response in
+            return deferred(request, list, memory: memory, keyed: keyed, appliesPreference: false, current: showList) { response in
                 long.begin(
                     response, accepted, content: body, names: { try self.names($0, list, at: version, prefetch) },
                     preconditions: { try preconditions.check(list: $0.head, required: false) }, lookUp: lookUp, show: show)
             }
         }
-        return try write(request, list, current: showList, appliesPreference: false, content: body) { transaction in
+        return try write(request, list, memory: memory, current: showList, appliesPreference: false, content: body) { transaction in
             try self.begin(transaction, list, at: version, isBatch: true, prefetch)
         } preconditions: { _, run in
             try preconditions.check(list: run.names.head, required: false)

@@ -58,7 +58,8 @@ struct CellTypeWriter: Sendable {
             case .answered(let result): return result
             case .open(let old, let entry):
                 guard let isNew = try registration.apply(entry, replacing: old, in: transaction, after: scan) else { return nil }
-                return try response.result(in: transaction) { _ in Self.response(isNew ? .created : .ok, entry.type) }
+                let shown = Self.response(isNew ? .created : .ok, entry.type)
+                return try response.result(in: transaction, most: shown.body.byteCount ?? 0) { _ in shown }
             }
         } completion: { result in
             switch result {
@@ -109,7 +110,9 @@ struct CellTypeWriter: Sendable {
     ) throws -> PendingResponse {
         let keyed = try KeyedWrite(request, in: keys)
         return .deferred(
-            DeferredWrite(request, failures, keyed: keyed, conflict: { request, _ in preconditionFailed(request, name) }, begin: begin))
+            DeferredWrite(
+                request, failures, memory: settings.writeMemory(of: request), keyed: keyed,
+                conflict: { request, _ in preconditionFailed(request, name) }, begin: begin))
     }
 
     /// The 412 that shows the type as it is now.

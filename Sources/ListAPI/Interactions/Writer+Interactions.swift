@@ -14,7 +14,9 @@ extension Writer {
         let memory = memory(for: request)
         let prefetched = try prefetch(interaction, memory)
         let list = interaction.target.list
-        return try write(request, list, current: showList, appliesPreference: false, content: interaction.context) { transaction in
+        return try write(
+            request, list, memory: memory, current: showList, appliesPreference: false, content: interaction.context
+        ) { transaction in
             try self.subject(of: interaction, prefetched, in: transaction, memory)
         } preconditions: { transaction, _ in
             try interaction.preconditions.check(list: transaction.current, required: false)

@@ -23,7 +23,7 @@ struct ReplacementWrite: Sendable {
                 preconditions: { try preconditions.check(list: $0, required: writer.settings.requirePreconditions) }, content: self.content)
             return if case .answered(let result) = beginning { result } else { nil }
         } finish: { transaction, list in
-            try response.result(in: transaction) { _ in self.response(showing: list) }
+            try response.result(in: transaction, most: Writer.largestCount(list.snapshot)) { _ in self.response(showing: list) }
         } completion: { result in
             response.complete(result.mapError(located))
         }

@@ -51,6 +51,8 @@ extension Writer {
         _ preconditions: Preconditions,
         keyed: KeyedWrite?
     ) -> PendingResponse {
+        var rules = rules
+        rules.check = checkDeadline(of: request, units: rules.units)
         let write = ReplacementWrite(writer: self, list: list, content: content, rules: rules, preconditions: preconditions)
         return deferred(request, list, keyed: keyed, current: showList, begin: write.begin)
     }
@@ -71,6 +73,8 @@ extension Writer {
             let edit = try transaction.edit()
             edit.setProperties(try patch.applied(to: current.head.properties))
             return try transaction.commit(edit)
+        } most: {
+            Self.largestCount($0)
         } show: { snapshot, _ in
             let shown = self.showList(snapshot)
             return Response(status: .ok, headers: shown.headers(), body: .buffer(shown.body))

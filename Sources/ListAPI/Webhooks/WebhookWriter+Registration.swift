@@ -31,8 +31,9 @@ extension WebhookWriter {
                             preconditions: { _ in }, content: registration,
                             work: { _, registration in
                                 if let refusal { throw refusal }
-                                return try register(registration, by: response.request.grant?.name, in: transaction)
-                            }, show: { made, _ in Self.response(showing: made) })
+                                let name = response.request.grant?.name
+                                return Self.response(showing: try register(registration, by: name, in: transaction))
+                            }, most: { $0.body.byteCount ?? 0 }, show: { shown, _ in shown })
                     }, completion: response.complete)
             }
         }

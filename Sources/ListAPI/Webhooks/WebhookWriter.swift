@@ -38,8 +38,8 @@ struct WebhookWriter: Sendable {
                             work: { webhook, content in
                                 let outcome = try work(transaction, &webhook, content)
                                 if let refusal { throw refusal }
-                                return outcome
-                            }, show: { outcome, _ in try show(outcome) })
+                                return try show(outcome)
+                            }, most: { $0.body.byteCount ?? 0 }, show: { response, _ in response })
                     }, completion: response.complete)
             }
         }
@@ -57,7 +57,7 @@ struct WebhookWriter: Sendable {
         let keyed = try KeyedWrite(request, in: keys, encryption: encryption)
         return .deferred(
             DeferredWrite(
-                request, failures, keyed: keyed, appliesPreference: !showsSecret,
+                request, failures, memory: settings.writeMemory(of: request), keyed: keyed, appliesPreference: !showsSecret,
                 conflict: { request, _ in try preconditionFailed(request, target) }, begin: begin))
     }
 

@@ -6,7 +6,7 @@ enum RaisedVersions {
     static let distance: Int64 = 1_000_000
 
     /// Gives each list a new version with the same content, the oldest that can be read, raises the numbers that deleted lists have used,
-    /// and that of the registered cell types.
+    /// those from which lists of new ids count, and that of the registered cell types.
     ///
     /// - Parameters:
     ///   - connection: A database that nobody else has, and that is whole.
@@ -19,7 +19,9 @@ enum RaisedVersions {
         for longWrite in try sweeper.leftovers() {
             while try !sweeper.sweep(longWrite, limit: LongWriteSweeper.stepRows) {}
         }
-        let last: Int64 = try connection.value("SELECT max(ifnull(deleted, head)) FROM list") ?? 0
+        let last: Int64 =
+            try connection.value("SELECT max(last) FROM (SELECT max(ifnull(deleted, head)) AS last FROM list UNION ALL SELECT version FROM restored)")
+            ?? 0
         guard last < KeyRange.lastCounter - distance - 1 else {
             throw SQLiteFailure(code: .refused, message: "a list has no version numbers left", operation: "restore")
         }
@@ -32,6 +34,7 @@ enum RaisedVersions {
         let living = "UPDATE list SET head = head + ?1, oldest = head + ?1, history_bytes = 0 WHERE deleted IS NULL"
         try connection.statement(living).run(distance)
         try connection.statement("UPDATE list SET head = head + ?1, deleted = deleted + ?1 WHERE deleted IS NOT NULL").run(distance)
+        try connection.statement("UPDATE restored SET version = version + ?1").run(distance)
         try connection.statement("UPDATE cell_type_registry SET version = version + ?1 WHERE version > 0").run(distance)
         try connection.execute("COMMIT")
     }

@@ -89,22 +89,23 @@ enum DeliverySQL {
         SELECT number << \(bits) | ?1, time FROM event WHERE audience = ?2 AND number > ?3 AND number <= ?4
         AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = event.number << \(bits) | ?1) ORDER BY number LIMIT ?5
         """
-    /// How many of a webhook's rows, and of the deliveries that it has no rows of, are counted at most.
+    /// How many rows, and how many deliveries that have no rows, are counted at most: of all webhooks together.
     static let mostCounted = 10_000
-    /// How many are pending, of all webhooks, counted as far as ``mostCounted``, and when the oldest was made.
+    /// How many are pending, counted as far as ``mostCounted``, and when the oldest was made. The order of the joins is fixed: each goes on by
+    /// index, and ends at the limit.
     static let backlog = """
-        SELECT sum(
-            (SELECT count(*) FROM (SELECT 1 FROM delivery WHERE webhook = w.number AND status = 0 LIMIT \(mostCounted)))
-            + (SELECT count(*) FROM (SELECT 1 FROM audience a JOIN event e ON e.audience = a.number AND e.number > w.cursor
-            WHERE a.webhook = w.number AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = e.number << \(bits) | w.number)
-            LIMIT \(mostCounted)))
-        ) AS pending, min((SELECT min(time) FROM (
+        SELECT (SELECT count(*) FROM (
+            SELECT 1 FROM webhook w CROSS JOIN delivery d ON d.webhook = w.number AND d.status = 0 WHERE w.deleted = 0 LIMIT \(mostCounted)
+        )) + (SELECT count(*) FROM (
+            SELECT 1 FROM webhook w CROSS JOIN audience a ON a.webhook = w.number
+            CROSS JOIN event e ON e.audience = a.number AND e.number > w.cursor
+            WHERE w.deleted = 0 AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = e.number << \(bits) | w.number) LIMIT \(mostCounted)
+        )) AS pending, (SELECT min((SELECT min(time) FROM (
             SELECT * FROM (SELECT created_at AS time FROM delivery WHERE webhook = w.number AND status = 0 ORDER BY number LIMIT 1)
             UNION ALL SELECT e.time FROM audience a JOIN event e ON e.number = (
                 SELECT number FROM event WHERE audience = a.number AND number > w.cursor
                 AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = event.number << \(bits) | w.number) ORDER BY number LIMIT 1
             ) WHERE a.webhook = w.number
-        ))) AS oldest
-        FROM webhook w WHERE deleted = 0
+        ))) FROM webhook w WHERE deleted = 0) AS oldest
         """
 }

@@ -7,6 +7,7 @@ final class RecordReader {
     private let begin: PreparedStatement
     private let commit: PreparedStatement
     private let newest: PreparedStatement
+    private let restored: PreparedStatement
     private let incarnation: PreparedStatement
     private let live: PreparedStatement
     private let version: PreparedStatement
@@ -28,6 +29,7 @@ final class RecordReader {
         begin = try connection.statement("BEGIN")
         commit = try connection.statement("COMMIT")
         newest = try connection.statement("SELECT \(IncarnationRow.columns) FROM list WHERE id = ? ORDER BY number DESC LIMIT 1")
+        restored = try connection.statement("SELECT version FROM restored")
         incarnation = try connection.statement("SELECT \(IncarnationRow.columns) FROM list WHERE number = ?")
         live = try connection.statement(
             "SELECT \(IncarnationRow.columns) FROM list WHERE deleted IS NULL AND id > ? AND id >= ? ORDER BY id LIMIT ?")
@@ -54,6 +56,9 @@ final class RecordReader {
         try commit.run()
         return try result.get()
     }
+
+    /// The last version number that an id which is not in the database may have used, since the database was restored.
+    func restoredVersion() throws -> Int64 { try restored.value() ?? 0 }
 
     /// The newest incarnation of an id, ended or not.
     func newestIncarnation(of id: String) throws -> IncarnationRow? {

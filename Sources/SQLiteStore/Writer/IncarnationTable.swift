@@ -8,9 +8,12 @@ final class IncarnationTable {
     private var incarnations: [Int64: Incarnation] = [:]
     private var newest: [ListID: Incarnation] = [:]
     private let reader: RecordReader
+    /// The version number that comes before the first one of a new id; above 0 in a database that was restored.
+    let firstBase: Int64
 
-    init(reader: RecordReader) {
+    init(reader: RecordReader) throws {
         self.reader = reader
+        firstBase = try reader.restoredVersion()
     }
 
     /// The newest incarnation of an id, ended or not.

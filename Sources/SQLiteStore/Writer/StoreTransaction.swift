@@ -36,7 +36,7 @@ final class StoreTransaction: ListTransaction {
         incarnation?.head.map { batch.snapshot($0) }
     }
 
-    var lastVersion: Int64 { incarnation?.lastVersion ?? 0 }
+    var lastVersion: Int64 { incarnation?.lastVersion ?? batch.state.incarnations.firstBase }
 
     var now: Int64 { incarnation?.head.map { StoredTime.next(batch.now, after: $0.updatedAt) } ?? batch.now }
 

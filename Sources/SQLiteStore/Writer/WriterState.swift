@@ -46,7 +46,7 @@ final class WriterState {
         cellTypes = try CellTypeTable(connection)
         candidates = try connection.statement(ListScan.sql)
         lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM long_write)") ?? 0
-        incarnations = IncarnationTable(reader: records)
+        incarnations = try IncarnationTable(reader: records)
         do {
             for leftover in try longWriteSweeper.leftovers() { longWrites.takeOver(leftover) }
         } catch let failure as SQLiteFailure where failure.code == .corrupt {

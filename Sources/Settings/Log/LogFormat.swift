@@ -1,3 +1,4 @@
+import Foundations
 public import Logging
 
 /// How a record of the log becomes a line.
@@ -23,7 +24,7 @@ public enum LogFormat: String, CaseIterable, Sendable {
     public func line(failure message: String, time: String) -> String {
         let words = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         switch self {
-        case .text: return "sectional: \(LogText.escaped(words))"
+        case .text: return "sectional: \(TerminalText.escaped(words))"
         case .json: return String(line(time: time, level: .error, message: words, metadata: [:]).dropLast())
         }
     }

@@ -23,7 +23,7 @@ struct DeliveryMetrics: MetricSource {
         guard let backlog = try? store.backlog() else { return }
         text.begin(
             "sectional_webhook_backlog", .gauge,
-            "Deliveries that have not ended; of each webhook those with a row and those without are counted up to 10,000.")
+            "Deliveries that have not ended; those with a row and those without are counted up to 10,000 each.")
         text.sample("sectional_webhook_backlog", backlog.pending)
         let age = backlog.oldest.map { max(0, SystemSources.now() - $0) / 1_000 } ?? 0
         text.begin("sectional_webhook_backlog_age_seconds", .gauge, "Seconds since the oldest of them was made; 0 where there is none.")

@@ -37,7 +37,7 @@ struct ExportCommand: ParsableCommand {
         }
         let server = try serverOptions.address(besides: options)
         let (settings, _) = try options.read()
-        let target = try OutputTarget(path: output)
+        let target = try OutputTarget(path: output, isJSON: true)
         let bar = ProgressBar(total: nil, unit: .lines, isShown: output != nil && output != "-" && StandardStream.error.isTerminal)
         defer { bar.end() }
         if let server {

@@ -1,4 +1,5 @@
 import Commands
+import Foundations
 import JSON
 
 /// List objects by id, a page at a time.

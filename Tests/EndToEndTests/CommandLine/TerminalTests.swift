@@ -30,6 +30,26 @@ struct TerminalTests {
         #expect(try CommandLineTool.run("export", "rows", "--output", folder.path("out"), "--database", folder.database).isEmpty)
     }
 
+    @Test("an export shows values harmlessly, and is the same JSON")
+    func hostileValues() throws {
+        let folder = try TestFolder()
+        let evil = "\u{9B}2J \u{202E}\u{85}\u{2066} é 👩‍👩‍👧"
+        let file = try folder.write("[[\"\(evil)\",\"\(String(repeating: "\u{9B}é", count: 60_000))\"]]", to: "rows.json")
+        try CommandLineTool.run("import", "rows", file, "--database", folder.database)
+        let plain = try CommandLineTool.run("export", "rows", "--database", folder.database)
+        #expect(plain.contains(evil))
+        let server = try TestServer(database: folder.database)
+        for source in ["--database \(folder.database)", "--server http://127.0.0.1:\(server.port)"] {
+            let shown = try Self.terminal("export rows \(source)").replacing("\r\n", with: "\n")
+            #expect(!shown.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}" || $0 == "\u{2066}" })
+            #expect(shown.contains("é 👩‍👩‍👧"))
+            let read = { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSDictionary } as (String) throws -> NSDictionary?
+            let lines = shown.split(separator: "\n").map(String.init)
+            #expect(try lines.map(read) == plain.split(separator: "\n").map(String.init).map(read))
+        }
+        server.stop()
+    }
+
     /// What a person sees of a command.
     private static func terminal(_ command: String) throws -> String {
         let run = try ProgramRun(

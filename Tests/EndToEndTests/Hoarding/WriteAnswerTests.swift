@@ -114,4 +114,82 @@ struct WriteAnswerTests {
         #expect(again.body == first.body && again.header("Preference-Applied") == "return=representation")
         server.stop()
     }
+
+    /// A section that an answer shows with some 48 KB.
+    private static let section: String = {
+        let text = "\"\(String(repeating: "x", count: 15_000))\""
+        return "{\"id\":\"s\",\"header\":\(text),\"footer\":\(text),\"metadata\":{\"a\":\(text)}}"
+    }()
+
+    /// A body that takes all of its sender's share of 2 MiB, and does not end.
+    private static func fill(_ server: TestServer) throws -> HTTPConnection {
+        let unfinished = try server.connect()
+        let blanks = String(repeating: " ", count: 520_000)
+        try unfinished.write("PUT /lists/n HTTP/1.1\r\nHost: localhost\r\nContent-Length: 522000\r\n\r\n\(blanks)")
+        let other = try HTTPConnection(port: server.port, from: 0x7F00_0002)
+        try eventually("a body in memory") { try other.metric("sectional_memory_bytes") ?? 0 > 510_000 }
+        return unfinished
+    }
+
+    @Test("that are given again count as well: what finds no room is 503, however often, and is given later")
+    func replayed() throws {
+        let folder = try TestFolder()
+        let server = try TestServer(database: folder.database) { $0.server.memory = MemoryBudget(limit: 2 << 20) }
+        let connection = try server.connect()
+        #expect(try connection.send("PUT", "/lists/l", body: "{\"sections\":[\(Self.section),{}]}").status == 201)
+        let key = ["Idempotency-Key": "k"]
+        let first = try connection.send("POST", "/lists/l/sections/@s/move", key, body: "{\"index\":1}")
+        #expect(first.status == 200 && first.body.count > 45_000)
+        var unfinished: HTTPConnection? = try Self.fill(server)
+        for _ in 0..<40 {
+            let reply = try connection.send("POST", "/lists/l/sections/@s/move", key, body: "{\"index\":1}")
+            #expect(reply.status == 503 && reply.header("Retry-After") != nil)
+        }
+        let other = try HTTPConnection(port: server.port, from: 0x7F00_0002)
+        #expect(try other.metric("sectional_memory_bytes") ?? .max <= 512 << 10)
+        withExtendedLifetime(unfinished) {}
+        unfinished = nil
+        try eventually("room") { try connection.metric("sectional_memory_bytes") == 0 }
+        let again = try connection.send("POST", "/lists/l/sections/@s/move", key, body: "{\"index\":1}")
+        #expect(again.status == 200 && again.body == first.body && again.header("Idempotency-Replayed") == "true")
+        #expect(try connection.get("/lists/l").object["version"] as? Int == 2)
+        server.stop()
+    }
+
+    @Test("of lists and webhooks count before anything is written")
+    func counted() throws {
+        let folder = try TestFolder()
+        let server = try TestServer(database: folder.database) {
+            $0.server.memory = MemoryBudget(limit: 2 << 20)
+            $0.allowedAddresses = .cidr("127.0.0.0/8")
+        }
+        let connection = try server.connect()
+        let text = "\"\(String(repeating: "x", count: 16_000))\""
+        let list = "{\"title\":\"\(String(repeating: "t", count: 1_000))\",\"metadata\":{\"a\":\(text)},\"sections\":[]}"
+        #expect(try connection.send("PUT", "/lists/l", body: list).status == 201)
+        let patterns = (100..<300).map { "\"l\($0)\(String(repeating: "-", count: 100))\"" }.joined(separator: ",")
+        let made = try connection.send("POST", "/webhooks", body: "{\"url\":\"http://127.0.0.1:1/\",\"lists\":[\(patterns)]}")
+        let hook = try #require(made.object["id"] as? String, "\(made.text)")
+        // Bodies of less than 16 KiB count for nothing, and their answers are longer.
+        let requests = [
+            ("PATCH", "/lists/l", "{\"title\":\"\(String(repeating: "u", count: 1_000))\"}", 200),
+            ("PATCH", "/webhooks/\(hook)", "{\"description\":\"changed\"}", 200),
+        ]
+        let before = try requests.map { try connection.get($0.1).text }
+        var unfinished: HTTPConnection? = try Self.fill(server)
+        for (method, path, body, _) in requests {
+            let reply = try connection.send(method, path, body: body)
+            #expect(reply.status == 503 && reply.header("Retry-After") != nil, "\(path) \(reply.status)")
+        }
+        withExtendedLifetime(unfinished) {}
+        unfinished = nil
+        try eventually("room") { try connection.metric("sectional_memory_bytes") == 0 }
+        #expect(try requests.map { try connection.get($0.1).text } == before)
+        for (method, path, body, status) in requests {
+            let reply = try connection.send(method, path, body: body)
+            #expect(reply.status == status && reply.body.count > 16 << 10, "\(path) \(reply.status) \(reply.body.count)")
+        }
+        try eventually("no memory in use") { try connection.metric("sectional_memory_bytes") == 0 }
+        server.stop()
+    }
 }

@@ -1,13 +1,15 @@
+import CellTypes
 import Dispatch
 import Foundation
 import HTTPServing
 import HTTPTypes
-import ListAPI
 import Lists
 import Ports
 import SQLiteStore
 import TestSupport
 import Testing
+import Wire
+@testable import ListAPI
 
 @Suite("The work of a request's checks")
 struct CheckWorkTests {
@@ -81,21 +83,74 @@ struct CheckWorkTests {
         #expect(try await api.send(.put, "/lists/a", body: Self.document(2)).status == 201)
     }
 
-    private struct LeftHeaders: RequestHeaders {
-        subscript(_ name: HTTPField.Name) -> String? { name == .contentType ? "application/json" : nil }
-        var clientHasLeft: Bool { true }
+    @Test("of an upload's lines ends at its deadline")
+    func uploadDeadline() async throws {
+        let api = try await Self.api { $0.checkSeconds = 0 }
+        let answer = try await api.send(.put, "/lists/a", Self.ndjson, body: Self.lines(100))
+        #expect(answer.status == 503 && answer["retry-after"] != nil && answer.text.contains("in time"))
+        #expect(try await api.get("/lists/a").status == 404)
+        #expect(try await api.send(.put, "/lists/a", Self.ndjson, body: Self.lines(2)).status == 201)
     }
 
-    @Test("ends when its client has left, and a little is done all the same")
-    func left() async throws {
+    /// Headers of a client that may have left; a look at that may do something else first.
+    private struct WatchedHeaders: RequestHeaders {
+        let type: String
+        let look: @Sendable () -> Bool
+
+        subscript(_ name: HTTPField.Name) -> String? { name == .contentType ? type : nil }
+        var clientHasLeft: Bool { look() }
+    }
+
+    /// Puts a list as a document or as lines.
+    private static func put(_ body: String, _ type: String, in api: TestAPI, look: @escaping @Sendable () -> Bool) async -> TestResponse {
+        let headers = WatchedHeaders(type: type, look: look)
+        var request = Request(method: .put, target: RequestTarget("/lists/a"), headers: headers, id: "x")
+        let isUpload = type != "application/json"
+        if !isUpload { request.body = Array(body.utf8) }
+        var pending = api.api.responder.respond(to: &request)
+        if case .receiving(let receiver) = pending {
+            Array(body.utf8).withUnsafeBytes { _ = receiver.receive($0) }
+            pending = receiver.finish()
+        }
+        let response = await pending.response()
+        return TestResponse(response, bytes: (try? await response.body.collected()) ?? [])
+    }
+
+    @Test("ends when its client has left, and a little is done all the same", arguments: ["application/json", "application/x-ndjson"])
+    func left(type: String) async throws {
         let api = try await Self.api()
         for (count, status) in [(100, 503), (2, 201)] {
-            var request = Request(method: .put, target: RequestTarget("/lists/a"), headers: LeftHeaders(), id: "x")
-            request.body = Array(Self.document(count).utf8)
-            let response = await api.api.responder.respond(to: &request).response()
-            #expect(response.status.code == status)
+            let body = type == "application/json" ? Self.document(count) : Self.lines(count)
+            #expect(await Self.put(body, type, in: api) { true }.status == status)
             #expect(try await api.get("/lists/a").status == (status == 201 ? 200 : 404))
         }
+    }
+
+    @Test("ends when the server stops, with nothing written", arguments: ["application/json", "application/x-ndjson"])
+    func stop(type: String) async throws {
+        let api = try await Self.api()
+        let body = type == "application/json" ? Self.document(100) : Self.lines(100)
+        let answer = await Self.put(body, type, in: api) {
+            // The checks run now, and this is before the second value.
+            api.store.breakOff(after: 0)
+            return false
+        }
+        #expect(answer.status == 503 && answer.text.contains("The server is shutting down."), "\(answer.text)")
+        #expect(try await api.get("/lists/a").status == 404)
+    }
+
+    @Test("on what is stored ends when the server stops")
+    func stoppedScan() async throws {
+        let api = try TestAPI()
+        #expect(try await api.send(.put, "/lists/a", body: Self.document(100)).status == 201)
+        let body = try CellTypeBodyReader.cellType(Array(Self.schema.utf8), named: "T", limits: ContentLimits())
+        let entry = try CellTypeRegistry.Entry(body)
+        var scan = TypeScan(entry)
+        try scan.goOn(in: api.store)
+        api.store.breakOff(after: 0)
+        var stopped = TypeScan(entry)
+        let error = #expect(throws: ListError.self) { try stopped.goOn(in: api.store) }
+        #expect(error?.code == .unavailable && error?.message == "The server is shutting down.")
     }
 
     @Test("waits for other looks at what is stored for a bounded time")

@@ -1,3 +1,4 @@
+import Foundations
 import HTTPServing
 import HTTPTypes
 import Lists
@@ -49,6 +50,8 @@ final class DeferredWrite: RevocableWrite {
     /// Makes the 412 of a false precondition, on one of the server's threads.
     private let conflict: @Sendable (Request, PreconditionFailure) throws -> Response
     private let failures: FailureReporter
+    /// Counts the answer before anything is committed.
+    private let memory: WriteMemory
     /// `nil` for a write without a key.
     private let keyed: KeyedWrite?
     /// How the response is to go out; `nil` for as it is.
@@ -60,7 +63,7 @@ final class DeferredWrite: RevocableWrite {
     ///   - conflict: Makes the 412 of a false precondition, on one of the server's threads.
     ///   - begin: Begins the write.
     init(
-        _ request: Request, _ failures: FailureReporter, keyed: KeyedWrite?, appliesPreference: Bool = true,
+        _ request: Request, _ failures: FailureReporter, memory: WriteMemory, keyed: KeyedWrite?, appliesPreference: Bool = true,
         conflict: @escaping @Sendable (Request, PreconditionFailure) throws -> Response,
         begin: @escaping @Sendable (DeferredWrite) -> Void
     ) {
@@ -68,6 +71,7 @@ final class DeferredWrite: RevocableWrite {
         self.conflict = conflict
         self.request = request.withoutBody
         self.failures = failures
+        self.memory = memory
         self.keyed = keyed
         preference = appliesPreference ? request.headers[.prefer].flatMap { ReturnPreference(parsing: $0) } : nil
     }
@@ -88,14 +92,14 @@ final class DeferredWrite: RevocableWrite {
     ///   - subject: Finds what is written to.
     ///   - preconditions: Throws ``PreconditionFailure`` where one is false.
     ///   - content: The content of the request's body, or what is wrong with its meaning.
-    /// - Throws: `idempotency-key-reused`.
+    /// - Throws: `idempotency-key-reused`; the errors of ``WriteMemory/take(_:)``: a stored response stays.
     func begin<Subject, Content>(
         in transaction: any ResponseStoring, reach: () throws -> Void = {}, subject: () throws -> Subject,
         preconditions: (inout Subject) throws -> Void, content: Swift.Result<Content, RequestProblem>
     ) throws -> Beginning<Subject, Content> {
         transaction.attribute(to: request.grant?.name)
         try reach()
-        if let response = try keyed?.storedResponse(in: transaction) { return .answered(.response(response)) }
+        if let response = try keyed?.storedResponse(in: transaction) { return .answered(.response(try counted(response))) }
         var subject = try subject()
         try preconditions(&subject)
         return .open(subject, try content.get())
@@ -107,14 +111,14 @@ final class DeferredWrite: RevocableWrite {
     func run<Subject, Content, Outcome: Sendable>(
         in transaction: any ResponseStoring, reach: () throws -> Void = {}, subject: () throws -> Subject,
         preconditions: (inout Subject) throws -> Void, content: Swift.Result<Content, RequestProblem>,
-        work: (inout Subject, Content) throws -> Outcome, least: (Outcome) -> Int = { _ in 0 },
+        work: (inout Subject, Content) throws -> Outcome, least: (Outcome) -> Int = { _ in 0 }, most: (Outcome) -> Int = { _ in 0 },
         show: @escaping @Sendable (Outcome, ShownPart) throws -> Response
     ) throws -> Result {
         switch try begin(in: transaction, reach: reach, subject: subject, preconditions: preconditions, content: content) {
         case .answered(let result): return result
         case .open(var subject, let content):
             let outcome = try work(&subject, content)
-            return try result(in: transaction, least: least(outcome)) { try show(outcome, $0) }
+            return try result(in: transaction, least: least(outcome), most: most(outcome)) { try show(outcome, $0) }
         }
     }
 
@@ -122,14 +126,16 @@ final class DeferredWrite: RevocableWrite {
     ///
     /// - Parameters:
     ///   - least: Bytes that the response's body has at least. A long one is not stored, and so not made here.
+    ///   - most: Bytes that it has at most, where ``show`` does not count them itself; 0 for few.
     ///   - show: Makes the response of a success. It runs on one of the server's threads, or here where the write has a key.
-    /// - Throws: `unauthorized` where the sender's token has gone; nothing is committed then.
+    /// - Throws: `unauthorized` where the sender's token has gone, and the errors of ``WriteMemory/take(_:)``; nothing is committed then.
     func result(
-        in transaction: any ResponseStoring, least: Int = 0, show: @escaping @Sendable (ShownPart) throws -> Response
+        in transaction: any ResponseStoring, least: Int = 0, most: Int = 0, show: @escaping @Sendable (ShownPart) throws -> Response
     ) throws -> Result {
         if let holds = state.withLock({ $0.holds }), !holds() {
             throw RequestProblem(.unauthorized, "The token was taken away before the write was committed.")
         }
+        if most > 0 { try memory.take(most) }
         guard let keyed else { return .outcome(show: show) }
         guard least <= StoredResponse.largestBody else {
             try keyed.storeHead(of: try show(.head).applying(preference), in: transaction)
@@ -137,7 +143,25 @@ final class DeferredWrite: RevocableWrite {
         }
         let response = try show(.whole).applying(preference)
         try keyed.store(response, in: transaction)
-        return .response(response)
+        return .response(most > 0 ? charged(response) : response)
+    }
+
+    /// A response whose memory is taken first.
+    private func counted(_ response: Response) throws(RequestProblem) -> Response {
+        try memory.take(response.body.byteCount ?? 0)
+        return charged(response)
+    }
+
+    /// A response with what was taken for its body.
+    private func charged(_ response: Response) -> Response {
+        guard response.body.byteCount ?? 0 > WriteMemory.uncounted else { return response }
+        var response = response
+        switch response.body {
+        case .bytes(let bytes): response.body = memory.body(ByteBuffer(bytes))
+        case .buffer(let buffer): response.body = memory.body(buffer)
+        case .empty, .charged, .prepared, .stream: break
+        }
+        return response
     }
 
     /// The write is done; called once, from any thread.
@@ -154,7 +178,7 @@ final class DeferredWrite: RevocableWrite {
         do {
             do {
                 switch try state.withLock({ $0.result.take() })?.get() {
-                case .outcome(let show): return try show(.whole).applying(preference)
+                case .outcome(let show): return charged(try show(.whole).applying(preference))
                 case .response(let response): return response
                 case nil: throw RequestProblem(.unavailable, "The write has not ended.")
                 }

@@ -46,21 +46,25 @@ extension Writer {
     private static let tooMuchWork = RequestProblem(
         .tooLarge, "The values take more work to be checked against the schemas of their types than a request of this length may.")
 
-    /// Ends checks where the store stops, where they have taken too long from now on, and where nobody waits for them any more.
-    private func checkDeadline(of request: Request) -> WorkCheck {
+    /// Ends checks where the store stops, where they have taken too long since the first, and where nobody waits for them any more.
+    ///
+    /// - Parameter units: The work that they may take. An upload of many times a body's largest length has as many times the seconds.
+    func checkDeadline(of request: Request, units: Int = 0) -> WorkCheck {
         let request = request.withoutBody
-        let end = ContinuousClock.now + .seconds(settings.checkSeconds)
-        let nextLook = Mutex(ContinuousClock.now)
+        let share = Double(units) / Double(CheckBudget.units(ofBytes: settings.limits.body))
+        let seconds = settings.checkSeconds * max(1, share)
+        let times = Mutex<(end: ContinuousClock.Instant, nextLook: ContinuousClock.Instant)?>(nil)
         return WorkCheck { [store] in
             if store.breaksOff { throw ListError(.unavailable, "The server is shutting down.") }
             let now = ContinuousClock.now
+            let (end, looks) = times.withLock { times in
+                let known = times ?? (now + .seconds(seconds), now)
+                let looks = now >= known.nextLook
+                times = (known.end, looks ? now + .milliseconds(100) : known.nextLook)
+                return (known.end, looks)
+            }
             if now >= end {
                 throw ListError(.unavailable, "The values could not be checked in time; nothing has changed. Send less at once.")
-            }
-            let looks = nextLook.withLock { next in
-                guard now >= next else { return false }
-                next = now + .milliseconds(100)
-                return true
             }
             if looks, request.head.clientHasLeft { throw ListError(.unavailable, "The client has left; nothing has changed.") }
         }

@@ -1,6 +1,7 @@
 import Foundations
 import HTTPServing
 import HTTPTypes
+import JSON
 import Lists
 import Ports
 import Wire
@@ -25,7 +26,7 @@ final class Writer: Sendable {
         self.reader = reader
         self.failures = failures
         senders = UploadSenders(limit: settings.uploadsOfEach)
-        addresses = ClientAddresses(trusting: settings.trustedProxies)
+        addresses = settings.clientAddresses
     }
 
     /// Defers to a write in one transaction of a list, whose steps are those of ``DeferredWrite/run(in:reach:subject:preconditions:content:work:least:show:)``.
@@ -34,22 +35,24 @@ final class Writer: Sendable {
     ///   - current: What a GET of the target shows where a precondition was false.
     ///   - appliesPreference: Whether the response goes out as `Prefer` wants it.
     func write<Subject, Content: Sendable, Outcome: Sendable>(
-        _ request: Request, _ list: ListID, current: @escaping @Sendable (ListSnapshot) throws -> Representation,
+        _ request: Request, _ list: ListID, memory: WriteMemory? = nil,
+        current: @escaping @Sendable (ListSnapshot) throws -> Representation,
         appliesPreference: Bool = true, content: Result<Content, RequestProblem>,
         subject: @escaping @Sendable (any ListTransaction) throws -> Subject,
         preconditions: @escaping @Sendable (any ListTransaction, inout Subject) throws -> Void,
         work: @escaping @Sendable (any ListTransaction, inout Subject, Content) throws -> Outcome,
-        least: @escaping @Sendable (Outcome) -> Int = { _ in 0 },
+        least: @escaping @Sendable (Outcome) -> Int = { _ in 0 }, most: @escaping @Sendable (Outcome) -> Int = { _ in 0 },
         show: @escaping @Sendable (Outcome, ShownPart) throws -> Response
     ) throws -> PendingResponse {
-        try deferred(request, list, keyed: try KeyedWrite(request, in: keys), appliesPreference: appliesPreference, current: current) {
+        let keyed = try KeyedWrite(request, in: keys)
+        return deferred(request, list, memory: memory, keyed: keyed, appliesPreference: appliesPreference, current: current) {
             [store] response in
             store.write(
                 list,
                 { transaction in
                     try response.run(
                         in: transaction, subject: { try subject(transaction) }, preconditions: { try preconditions(transaction, &$0) },
-                        content: content, work: { try work(transaction, &$0, $1) }, least: least, show: show)
+                        content: content, work: { try work(transaction, &$0, $1) }, least: least, most: most, show: show)
                 }, completion: response.complete)
         }
     }
@@ -58,17 +61,24 @@ final class Writer: Sendable {
     ///
     /// - Parameters: As of ``write(_:_:current:appliesPreference:content:subject:preconditions:work:least:show:)``.
     func deferred(
-        _ request: Request, _ list: ListID, keyed: KeyedWrite?, appliesPreference: Bool = true,
+        _ request: Request, _ list: ListID, memory: WriteMemory? = nil, keyed: KeyedWrite?, appliesPreference: Bool = true,
         current: @escaping @Sendable (ListSnapshot) throws -> Representation, begin: @escaping @Sendable (DeferredWrite) -> Void
     ) -> PendingResponse {
         .deferred(
             DeferredWrite(
-                request, failures, keyed: keyed, appliesPreference: appliesPreference,
+                request, failures, memory: memory ?? self.memory(for: request), keyed: keyed, appliesPreference: appliesPreference,
                 conflict: { try self.preconditionFailed($0, list, $1, current) }, begin: begin))
     }
 
     /// The memory that a request's write takes.
     func memory(for request: Request) -> WriteMemory { WriteMemory(settings.memory, for: addresses.sender(of: request)) }
+
+    /// Bytes of the text of a list, at most; 0 where they are few.
+    static func largestCount(_ list: ListSnapshot) -> Int {
+        // Title, identity, types and the frame take less than what is not counted in any case.
+        let count = list.head.properties.metadata.byteCount
+        return count > 4 << 10 ? count + WriteMemory.uncounted : 0
+    }
 
     /// The representation that a GET of the list shows.
     func showList(_ snapshot: ListSnapshot) -> Representation {

@@ -50,8 +50,17 @@ struct Replacement<Outcome: Sendable>: Sendable {
     /// Prepares the new content; on the thread of a long write.
     ///
     /// - Parameter stagedRows: The most rows that its last transaction writes.
+    /// - Throws: Also the error of ``CellTypes/TypeRules/check``, where that has ended the checks of its values.
     func prepare(_ edit: ListEdit, of long: LongEdit, stagedRows: Int) throws {
-        rules.hold(edit, to: long.cellTypes)
+        let budget = CheckBudget(units: rules.units, check: rules.check)
+        rules.hold(edit, to: long.cellTypes, within: budget)
+        do { try fill(edit, of: long, stagedRows: stagedRows) } catch {
+            if case .interrupted(let reason)? = budget.end { throw reason }
+            throw error
+        }
+    }
+
+    private func fill(_ edit: ListEdit, of long: LongEdit, stagedRows: Int) throws {
         switch content {
         case .draft(let draft): try edit.replace(with: draft)
         case .change(let work): try work(edit)

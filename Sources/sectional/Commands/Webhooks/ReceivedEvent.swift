@@ -1,5 +1,6 @@
 import Commands
 import FoundationEssentials
+import Foundations
 import JSON
 
 /// An event that a webhook was sent.

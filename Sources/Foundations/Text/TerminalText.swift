@@ -1,4 +1,4 @@
-/// Text of unknown origin as a terminal may show it.
+/// Text of unknown origin as a terminal or a log may show it.
 public enum TerminalText {
     /// A text in which nothing ends a line, moves a cursor, changes the order of letters or cannot be seen: such characters are escaped as in
     /// JSON, so that a JSON string stays the same string.
@@ -21,7 +21,8 @@ public enum TerminalText {
         return String(escaped)
     }
 
-    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a character is one of those that are escaped.
+    public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E, 0x200C, 0x200D: return false
         default: break

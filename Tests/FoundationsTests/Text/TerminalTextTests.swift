@@ -1,5 +1,5 @@
-import Commands
 import Foundation
+import Foundations
 import Testing
 
 @Suite("Text of unknown origin on a terminal")
