@@ -51,7 +51,7 @@ struct TypeRegistration: Sendable {
     private func check(_ entry: CellTypeRegistry.Entry, among types: CellTypeRegistry) throws(RequestProblem) {
         let next = types.setting(entry)
         guard next.count <= Self.mostTypes || next.count == types.count else {
-            throw RequestProblem(.limitExceeded, "There are \(Self.mostTypes) cell types, and no more go.")
+            throw RequestProblem(.limitExceeded, "A server has at most \(Self.mostTypes) cell types.")
         }
         guard next.byteCount <= max(Self.mostBytes, types.byteCount) else {
             throw RequestProblem(.limitExceeded, "The documents of all cell types together have at most \(Self.mostBytes >> 20) MiB.")

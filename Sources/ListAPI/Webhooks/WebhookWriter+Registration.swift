@@ -47,7 +47,7 @@ extension WebhookWriter {
         _ registration: Registration, by author: String?, in transaction: any WebhookTransaction
     ) throws -> Registered {
         guard try transaction.webhooks().count < Self.mostWebhooks else {
-            throw RequestProblem(.limitExceeded, "There are \(Self.mostWebhooks) webhooks, and no more go.")
+            throw RequestProblem(.limitExceeded, "A server has at most \(Self.mostWebhooks) webhooks.")
         }
         let (draft, id) = (registration.draft, registration.id)
         let sealed = try services.secrets.seal(Array(registration.secret.text.utf8), for: id.text)

@@ -40,7 +40,7 @@ extension ListEdit {
     @discardableResult
     public func insertSection(_ draft: SectionDraft, at index: Int, limits: ContentLimits = ContentLimits()) throws -> Section {
         guard index >= 0, index <= sectionCount else {
-            throw ListError(.indexOutOfRange, "The place \(index) is outside 0…\(sectionCount).")
+            throw ListError(.indexOutOfRange, "The index \(index) is outside 0…\(sectionCount).")
         }
         guard sectionCount < limits.sections else {
             throw ListError(.limitExceeded, "A list has at most \(limits.sections) sections.", at: .section(0))
@@ -103,7 +103,7 @@ extension ListEdit {
     public func moveSection(from source: Int, to target: Int) throws -> Section {
         let section = try section(at: source)
         guard target >= 0, target < sectionCount else {
-            throw ListError(.indexOutOfRange, "The place \(target) is outside 0..<\(sectionCount).")
+            throw ListError(.indexOutOfRange, "The index \(target) is outside 0..<\(sectionCount).")
         }
         return try move(section, to: target)
     }
