@@ -45,7 +45,7 @@ extension ListEdit {
         guard sectionCount < limits.sections else {
             throw ListError(.limitExceeded, "A list has at most \(limits.sections) sections.", at: .section(0))
         }
-        try checkRoom(forItems: draft.items.count, limits)
+        try checkCapacity(forItems: draft.items.count, limits)
         if let id = draft.id, try sectionNames.number(of: id).flatMap({ try position(ofSection: $0) }) != nil {
             throw ListError(.idTaken, "The list has a section with the id “\(id)” already.", at: .section(0))
         }
