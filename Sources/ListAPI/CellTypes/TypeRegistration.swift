@@ -31,7 +31,7 @@ struct TypeRegistration: Sendable {
     ///   - old: The type as it is registered now.
     ///   - scan: The findings about stored items; `nil` before the first look.
     /// - Returns: Whether it is new; `nil` where stored items must be looked at first.
-    /// - Throws: ``TypeViolation``; `limit-exceeded`; `invalid-value` for a fallback on itself.
+    /// - Throws: ``RequestProblem`` `type-violated`, `limit-exceeded`; `invalid-value` for a fallback on itself.
     func apply(
         _ entry: CellTypeRegistry.Entry, replacing old: CellType?, in transaction: any CellTypeTransaction, after scan: TypeScan?
     ) throws -> Bool? {

@@ -35,7 +35,7 @@ extension Writer {
             return (body, nil)
         }
         do throws(ItemRuleError) {
-            try ItemCheck.check(draft, by: rules)
+            try rules.check(draft)
             return (body, rules.version)
         } catch {
             return (.failure(RequestProblem(error, in: draft.shape)), rules.version)
