@@ -23,10 +23,22 @@ public struct TypeRules: Sendable {
     /// The rules by a registry; `nil` where it has nothing to say.
     ///
     /// - Parameter budget: The work that the checks may take; `nil` for ``units``.
-    public func rules(by registry: CellTypeRegistry, within budget: CheckBudget? = nil) -> (any ItemRules)? {
+    public func rules(by registry: CellTypeRegistry, within budget: CheckBudget? = nil) -> ItemRules? {
         guard isStrict || registry.hasSchemas else { return nil }
-        return RegistryRules(registry: registry, isStrict: isStrict, budget: budget ?? CheckBudget(units: units, check: check))
+        let budget = budget ?? CheckBudget(units: units, check: check)
+        return ItemRules(version: registry.schemaVersion) { [isStrict] value, type, limit in
+            guard let entry = registry[type] else {
+                return isStrict ? [ItemFault(.unregisteredType, "The type “\(type)” is not registered.")] : []
+            }
+            guard let schema = entry.schema else { return [] }
+            guard let available = budget.available() else { return [Self.unchecked] }
+            let outcome = schema.check(value, limit: limit, available: available)
+            return budget.take(outcome.work) ? outcome.faults : [Self.unchecked]
+        }
     }
+
+    private static let unchecked = ItemFault(
+        .unchecked, "The values take more work to be checked against the schemas of their types than a request of this length may.")
 
     /// Has a list's edit hold what it writes to the rules.
     ///
@@ -34,29 +46,4 @@ public struct TypeRules: Sendable {
     public func hold(_ edit: ListEdit, to registry: CellTypeRegistry, within budget: CheckBudget? = nil) {
         edit.hold(to: rules(by: registry, within: budget), checked: checkedVersion)
     }
-}
-
-/// The rules of the registered types for values.
-private struct RegistryRules: ItemRules {
-    let registry: CellTypeRegistry
-    let isStrict: Bool
-    let budget: CheckBudget
-
-    var version: Int64 { registry.schemaVersion }
-
-    func faults(of value: JSONText, type: String, limit: Int) -> [ItemFault] {
-        guard let entry = registry[type] else {
-            return isStrict ? [ItemFault(.unregisteredType, "The type “\(type)” is not registered.")] : []
-        }
-        guard let schema = entry.schema else { return [] }
-        guard let available = budget.available() else { return [Self.unchecked] }
-        let outcome = schema.check(value, limit: limit, available: available)
-        guard budget.take(outcome.work) else { return [Self.unchecked] }
-        return outcome.violations.map { violation in
-            ItemFault(.mismatch(pointer: violation.pointer, keyword: violation.keyword), violation.message)
-        }
-    }
-
-    private static let unchecked = ItemFault(
-        .unchecked, "The values take more work to be checked against the schemas of their types than a request of this length may.")
 }

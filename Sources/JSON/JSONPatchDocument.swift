@@ -53,11 +53,11 @@ struct JSONPatchDocument {
 
     /// The node, if it is not too deep at the operation's path.
     private mutating func fitting(_ node: JSONNode, _ operation: JSONPatchOperation) throws(JSONPatchError) -> JSONNode {
-        let room = Self.maximumDepth - operation.path.tokens.count
+        let remainingDepth = Self.maximumDepth - operation.path.tokens.count
         // After a removal it may be less deep than the bound.
-        guard node.depthBound > room else { return node }
+        guard node.depthBound > remainingDepth else { return node }
         guard let depth = node.depth(&budget.visits) else { throw Self.tooMuch(operation) }
-        guard depth <= room else {
+        guard depth <= remainingDepth else {
             throw JSONPatchError(
                 .tooDeep, "The patch makes a value that is nested deeper than \(Self.maximumDepth).", operation: operation.index)
         }

@@ -136,6 +136,28 @@ struct RouterTests {
         #expect(try await String(decoding: response.body.collected(), as: UTF8.self) == "GET /lists")
     }
 
+    @Test("a body is checked once: as the request is admitted, or before the handler where it was not", arguments: [true, false])
+    func bodyCheck(isAdmitted: Bool) throws {
+        struct Refusal: Error {}
+        let route = Route(.put, "/") {
+            guard $0.headers[.contentType] == "text/plain", $0.bodyType == nil else { throw Refusal() }
+            $0.bodyType = "text/plain"
+        } handler: { request, _ in
+            .response(Response(status: .ok, body: .bytes(Array((request.bodyType ?? "none").utf8))))
+        }
+        let router = Router(routes: [route]) { _, _ in Response(status: .unsupportedMediaType) }
+        func outcome(_ type: String, _ body: String) -> String {
+            let headers: HTTPFields = [.contentType: type]
+            var request = Request(method: .put, target: RequestTarget("/"), headers: headers, body: Array(body.utf8), id: "1")
+            if isAdmitted, case .refused(let response) = router.admit(&request) { return "\(response.status.code)" }
+            guard case .response(let response) = router.respond(to: &request) else { return "deferred" }
+            return response.status == .ok ? request.bodyType ?? "none" : "\(response.status.code)"
+        }
+        #expect(outcome("text/plain", "1") == "text/plain")
+        #expect(outcome("text/html", "1") == "415")
+        #expect(outcome("text/html", "") == (isAdmitted ? "415" : "none"))
+    }
+
     @Test("what a handler throws becomes the response that is made of it")
     func thrown() async throws {
         struct Flaw: Error {}

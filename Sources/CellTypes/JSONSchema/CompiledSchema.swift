@@ -1,4 +1,5 @@
 public import JSON
+public import Lists
 
 /// A JSON Schema of the dialect 2020-12, compiled. Immutable; may be used from any thread.
 ///
@@ -28,18 +29,18 @@ public final class CompiledSchema: Sendable {
 
     /// Returns the parts of a value that do not match; empty if the value matches. At most `limit`, which is 1 or more, in a fixed order.
     ///
-    /// A value that takes more work than ``SchemaLimits/work(byteCount:)`` has a violation that says so. Takes up to 2 MiB of the thread's
+    /// A value that takes more work than ``SchemaLimits/work(byteCount:)`` has a fault that says so. Takes up to 2 MiB of the thread's
     /// stack.
-    public func violations(of value: JSONText, limit: Int = 100) -> [SchemaViolation] {
-        check(value, limit: limit).violations
+    public func faults(of value: JSONText, limit: Int = 100) -> [ItemFault] {
+        check(value, limit: limit).faults
     }
 
-    /// As ``violations(of:limit:)``, within what is left of a larger amount of work.
+    /// As ``faults(of:limit:)``, within what is left of a larger amount of work.
     ///
     /// - Parameter available: The units that are left.
-    /// - Returns: The violations and the units that were taken; more than `available` where these were too few, and then the violations do
+    /// - Returns: The faults and the units that were taken; more than `available` where these were too few, and then the faults do
     ///   not count.
-    public func check(_ value: JSONText, limit: Int, available: Int = .max) -> (violations: [SchemaViolation], work: Int) {
+    public func check(_ value: JSONText, limit: Int, available: Int = .max) -> (faults: [ItemFault], work: Int) {
         var validator = Validator(compiled, value, limit: max(1, limit), available: available)
         return (validator.run(), validator.work)
     }

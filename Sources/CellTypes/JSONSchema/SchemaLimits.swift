@@ -16,8 +16,8 @@ public enum SchemaLimits {
     public static let divisorDigitCount = 18
     /// The schemas that may be applied inside each other while a value is checked. They take the thread's stack.
     public static let nesting = 2_048
-    /// The bytes of a value's violations together, their first aside.
-    public static let violationByteCount = 262_144
+    /// The bytes of a value's faults together, their first aside.
+    public static let faultByteCount = 262_144
 
     /// The units of work that checking a value may take: about one for each schema that is applied, each name that is looked up, each four
     /// steps of a regular expression and each 64 bytes that are compared. A unit takes some 30 ns.

@@ -16,7 +16,7 @@ public struct Request: Sendable {
     public var principal: (any Principal)?
     /// Whether ``Responder/admit(_:)`` has let the request in by its headers, so that what counts requests counts this one once.
     public var isAdmitted = false
-    /// The media type of the body, where admission has checked it.
+    /// The media type of the body, where the route's check has found it.
     public var bodyType: String?
     /// When a responder saw it first.
     var arrival: Moment?

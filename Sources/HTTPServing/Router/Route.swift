@@ -5,7 +5,9 @@ public struct Route: Sendable {
     /// Answers a request whose path has matched. Runs on the server's own threads and never blocks for long. The router's ``Router/Fail``
     /// makes a response of an error that it throws.
     public typealias Handler = @Sendable (Request, PathParameters) throws -> PendingResponse
-    /// Looks at what a request's headers say of its body, and may note its type in ``Request/bodyType``.
+    /// Checks what a request's headers say of its body, and notes its type in ``Request/bodyType``.
+    ///
+    /// The router asks it before the body, or before the handler where a request with a body was not admitted before.
     public typealias BodyCheck = @Sendable (inout Request) throws -> Void
 
     public let method: HTTPRequest.Method
@@ -14,7 +16,7 @@ public struct Route: Sendable {
     public let handler: Handler
     /// The most bytes of a request's body; `nil` for the server's own limit.
     public let bodyLimit: Int?
-    /// Throws where a request is refused before its body.
+    /// Throws where the route does not read a body of that type.
     let checkBody: BodyCheck?
     /// Whether a request's body comes in pieces, by its headers; see ``Admission/inPieces``.
     let takesPieces: @Sendable (Request) -> Bool

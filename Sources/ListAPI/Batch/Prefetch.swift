@@ -26,7 +26,7 @@ struct Prefetch: Sendable {
     /// - Throws: The errors of ``WriteMemory/take(_:)``.
     init(
         _ operations: [ListOperation], at version: Int64?, of list: ListID, in store: any ListStore, _ limits: ContentLimits,
-        _ rules: (any ItemRules)?, counting memory: WriteMemory
+        _ rules: ItemRules?, counting memory: WriteMemory
     ) throws(RequestProblem) {
         if let rules { checkInsertions(operations, by: rules) }
         // Without rules only patches and moves of a batch are worth it: a value that replaces another is there already.
@@ -82,7 +82,7 @@ struct Prefetch: Sendable {
     /// The change of a value by an operation; `nil` if it was not prepared.
     func change(of index: Int) -> PreparedChange? { index < changes.count ? changes[index] : nil }
 
-    private mutating func checkInsertions(_ operations: [ListOperation], by rules: any ItemRules) {
+    private mutating func checkInsertions(_ operations: [ListOperation], by rules: ItemRules) {
         for (index, operation) in operations.enumerated() {
             let drafts: [ItemDraft]
             switch operation {
@@ -90,12 +90,12 @@ struct Prefetch: Sendable {
             case .insertSection(let insertion): drafts = insertion.draft.items
             default: continue
             }
-            var room = ItemRuleError.most
-            for (row, draft) in drafts.enumerated() where room > 0 {
+            var remaining = ItemRuleError.most
+            for (row, draft) in drafts.enumerated() where remaining > 0 {
                 guard case .named(let type) = draft.type else { continue }
                 let check = CheckedValue(draft.value, type: type, by: rules)
                 checked[index, default: [:]][row] = check
-                room -= check.faults.count
+                remaining -= check.faults.count
             }
         }
     }

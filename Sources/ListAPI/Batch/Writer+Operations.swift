@@ -41,7 +41,6 @@ extension Writer {
     func applyBatch(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()
         _ = try Parameters(request, allowing: [])
-        try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
         let accepted = try request.acceptedCellTypes()
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in

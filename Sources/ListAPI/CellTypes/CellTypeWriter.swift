@@ -18,7 +18,6 @@ struct CellTypeWriter: Sendable {
     func put(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let name = try path.cellType()
         let holdsForNewOnly = try Self.holdsForNewOnly(try Parameters(request, allowing: ["validate"]))
-        try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try CellTypeBodyReader.cellType(request.body, named: name, limits: settings.limits)

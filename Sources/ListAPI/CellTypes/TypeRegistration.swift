@@ -31,7 +31,7 @@ struct TypeRegistration: Sendable {
     ///   - old: The type as it is registered now.
     ///   - scan: The findings about stored items; `nil` before the first look.
     /// - Returns: Whether it is new; `nil` where stored items must be looked at first.
-    /// - Throws: ``TypeViolation``; `limit-exceeded`; `invalid-value` for a fallback on itself.
+    /// - Throws: ``RequestProblem`` `type-violated`, `limit-exceeded`; `invalid-value` for a fallback on itself.
     func apply(
         _ entry: CellTypeRegistry.Entry, replacing old: CellType?, in transaction: any CellTypeTransaction, after scan: TypeScan?
     ) throws -> Bool? {
@@ -51,7 +51,7 @@ struct TypeRegistration: Sendable {
     private func check(_ entry: CellTypeRegistry.Entry, among types: CellTypeRegistry) throws(RequestProblem) {
         let next = types.setting(entry)
         guard next.count <= Self.mostTypes || next.count == types.count else {
-            throw RequestProblem(.limitExceeded, "There are \(Self.mostTypes) cell types, and no more go.")
+            throw RequestProblem(.limitExceeded, "A server has at most \(Self.mostTypes) cell types.")
         }
         guard next.byteCount <= max(Self.mostBytes, types.byteCount) else {
             throw RequestProblem(.limitExceeded, "The documents of all cell types together have at most \(Self.mostBytes >> 20) MiB.")

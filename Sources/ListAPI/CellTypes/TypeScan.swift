@@ -30,25 +30,25 @@ struct TypeScan: Sendable {
 
     /// Looks at what nobody has looked at yet.
     ///
-    /// - Throws: ``TypeViolation``; ``ListError`` `unavailable` where the store stops, and where more is written than can be looked at.
+    /// - Throws: ``RequestProblem`` `type-violated`; ``ListError`` `unavailable` where the store stops, and where more is written than can be looked at.
     mutating func goOn(in store: any ListStore) throws {
         rounds += 1
         guard rounds <= Self.mostRounds else {
             throw ListError(.unavailable, "Items of the type are written faster than they can be looked at; nothing has changed.")
         }
-        var violators = Violators()
+        var violating = ViolatingItems()
         var next = ScannedLists()
         while true {
             let uses = try store.uses(of: name, after: next.last, limit: Self.page)
-            for use in uses { next.add(use.number, try look(at: use, in: store, &violators)) }
+            for use in uses { next.add(use.number, try look(at: use, in: store, &violating)) }
             if uses.count < Self.page { break }
         }
-        try violators.check(name)
+        try violating.check(name)
         lists = next
     }
 
     /// - Returns: The list's counter up to which its items are known.
-    private func look(at use: TypeUse, in store: any ListStore, _ violators: inout Violators) throws -> Number {
+    private func look(at use: TypeUse, in store: any ListStore, _ violating: inout ViolatingItems) throws -> Number {
         let known = lists.counter(of: use.number)
         guard use.counter > known else { return known }
         for _ in 0..<Self.mostAttempts {
@@ -57,12 +57,12 @@ struct TypeScan: Sendable {
             let pin = store.pin(head.version, ofList: use.number)
             defer { withExtendedLifetime(pin) {} }
             do {
-                var found = violators
+                var found = violating
                 try look(at: head, use, since: known) { items in
                     guard !store.breaksOff else { throw ListError(.unavailable, "The server is shutting down.") }
                     try found.look(at: items, of: head, by: entry)
                 }
-                violators = found
+                violating = found
                 return head.head.counter
             } catch is MissingRecord where !store.isReadable(head.version, ofList: use.number) {
                 continue
@@ -87,7 +87,7 @@ struct TypeScan: Sendable {
         var items: [ItemEntry] = []
         try head.forEachItem(ofType: use.type, newerThan: known, visit: visit) { item in
             items.append(item)
-            guard items.count == Violators.chunk else { return }
+            guard items.count == ViolatingItems.chunk else { return }
             try body(items)
             items.removeAll(keepingCapacity: true)
         }
@@ -97,9 +97,9 @@ struct TypeScan: Sendable {
     /// Looks at what was written meanwhile, in the transaction that registers the schema.
     ///
     /// - Returns: Whether that is all; `false` where it is too much for a transaction, so that ``goOn(in:)`` is to look at it first.
-    /// - Throws: ``TypeViolation``.
+    /// - Throws: ``RequestProblem`` `type-violated`.
     mutating func finish(in transaction: any CellTypeTransaction) throws -> Bool {
-        var violators = Violators()
+        var violating = ViolatingItems()
         var allowance = Allowance()
         var last: Number = 0
         do {
@@ -112,7 +112,7 @@ struct TypeScan: Sendable {
                     guard use.counter > known, let head = try transaction.head(of: use.list) else { continue }
                     try look(at: head, use, since: known, visit: { try allowance.takeNode() }) { items in
                         try allowance.take(items: items.count)
-                        try violators.look(at: items, of: head, by: entry) { try allowance.take(units: $0) }
+                        try violating.look(at: items, of: head, by: entry) { try allowance.take(units: $0) }
                     }
                 }
                 if uses.count < Self.page { break }
@@ -120,7 +120,7 @@ struct TypeScan: Sendable {
         } catch is Allowance.UsedUp {
             return false
         }
-        try violators.check(name)
+        try violating.check(name)
         return true
     }
 }

@@ -72,7 +72,6 @@ struct InteractionRequest: Sendable {
         self.type = type
         target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
         action = try path["name"].map { try ActionName($0) }
-        try BodyType.check(request, among: [MediaType.json])
         preconditions = try Preconditions(request)
         context = try BodyMeaning.deferring { () throws(RequestProblem) in
             try InteractionBodyReader.context(request.body, limits: limits)

@@ -17,10 +17,8 @@ extension Writer {
     /// The change of an item's value that the body describes.
     private func valueChange(_ request: Request) throws -> Result<ValueChange, RequestProblem> {
         guard request.method == .patch else {
-            try BodyType.check(request, among: [MediaType.json])
             return .success(.replace(try ValueBodyReader.value(request.body, limits: settings.limits)))
         }
-        try BodyType.check(request, among: [MediaType.mergePatch, MediaType.jsonPatch, MediaType.json])
         guard BodyType.isOf(MediaType.jsonPatch, request) else {
             return .success(.merge(try ValueBodyReader.mergePatch(request.body, limits: settings.limits)))
         }
@@ -31,7 +29,6 @@ extension Writer {
     /// `POST …/items/{item}/move`.
     func moveItem(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let target = try ItemTarget(path, try Parameters(request, allowing: ["at"]))
-        try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try EditBodyReader.itemMove(request.body, limits: settings.limits)
@@ -64,7 +61,6 @@ extension Writer {
         let parameters = try Parameters(request, allowing: ["at"])
         let target = try SectionTarget(path, parameters)
         let window = try PageWindow(parameters, settings)
-        try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try EditBodyReader.itemInsertion(request.body, limits: settings.limits)

@@ -9,10 +9,10 @@ struct LineChecks: Sendable {
 
     private let typeRules: TypeRules
     /// `nil` where there is nothing to check.
-    private let rules: (any ItemRules)?
+    private let rules: ItemRules?
     private let budget: CheckBudget
     private var byteCount = 0
-    private(set) var faults = ItemFaults()
+    private(set) var faults = ItemRuleError()
 
     /// - Parameter registry: The types that hold as the upload begins.
     init(_ typeRules: TypeRules = TypeRules(), by registry: CellTypeRegistry = .empty) {
@@ -31,7 +31,7 @@ struct LineChecks: Sendable {
     mutating func add(_ item: ItemDraft, line: Int) {
         guard let rules, budget.end == nil else { return }
         var next = faults
-        ItemCheck.add(item, at: .line(line), by: rules, to: &next)
+        rules.check(item, at: .line(line), into: &next)
         if budget.end == nil { faults = next }
     }
 

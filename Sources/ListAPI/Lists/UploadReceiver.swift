@@ -91,7 +91,7 @@ struct CollectedLines: Sendable {
         let keyed = keyed?.finish()
         let rules = checks.rulesOfRest
         if let problem = lines.problem { return (.failure(problem), rules, keyed) }
-        do { try checks.faults.check() } catch { return (.failure(RequestProblem(error, in: .document)), rules, keyed) }
+        do { try checks.faults.throwIfAny() } catch { return (.failure(RequestProblem(error, in: .document)), rules, keyed) }
         guard let upload else { throw UploadFailure(underlying: ListError(.unavailable, "The upload has ended.")) }
         return (.success(.upload(upload)), rules, keyed)
     }

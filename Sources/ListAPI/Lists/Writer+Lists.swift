@@ -10,7 +10,6 @@ extension Writer {
     func putList(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()
         _ = try Parameters(request, allowing: [])
-        try BodyType.check(request, among: [MediaType.json, MediaType.ndjson])
         let preconditions = try Preconditions(request)
         if Self.takesPieces(of: request) { return try putLines(request, list, preconditions) }
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
@@ -36,7 +35,7 @@ extension Writer {
             return (body, nil)
         }
         do throws(ItemRuleError) {
-            try ItemCheck.check(draft, by: rules)
+            try rules.check(draft)
             return (body, rules.version)
         } catch {
             return (.failure(RequestProblem(error, in: draft.shape)), rules.version)
@@ -61,7 +60,6 @@ extension Writer {
     func patchList(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()
         _ = try Parameters(request, allowing: [])
-        try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
         let preconditions = try Preconditions(request)
         let patch = try PropertiesPatch(request.body, limits: settings.limits)
         let required = settings.requirePreconditions

@@ -9,13 +9,13 @@ struct PageSerializer {
     let cells: CellPresentation
 
     /// Bytes for a page's frame, and for a thing on it of usual size.
-    private static let (frameRoom, thingRoom) = (1_024, 256)
+    private static let (frameCapacity, elementCapacity) = (1_024, 256)
     /// Bytes that are set aside at most before anything is read.
-    private static let largestRoom = 1 << 20
+    private static let largestCapacity = 1 << 20
 
     /// - Parameter count: How many things the page is going to show.
     private func begin(_ count: Int) -> JSONWriter {
-        var json = JSONWriter(capacity: min(Self.largestRoom, Self.frameRoom + count * Self.thingRoom))
+        var json = JSONWriter(capacity: min(Self.largestCapacity, Self.frameCapacity + count * Self.elementCapacity))
         json.beginObject()
         json.member("list", snapshot.id.text)
         json.member("version", snapshot.version)

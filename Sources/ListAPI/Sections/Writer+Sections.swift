@@ -8,7 +8,6 @@ extension Writer {
     /// `PATCH …/sections/{section}`: a merge patch over what the section shows beside its items.
     func patchSection(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
-        try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
         let preconditions = try Preconditions(request)
         let patch = try SectionPatch(request.body, limits: settings.limits)
         return try apply(.success(.updateSection(target.section, patch)), to: target, request, preconditions)
@@ -17,7 +16,6 @@ extension Writer {
     /// `POST …/sections/{section}/move`.
     func moveSection(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let target = try SectionTarget(path, try Parameters(request, allowing: ["at"]))
-        try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try EditBodyReader.sectionMove(request.body, limits: settings.limits)
@@ -46,7 +44,6 @@ extension Writer {
         let parameters = try Parameters(request, allowing: ["at"])
         let version = try parameters.version()
         let page = try PageRequest(parameters, settings)
-        try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try EditBodyReader.sectionInsertion(request.body, limits: settings.limits)

@@ -14,7 +14,6 @@ extension WebhookWriter {
     /// The URL's host is looked up beside the server's threads, before the writer is asked for anything.
     func register(_ request: Request) throws -> PendingResponse {
         _ = try Parameters(request, allowing: [])
-        try BodyType.check(request, among: [MediaType.json])
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try WebhookBodyReader.webhook(request.body, limits: settings.limits)
         }
@@ -49,7 +48,7 @@ extension WebhookWriter {
         _ registration: Registration, by author: String?, in transaction: any WebhookTransaction
     ) throws -> Registered {
         guard try transaction.webhooks().count < Self.mostWebhooks else {
-            throw RequestProblem(.limitExceeded, "There are \(Self.mostWebhooks) webhooks, and no more go.")
+            throw RequestProblem(.limitExceeded, "A server has at most \(Self.mostWebhooks) webhooks.")
         }
         let (draft, id) = (registration.draft, registration.id)
         let sealed = try services.secrets.seal(Array(registration.secret.text.utf8), for: id.text)
@@ -63,7 +62,6 @@ extension WebhookWriter {
     /// `PATCH /webhooks/{id}`: a merge patch over what it wants.
     func patch(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         _ = try Parameters(request, allowing: [])
-        try BodyType.check(request, among: [MediaType.mergePatch, MediaType.json])
         let patch = try WebhookPatch(request.body, limits: settings.limits)
         let reach = WebhookReach(request)
         return try write(request, path, .success(patch), validating: try? patch.url()) { transaction, webhook, patch in

@@ -64,7 +64,6 @@ struct WebhookWriter: Sendable {
     /// The body of a request that has nothing to say, nor any parameters.
     func nothing(_ request: Request) throws -> Result<Void, RequestProblem> {
         _ = try Parameters(request, allowing: [])
-        try BodyType.check(request, among: [MediaType.json])
         return try BodyMeaning.deferring { () throws(RequestProblem) in
             try WebhookBodyReader.nothing(request.body, limits: settings.limits)
         }

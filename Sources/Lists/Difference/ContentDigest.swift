@@ -29,6 +29,9 @@ package struct ContentDigest: Hashable, Sendable {
         package var digest: ContentDigest { ContentDigest(high: first.finalize(), low: second.finalize()) }
     }
 
+    /// An order without a meaning, which brings equal digests together.
+    package static func < (left: ContentDigest, right: ContentDigest) -> Bool { (left.high, left.low) < (right.high, right.low) }
+
     package init(high: Int, low: Int) {
         self.high = high
         self.low = low

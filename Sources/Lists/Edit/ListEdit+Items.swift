@@ -43,7 +43,7 @@ extension ListEdit {
         guard path.row >= 0, path.row <= count else {
             throw ListError(.indexOutOfRange, "The row \(path.row) is outside 0…\(count).")
         }
-        try checkRoom(forItems: drafts.count, limits)
+        try checkCapacity(forItems: drafts.count, limits)
         let made = try makeItems(drafts)
         guard !made.isEmpty else { return [] }
         changeCount += 1
@@ -53,7 +53,7 @@ extension ListEdit {
         return made
     }
 
-    func checkRoom(forItems count: Int, _ limits: ContentLimits) throws {
+    func checkCapacity(forItems count: Int, _ limits: ContentLimits) throws {
         guard count <= limits.items - itemCount else {
             throw ListError(.limitExceeded, "A list has at most \(limits.items) items; this one has \(itemCount).")
         }

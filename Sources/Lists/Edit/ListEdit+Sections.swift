@@ -40,12 +40,12 @@ extension ListEdit {
     @discardableResult
     public func insertSection(_ draft: SectionDraft, at index: Int, limits: ContentLimits = ContentLimits()) throws -> Section {
         guard index >= 0, index <= sectionCount else {
-            throw ListError(.indexOutOfRange, "The place \(index) is outside 0…\(sectionCount).")
+            throw ListError(.indexOutOfRange, "The index \(index) is outside 0…\(sectionCount).")
         }
         guard sectionCount < limits.sections else {
             throw ListError(.limitExceeded, "A list has at most \(limits.sections) sections.", at: .section(0))
         }
-        try checkRoom(forItems: draft.items.count, limits)
+        try checkCapacity(forItems: draft.items.count, limits)
         if let id = draft.id, try sectionNames.number(of: id).flatMap({ try position(ofSection: $0) }) != nil {
             throw ListError(.idTaken, "The list has a section with the id “\(id)” already.", at: .section(0))
         }
@@ -103,7 +103,7 @@ extension ListEdit {
     public func moveSection(from source: Int, to target: Int) throws -> Section {
         let section = try section(at: source)
         guard target >= 0, target < sectionCount else {
-            throw ListError(.indexOutOfRange, "The place \(target) is outside 0..<\(sectionCount).")
+            throw ListError(.indexOutOfRange, "The index \(target) is outside 0..<\(sectionCount).")
         }
         return try move(section, to: target)
     }

@@ -20,7 +20,7 @@ public final class ListEdit {
     var changeCount = 0
     let finished: FinishedRows
     /// The rules for values; `nil` for none.
-    var rules: (any ItemRules)?
+    var rules: ItemRules?
     /// Whether what a replacement asks for, with a type of its own, was held to the same rules before.
     var isChecked = false
     /// Whether an item with a type of its own was written, so that the edit is right only by the rules that it was held to.

@@ -66,14 +66,14 @@ extension ListReplacement {
     ///
     /// - Throws: ``ItemRuleError``.
     private func check(_ items: [ProposedItem], _ types: [Int32]) throws {
-        var faults = ItemFaults()
-        for (item, number) in zip(items, types) where faults.room > 0 {
+        var error = ItemRuleError()
+        for (item, number) in zip(items, types) where error.remaining > 0 {
             guard number != 0, item.namesType || item.kept.map({ !$0.isSameValue || $0.entry.type != number }) ?? true else { continue }
             edit.hasTypedItems = true
             guard let type = edit.types[number], !(edit.isChecked && item.namesType) else { continue }
-            edit.add(item.value, type, item.subject, nil, to: &faults)
+            edit.rules?.check(item.value, type: type, at: item.subject, into: &error)
         }
-        try faults.check()
+        try error.throwIfAny()
     }
 
     /// The step of a replacement for one item: keep it, revise it, or make it.

@@ -80,7 +80,7 @@ extension ListEdit {
         try checkDeadline()
         let old = try StoredContents(sections, in: storage, withIDs: new.hasIDs)
         try checkDeadline()
-        try replace(from: MatchedContents(old, new, properties: draft.properties))
+        try replace(from: try MatchedContents(old, new, properties: draft.properties))
     }
 
     /// Replaces the list's whole content by one that is matched already. Properties aside, it is the only change of its edit.

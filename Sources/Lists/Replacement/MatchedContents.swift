@@ -11,11 +11,11 @@ struct MatchedContents: ReplacementSource {
     private let new: ProposedContents
     private let match: ContentMatch
 
-    init(_ old: StoredContents, _ new: ProposedContents, properties: ListProperties?) {
+    init(_ old: StoredContents, _ new: ProposedContents, properties: ListProperties?) throws {
         self.properties = properties
         self.old = old
         self.new = new
-        match = ContentMatch(old, new)
+        match = try ContentMatch(old, new)
     }
 
     var sectionCount: Int { new.sections.count }
@@ -58,59 +58,97 @@ struct MatchedContents: ReplacementSource {
 }
 
 /// The old sections and items that a replacement keeps (contract, section 3). Sections match by id, then by equality in order, then one to
-/// one. Items match by id, then by equality in order, then by equality anywhere.
-struct ContentMatch {
+/// one. Items match by id, then by value.
+private struct ContentMatch {
     /// For each proposed section, the index of the old one that it continues.
     let sections: [Int?]
     /// For each proposed item, the index of the old one that it continues.
-    private(set) var items: [Int?]
+    let items: [Int?]
 
-    private let old: StoredContents
-    private let new: ProposedContents
-
-    init(_ old: StoredContents, _ new: ProposedContents) {
-        self.old = old
-        self.new = new
+    init(_ old: StoredContents, _ new: ProposedContents) throws {
         sections = SectionMatch.matches(old: old.marks.map(\.id), new: new.sections.map(\.id)) {
             (
                 old: zip(old.marks, old.ranges).map { ContentDigest([$0.header, ContentDigest(old.digests[$1])]) },
                 new: zip(new.sections, new.ranges).map { ContentDigest([ContentDigest($0.header), ContentDigest(new.digests[$1])]) }
             )
         }
-        items = Array(repeating: nil, count: new.ids.count)
-        matchItems()
+        let unmatched = UnmatchedContents(old, new)
+        if new.isMissingIDs { try ValueMatch.match(sections, new: { new.ranges[$0] }, old: old.ranges, in: unmatched) }
+        items = unmatched.matches
+    }
+}
+
+/// The items of a replacement in memory while they are matched.
+private final class UnmatchedContents: UnmatchedItems {
+    /// For each proposed item, the index of the old one that it continues.
+    private(set) var matches: [Int?]
+    private var isClaimed: [Bool]
+    private var left: [UnmatchedRanges] = []
+    private let old: StoredContents
+    private let new: ProposedContents
+
+    /// Matches the items that bring an id.
+    init(_ old: StoredContents, _ new: ProposedContents) {
+        self.old = old
+        self.new = new
+        matches = Array(repeating: nil, count: new.ids.count)
+        isClaimed = Array(repeating: false, count: old.items.count)
+        guard new.hasIDs else { return }
+        let byID = Dictionary(old.ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        for (index, id) in new.ids.enumerated() {
+            guard let id, let match = byID[id] else { continue }
+            pair(new: index, old: match)
+        }
     }
 
-    private mutating func matchItems() {
-        var claimed = [Bool](repeating: false, count: old.items.count)
-        if new.hasIDs {
-            let byID = Dictionary(old.ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-            for (index, id) in new.ids.enumerated() {
-                guard let id, let match = byID[id] else { continue }
-                items[index] = match
-                claimed[match] = true
-            }
-        }
-        var pairBudget = CommonOrder.largestPairBudget
-        for (section, match) in sections.enumerated() {
-            guard let match else { continue }
-            let oldLeft = old.ranges[match].filter { !claimed[$0] }
-            let newLeft = new.ranges[section].filter { new.ids[$0] == nil }
-            for pair in CommonOrder.pairs(oldLeft.map { old.digests[$0] }, newLeft.map { new.digests[$0] }, pairBudget: &pairBudget) {
-                items[newLeft[pair.new]] = oldLeft[pair.old]
-                claimed[oldLeft[pair.old]] = true
-            }
-        }
-        matchLeftovers(claimed)
+    func pair(new: Int, old: Int) {
+        matches[new] = old
+        isClaimed[old] = true
     }
 
-    /// Items without an id that are left match equal old ones anywhere, earliest first.
-    private mutating func matchLeftovers(_ claimed: [Bool]) {
-        let newLeft = items.indices.filter { items[$0] == nil && new.ids[$0] == nil }
-        guard !newLeft.isEmpty else { return }
-        var unclaimed: [ContentDigest: [Int]] = [:]
-        for index in old.items.indices.reversed() where !claimed[index] { unclaimed[old.digests[index], default: []].append(index) }
-        for index in newLeft { items[index] = unclaimed[new.digests[index]]?.popLast() }
+    func read(_ ranges: UnmatchedRanges, _ order: UnmatchedOrder, _ body: (_ new: Next, _ old: Next) throws -> Void) throws {
+        guard order != .byValue else { return try Self.sort(newItems(ranges.new), oldItems(ranges.old), body) }
+        var rest = (new: ranges.new, old: ranges.old)
+        let isForwards = order == .forwards
+        try body(
+            {
+                while let index = isForwards ? rest.new.popFirst() : rest.new.popLast() {
+                    if let item = self.newItem(index) { return item }
+                }
+                return nil
+            },
+            {
+                while let index = isForwards ? rest.old.popFirst() : rest.old.popLast() {
+                    if let item = self.oldItem(index) { return item }
+                }
+                return nil
+            })
+    }
+
+    func leave(_ ranges: UnmatchedRanges) { left.append(ranges) }
+
+    func readLeft(_ body: (_ new: Next, _ old: Next) throws -> Void) throws {
+        try Self.sort(left.flatMap { newItems($0.new) }, left.flatMap { oldItems($0.old) }, body)
+    }
+
+    private static func sort(
+        _ new: [UnmatchedItem], _ old: [UnmatchedItem], _ body: (_ new: Next, _ old: Next) throws -> Void
+    ) throws {
+        guard !new.isEmpty, !old.isEmpty else { return }
+        var rest = (new: new.sorted(by: UnmatchedItem.precedes).makeIterator(), old: old.sorted(by: UnmatchedItem.precedes).makeIterator())
+        try body({ rest.new.next() }, { rest.old.next() })
+    }
+
+    private func newItems(_ range: Range<Int>) -> [UnmatchedItem] { range.compactMap { newItem($0) } }
+    private func oldItems(_ range: Range<Int>) -> [UnmatchedItem] { range.compactMap { oldItem($0) } }
+
+    /// A proposed item that has no match yet, and no id.
+    private func newItem(_ index: Int) -> UnmatchedItem? {
+        matches[index] == nil && new.ids[index] == nil ? UnmatchedItem(position: index, digest: new.digests[index]) : nil
+    }
+
+    private func oldItem(_ index: Int) -> UnmatchedItem? {
+        isClaimed[index] ? nil : UnmatchedItem(position: index, digest: old.digests[index])
     }
 }
 
@@ -124,6 +162,8 @@ struct ProposedContents {
     let ranges: [Range<Int>]
     /// Whether some item has an id.
     let hasIDs: Bool
+    /// Whether some item has none.
+    let isMissingIDs: Bool
 
     /// - Parameter identity: The pointer to the id in the value of an item that brings none itself.
     /// - Throws: ``ListError`` `idRepeated`, or `identityMissing` where `identity` leads to no id.
@@ -150,6 +190,7 @@ struct ProposedContents {
         self.digests = digests
         self.ranges = ranges
         hasIDs = !seen.isEmpty
+        isMissingIDs = seen.count < ids.count
     }
 
     /// The draft of an item.

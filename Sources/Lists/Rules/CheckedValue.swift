@@ -1,6 +1,6 @@
 public import JSON
 
-/// A value that was held to the rules before its turn, and what came of it.
+/// A value that was held to the rules before its turn, and the outcome.
 ///
 /// It decides nothing: whoever applies the value uses it only where value, type and rules are the same.
 public struct CheckedValue: Sendable {
@@ -10,14 +10,14 @@ public struct CheckedValue: Sendable {
     public let faults: [ItemFault]
 
     /// - Parameter type: The type of its item's own.
-    public init(_ value: JSONText, type: String, by rules: any ItemRules) {
+    public init(_ value: JSONText, type: String, by rules: ItemRules) {
         self.value = value
         self.type = type
         version = rules.version
         faults = rules.faults(of: value, type: type, limit: ItemRuleError.most)
     }
 
-    func isOf(_ value: JSONText, type: String, by rules: any ItemRules) -> Bool {
+    func isOf(_ value: JSONText, type: String, by rules: ItemRules) -> Bool {
         version == rules.version && UTF8Text.areEqual(self.type, type) && self.value == value
     }
 }

@@ -8,42 +8,31 @@ public struct ItemRuleError: Error, Sendable, Equatable {
         /// The item's place, counted as the request counts; `nil` if the request is about this item alone.
         public let subject: ListError.Subject?
         public let fault: ItemFault
-
-        public init(_ subject: ListError.Subject?, _ fault: ItemFault) {
-            self.subject = subject
-            self.fault = fault
-        }
     }
 
-    /// At least one, at most ``most``.
-    public private(set) var entries: [Entry]
+    /// At most ``most``. None while nothing is wrong; an error that is thrown has at least one.
+    public private(set) var entries: [Entry] = []
 
-    /// - Parameter entries: The faults; the initialiser drops those beyond ``most``.
-    public init(_ entries: [Entry]) {
-        self.entries = Array(entries.prefix(Self.most))
+    /// An error that collects faults.
+    public init() {}
+
+    /// Faults that it takes beside those that it has.
+    public var remaining: Int { Self.most - entries.count }
+
+    /// Adds the faults of an item; those beyond ``most`` are dropped.
+    public mutating func add(_ faults: [ItemFault], of subject: ListError.Subject?) {
+        entries += faults.prefix(remaining).map { Entry(subject: subject, fault: $0) }
+    }
+
+    /// - Throws: Itself where it has faults.
+    public func throwIfAny() throws(ItemRuleError) {
+        if !entries.isEmpty { throw self }
     }
 
     /// The same about items that are counted in another way.
     public func located(_ subject: (ListError.Subject?) -> ListError.Subject?) -> ItemRuleError {
-        ItemRuleError(entries.map { Entry(subject($0.subject), $0.fault) })
-    }
-}
-
-/// Collects faults until there are as many as an error names.
-public struct ItemFaults: Sendable {
-    public private(set) var entries: [ItemRuleError.Entry] = []
-
-    public init() {}
-
-    /// How many more are wanted.
-    public var room: Int { ItemRuleError.most - entries.count }
-
-    public mutating func add(_ faults: [ItemFault], of subject: ListError.Subject?) {
-        entries += faults.prefix(room).map { ItemRuleError.Entry(subject, $0) }
-    }
-
-    /// - Throws: ``ItemRuleError`` where there are some.
-    public func check() throws(ItemRuleError) {
-        if !entries.isEmpty { throw ItemRuleError(entries) }
+        var error = self
+        error.entries = entries.map { Entry(subject: subject($0.subject), fault: $0.fault) }
+        return error
     }
 }

@@ -1,37 +1,53 @@
 public import JSON
 
-/// The rules for the values of items, beside the rules of their list: the schemas of their cell types, or nothing.
+/// The rules for the values of items, beside the rules of their list: the schemas of their cell types, as of one version of the registry.
 ///
-/// Any thread may ask it.
-public protocol ItemRules: Sendable {
+/// Any thread may ask them. Every check of an item against its type is one of the methods here.
+public struct ItemRules: Sendable {
     /// Another one where the rules may say something else of the same value.
-    var version: Int64 { get }
+    public let version: Int64
+    private let find: @Sendable (JSONText, String, Int) -> [ItemFault]
 
-    /// Returns the faults in a value of an item that has a type of its own; empty if there are none. At most `limit`, in a fixed order.
-    func faults(of value: JSONText, type: String, limit: Int) -> [ItemFault]
-}
-
-/// One thing that is wrong with an item, by the rules that it is held to.
-public struct ItemFault: Sendable, Equatable {
-    public enum Kind: Sendable, Equatable {
-        /// Its type is not registered.
-        case unregisteredType
-        /// Its value does not match its type.
-        ///
-        /// - Parameters:
-        ///   - pointer: Into the value (RFC 6901); empty for the whole.
-        ///   - keyword: The keyword of the schema that failed.
-        case mismatch(pointer: String, keyword: String)
-        /// The checks of the request take more work than they may, and this one has no outcome.
-        case unchecked
+    /// - Parameter find: Returns the faults in a value of an item that has a type of its own, at most as many as the number, in a fixed
+    ///   order.
+    public init(version: Int64, _ find: @escaping @Sendable (_ value: JSONText, _ type: String, _ limit: Int) -> [ItemFault]) {
+        self.version = version
+        self.find = find
     }
 
-    public let kind: Kind
-    /// Safe to show to a client.
-    public let message: String
+    /// Returns the faults in a value of an item that has a type of its own; empty if there are none. At most `limit`, in a fixed order.
+    public func faults(of value: JSONText, type: String, limit: Int) -> [ItemFault] { find(value, type, limit) }
 
-    public init(_ kind: Kind, _ message: String) {
-        self.kind = kind
-        self.message = message
+    /// Adds the faults of a value to an error that has not as many as it names.
+    ///
+    /// - Parameter checked: The outcome of an earlier check, which counts where it is of the same value, type and rules.
+    public func check(
+        _ value: JSONText, type: String, at subject: ListError.Subject?, _ checked: CheckedValue? = nil, into error: inout ItemRuleError
+    ) {
+        guard error.remaining > 0 else { return }
+        if let checked, checked.isOf(value, type: type, by: self) {
+            error.add(checked.faults, of: subject)
+        } else {
+            error.add(faults(of: value, type: type, limit: error.remaining), of: subject)
+        }
+    }
+
+    /// Adds the faults of an item that names its type.
+    public func check(_ item: ItemDraft, at subject: ListError.Subject, into error: inout ItemRuleError) {
+        guard case .named(let type) = item.type else { return }
+        check(item.value, type: type, at: subject, into: &error)
+    }
+
+    /// Checks the items of a document that name their type.
+    ///
+    /// - Throws: ``ItemRuleError``, with the positions in the document.
+    public func check(_ draft: ListDraft) throws(ItemRuleError) {
+        var error = ItemRuleError()
+        for (index, section) in draft.sections.enumerated() where error.remaining > 0 {
+            for (row, item) in section.items.enumerated() {
+                check(item, at: .item(IndexPath(section: index, row: row)), into: &error)
+            }
+        }
+        try error.throwIfAny()
     }
 }

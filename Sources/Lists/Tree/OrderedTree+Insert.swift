@@ -4,7 +4,7 @@ extension OrderedTree {
     /// - Throws: ``ListError`` `indexOutOfRange` unless `0 ≤ index ≤ count`.
     public mutating func insert(_ element: Element, at index: Int, in editor: TreeEditor) throws {
         guard index >= 0, index <= count else {
-            throw ListError(.indexOutOfRange, "The place \(index) is outside 0…\(count).")
+            throw ListError(.indexOutOfRange, "The index \(index) is outside 0…\(count).")
         }
         guard let root else {
             let leaf: TreeNode<Element> = editor.make(height: 0, .leaf([element]))

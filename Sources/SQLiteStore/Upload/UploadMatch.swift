@@ -2,8 +2,7 @@ import Lists
 
 /// Which old sections and items an upload continues, found in its scratch database in memory that does not grow with either.
 ///
-/// Items match by id. Those without one match by value: the beginnings and ends of the sections that continue each other, then the k-th
-/// of equal values within these, then the k-th of those that are left anywhere.
+/// Items match by id, and those without one by value (``ValueMatch``).
 struct UploadMatch {
     /// For each section of the upload, the index of the old one that it continues.
     let sections: [Int?]
@@ -36,6 +35,8 @@ struct UploadMatch {
                 """)
         }
         try scratch.execute("CREATE INDEX kept_old ON kept (old)")
-        if new.isMissingIDs { try ValueMatch(scratch).match(sections, new: upload.items(ofSection:), old: old.ranges) }
+        if new.isMissingIDs {
+            try ValueMatch.match(sections, new: upload.items(ofSection:), old: old.ranges, in: try UnmatchedUpload(scratch))
+        }
     }
 }

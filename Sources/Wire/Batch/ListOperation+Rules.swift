@@ -17,11 +17,11 @@ extension ListOperation {
         case (_, .unchecked): root
         case (.changeItem(_, _, .named), .unregisteredType): root + "/type"
         case (.changeItem, .unregisteredType): root
-        case (.changeItem(_, .replace, _), .mismatch(let pointer, _)): root + (isInBatch ? "/value" : "") + pointer
+        case (.changeItem(_, .replace, _), .mismatch): root + (isInBatch ? "/value" : "") + entry.fault.pointer
         // Into what the patch makes of the value.
-        case (.changeItem, .mismatch(let pointer, _)): pointer
+        case (.changeItem, .mismatch): entry.fault.pointer
         case (_, .unregisteredType): root + (self.pointer(to: entry.subject) ?? "") + "/type"
-        case (_, .mismatch(let pointer, _)): root + (self.pointer(to: entry.subject) ?? "") + "/value" + pointer
+        case (_, .mismatch): root + (self.pointer(to: entry.subject) ?? "") + "/value" + entry.fault.pointer
         }
     }
 }

@@ -32,7 +32,8 @@ public struct ProblemDocument: Sendable {
     }
 
     public init(_ problem: RequestProblem, instance: String, members: [Member] = []) {
-        self.init(problem.slug, detail: problem.detail, instance: instance, errors: problem.errors, members: members)
+        let count = problem.count.map { [Member("count", json: Array(String($0).utf8))] } ?? []
+        self.init(problem.slug, detail: problem.detail, instance: instance, errors: problem.errors, members: count + members)
     }
 
     /// The HTTP status that goes with it.

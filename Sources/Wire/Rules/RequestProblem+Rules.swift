@@ -23,27 +23,21 @@ extension RequestProblem {
     /// - Parameter shape: How the document is written.
     public init(_ error: ItemRuleError, in shape: ListDraft.Shape) {
         self.init(error) { entry in
-            if case .line(let line) = entry.subject { return .inLine(line, pointer: "/item" + entry.fault.pointer) }
+            if case .line(let line) = entry.subject { return .inLine(line, pointer: "/item" + entry.fault.pointerInItem) }
             let item = entry.subject.map { DocumentPointer($0, in: shape).text() } ?? ""
-            guard shape != .document else { return .pointer(item + entry.fault.pointer) }
-            if case .mismatch(let pointer, _) = entry.fault.kind { return .pointer(item + pointer) }
-            return .pointer(item)
+            guard shape != .document else { return .pointer(item + entry.fault.pointerInItem) }
+            return .pointer(item + entry.fault.pointer)
         }
     }
 }
 
 extension ItemFault {
-    /// The keyword of the schema that failed; `nil` where none did.
-    public var keyword: String? {
-        if case .mismatch(_, let keyword) = kind { keyword } else { nil }
-    }
-
     /// The pointer into an item, `{"type","value"}`.
-    fileprivate var pointer: String {
+    fileprivate var pointerInItem: String {
         switch kind {
         case .unregisteredType: "/type"
         case .unchecked: ""
-        case .mismatch(let pointer, _): "/value" + pointer
+        case .mismatch: "/value" + pointer
         }
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Lists
 import Testing
 
 @testable import CellTypes
@@ -100,7 +101,7 @@ struct CostTests {
         let work = try Check.work(schema, value(20))
         #expect(work.isValid && (40_000...45_000).contains(work.units), "\(work)")
         let outcome = try schema.compiled().check(JSONText(validating: value(100)), limit: 100)
-        #expect(outcome.violations.map(\.message) == ["the value takes more work to check than it may"])
+        #expect(outcome.faults.map(\.message) == ["the value takes more work to check than it may"])
         #expect(outcome.work <= SchemaLimits.work(byteCount: 506) + 1)
     }
 
@@ -110,7 +111,7 @@ struct CostTests {
         let schema = try #"{"items":{"anyOf":[\#(String.list(2_000) { #"{"const":\#($0)}"# })]}}"#.compiled()
         let value = try JSONText(validating: "[1999,1999]")
         let whole = schema.check(value, limit: 100)
-        #expect(whole.violations.isEmpty && schema.check(value, limit: 100, available: whole.work).work == whole.work)
+        #expect(whole.faults.isEmpty && schema.check(value, limit: 100, available: whole.work).work == whole.work)
         #expect(schema.check(value, limit: 100, available: whole.work - 1).work > whole.work - 1)
     }
 
@@ -122,7 +123,7 @@ struct CostTests {
             """##
         func value(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
         #expect(try Check.violations(schema, value(400)) == [])
-        let violations = try schema.compiled().violations(of: JSONText(validating: value(512)))
+        let violations = try schema.compiled().faults(of: JSONText(validating: value(512)))
         #expect(violations.map(\.message) == ["the value is nested too deep for its schema to be checked"])
     }
 
@@ -130,10 +131,10 @@ struct CostTests {
     func threads() async throws {
         let schema = try #"{"items":{"pattern":"^(?:a|b)+$","enum":["ab","c"]},"uniqueItems":true}"#.compiled()
         let value = try JSONText(validating: #"["ab","c","ab"]"#)
-        let expected = schema.violations(of: value)
+        let expected = schema.faults(of: value)
         #expect(expected.map(\.keyword) == ["uniqueItems", "pattern"])
         await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<8 { group.addTask { (0..<200).allSatisfy { _ in schema.violations(of: value) == expected } } }
+            for _ in 0..<8 { group.addTask { (0..<200).allSatisfy { _ in schema.faults(of: value) == expected } } }
             for await isSame in group { #expect(isSame) }
         }
     }

@@ -1,4 +1,5 @@
 import JSON
+import Lists
 import Testing
 
 @testable import CellTypes
@@ -99,7 +100,7 @@ struct PatternTests {
     func steps() throws {
         let schema = try #"{"items":{"not":{"pattern":"^(?=(a+)+$)."}}}"#.compiled()
         let value = #"["\#(String(repeating: "a", count: 40))!","b"]"#
-        let violations = schema.violations(of: try JSONText(validating: value))
+        let violations = schema.faults(of: try JSONText(validating: value))
         #expect(violations.map(\.pointer) == ["/0"])
         #expect(violations.map(\.message) == ["the regular expression takes more steps than it may"])
     }

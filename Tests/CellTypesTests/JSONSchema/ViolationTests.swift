@@ -1,5 +1,6 @@
 import CellTypes
 import JSON
+import Lists
 import Testing
 
 @Suite("Violations")
@@ -106,22 +107,22 @@ struct ViolationTests {
     func limit() throws {
         let schema = try #"{"items":{"type":"string"}}"#.compiled()
         let value = try JSONText(validating: "[" + String.list(300) { "\($0)" } + "]")
-        #expect(schema.violations(of: value).map(\.pointer) == (0..<100).map { "/\($0)" })
-        #expect(schema.violations(of: value, limit: 3).map(\.pointer) == ["/0", "/1", "/2"])
+        #expect(schema.faults(of: value).map(\.pointer) == (0..<100).map { "/\($0)" })
+        #expect(schema.faults(of: value, limit: 3).map(\.pointer) == ["/0", "/1", "/2"])
     }
 
     @Test("are bounded in bytes, where keys are long")
     func bytes() throws {
         let key = String(repeating: "k", count: 100_000)
         let value = try JSONText(validating: #"{"\#(key)":{\#(String.list(100) { "\"\($0)\":1" })}}"#)
-        let violations = try #"{"additionalProperties":{"additionalProperties":false}}"#.compiled().violations(of: value)
+        let violations = try #"{"additionalProperties":{"additionalProperties":false}}"#.compiled().faults(of: value)
         #expect(violations.map(\.pointer) == ["/\(key)/0", "/\(key)/1"])
     }
 
     @Test("say in words what is asked for")
     func messages() throws {
         let schema = try #"{"required":["a\"b"],"properties":{"s":{"minLength":2},"t":{"type":["null","integer"]}}}"#.compiled()
-        let messages = schema.violations(of: try JSONText(validating: #"{"s":"x","t":"x"}"#)).map(\.message)
+        let messages = schema.faults(of: try JSONText(validating: #"{"s":"x","t":"x"}"#)).map(\.message)
         #expect(messages == [#"the member "a\"b" is missing"#, "must have at least 2 characters", "must be of type null or integer"])
     }
 }

@@ -1,7 +1,7 @@
 internal import JSON
 
 extension Validator {
-    /// Whether a part of the value matches a keyword; violations are recorded where the context says so.
+    /// Whether a part of the value matches a keyword; faults are recorded where the context says so.
     mutating func matches(_ keyword: Keyword, _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
         switch keyword {
         case .reference(let schema): return apply(schema, to: part, context, by: keyword.name, &evaluated)
@@ -39,7 +39,7 @@ extension Validator {
     }
 
     private mutating func matchesAny(_ schemas: [Int], _ part: Int, _ context: Context, _ evaluated: inout EvaluatedParts) -> Bool {
-        // Of a single schema its own violations say more.
+        // Of a single schema its own faults say more.
         if schemas.count == 1 { return apply(schemas[0], to: part, context, by: "anyOf", &evaluated) }
         var isMatch = false
         for schema in schemas where apply(schema, to: part, context.quiet, by: "anyOf", &evaluated) {

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Lists
 
 /// One check of a value, on one thread.
 ///
@@ -11,7 +12,7 @@ struct Validator {
         var scope = 0
         /// How many schemas are being applied, each inside of the one before.
         var depth = 0
-        /// Whether violations are recorded; if not, the first one ends the application.
+        /// Whether faults are recorded; if not, the first one ends the application.
         var reports = true
         /// Whether somebody wants to know which parts were evaluated.
         var collects = false
@@ -28,7 +29,7 @@ struct Validator {
 
     private struct Outcome {
         var isValid: Bool
-        /// Whether the violations were recorded.
+        /// Whether the faults were recorded.
         var isReported: Bool
         /// `nil` where nobody wanted to know.
         var evaluated: EvaluatedParts?
@@ -53,9 +54,9 @@ struct Validator {
     private(set) var work = 0
     private let workLimit: Int
     private let limit: Int
-    private var violationByteCount = 0
-    private var violations: [SchemaViolation] = []
-    /// Whether nothing more is checked: the violations are as many as were asked for, or the work is as much as is allowed.
+    private var faultByteCount = 0
+    private var faults: [ItemFault] = []
+    /// Whether nothing more is checked: the faults are as many as were asked for, or the work is as much as is allowed.
     private(set) var hasEnded = false
 
     init(_ schemas: CompiledNodes, _ value: JSONText, limit: Int, available: Int = .max) {
@@ -67,10 +68,10 @@ struct Validator {
         workLimit = min(SchemaLimits.work(byteCount: value.byteCount), max(0, available))
     }
 
-    mutating func run() -> [SchemaViolation] {
+    mutating func run() -> [ItemFault] {
         var evaluated = EvaluatedParts()
         _ = apply(0, to: 0, Context(), by: "false", &evaluated)
-        return violations
+        return faults
     }
 
     /// Applies a schema to a part of the value.
@@ -130,7 +131,7 @@ struct Validator {
         return isValid
     }
 
-    // MARK: - Work and violations
+    // MARK: - Work and faults
 
     /// Takes units of work.
     ///
@@ -142,13 +143,13 @@ struct Validator {
         return !hasEnded
     }
 
-    /// Records a violation, where violations are.
+    /// Records a fault, where faults are.
     mutating func report(_ part: Int, _ keyword: String, _ message: @autoclosure () -> String, _ context: Context) {
         guard context.reports, !hasEnded else { return }
         add(part, keyword, message())
     }
 
-    /// Gives the check up, with a violation that says why.
+    /// Gives the check up, with a fault that says why.
     private mutating func end(_ part: Int, _ keyword: String, _ message: String) {
         if hasEnded { return }
         add(part, keyword, message)
@@ -156,10 +157,10 @@ struct Validator {
     }
 
     private mutating func add(_ part: Int, _ keyword: String, _ message: String) {
-        let violation = SchemaViolation(pointer: tree.pointer(to: part), keyword: keyword, message: message)
-        violationByteCount += violation.pointer.utf8.count + message.utf8.count
-        if violations.isEmpty || violationByteCount <= SchemaLimits.violationByteCount { violations.append(violation) }
-        hasEnded = violations.count >= limit || violationByteCount >= SchemaLimits.violationByteCount
+        let fault = ItemFault(mismatchAt: tree.pointer(to: part), keyword: keyword, message)
+        faultByteCount += fault.pointer.utf8.count + message.utf8.count
+        if faults.isEmpty || faultByteCount <= SchemaLimits.faultByteCount { faults.append(fault) }
+        hasEnded = faults.count >= limit || faultByteCount >= SchemaLimits.faultByteCount
     }
 
     /// Whether a text has a pattern in it.

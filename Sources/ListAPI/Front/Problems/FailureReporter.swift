@@ -35,7 +35,6 @@ struct FailureReporter: Sendable {
 
     /// The versions that can be read, where one is gone; null for a list that is gone too.
     private func members(for error: any Error) -> [ProblemDocument.Member] {
-        if let violation = error as? TypeViolation { return [ProblemDocument.Member("count", json: Array(String(violation.count).utf8))] }
         guard let error = error as? ListError, error.code == .versionGone, let list = error.list else { return [] }
         var (oldest, head): (String, String) = ("null", "null")
         if case .living(_, let first, let newest, _) = try? status(list) { (oldest, head) = (String(first), String(newest)) }
@@ -48,7 +47,6 @@ struct FailureReporter: Sendable {
         case let refusal as BodyTypeRefusal: return refusal.problem
         case let error as ListError: return Self.problem(for: error)
         case let error as ItemRuleError: return RequestProblem(error, in: .document)
-        case let error as TypeViolation: return error.problem
         case let failure as UploadFailure where failure.underlying is ListError: return problem(for: failure.underlying, request)
         case let failure as UploadFailure:
             log(failure.underlying, request)

@@ -4,20 +4,15 @@ import HTTPTypes
 import JSON
 import Wire
 
-/// Checks what a request says of its body: before the body where there is one, else in its handler.
+/// Checks the media type that a request names for its body.
 enum BodyType {
     private static let contentEncoding = HeaderNameSet(.contentEncoding)
 
-    /// The check of a route: the type is noted in ``Request/bodyType``.
+    /// The check of a route, which the router makes; it notes the type in ``Request/bodyType``.
+    ///
+    /// The check throws ``BodyTypeRefusal`` where the body is said to be none of `essences` in UTF-8.
     static func check(among essences: String...) -> Route.BodyCheck {
         { request in request.bodyType = try type(of: request, among: essences) }
-    }
-
-    /// The check of a handler. Where there is no content its type is not looked at: many clients add one by themselves.
-    ///
-    /// - Throws: ``BodyTypeRefusal`` where the body is said to be none of `essences` in UTF-8.
-    static func check(_ request: Request, among essences: [String]) throws(BodyTypeRefusal) {
-        if request.bodyType == nil, !request.body.isEmpty { _ = try type(of: request, among: essences) }
     }
 
     /// Whether the body is said to be of one type.

@@ -54,26 +54,26 @@ private struct RestOfRows {
             part.garbage.properties = rows.garbage.properties
             isFirst = false
         }
-        var room = limit
-        while room > 0, !hasNoRecords { room -= takeRecord(into: &part) }
-        Self.take(rows.itemNames, &taken.itemNames, &room, into: &part.itemNames)
-        Self.take(rows.sectionNames, &taken.sectionNames, &room, into: &part.sectionNames)
-        Self.take(rows.placements, &taken.placements, &room, into: &part.placements)
-        Self.take(rows.garbage.itemNodes, &garbage.itemNodes, &room, into: &part.garbage.itemNodes)
-        Self.take(rows.garbage.sectionNodes, &garbage.sectionNodes, &room, into: &part.garbage.sectionNodes)
-        Self.take(rows.garbage.itemRevisions, &garbage.items, &room, into: &part.garbage.itemRevisions)
-        Self.take(rows.garbage.sectionRevisions, &garbage.sections, &room, into: &part.garbage.sectionRevisions)
-        Self.take(rows.garbage.unmeasured, &garbage.unmeasured, &room, into: &part.garbage.unmeasured)
-        Self.take(rows.garbage.replacedPlacements, &garbage.placements, &room, into: &part.garbage.replacedPlacements)
+        var remaining = limit
+        while remaining > 0, !hasNoRecords { remaining -= takeRecord(into: &part) }
+        Self.take(rows.itemNames, &taken.itemNames, &remaining, into: &part.itemNames)
+        Self.take(rows.sectionNames, &taken.sectionNames, &remaining, into: &part.sectionNames)
+        Self.take(rows.placements, &taken.placements, &remaining, into: &part.placements)
+        Self.take(rows.garbage.itemNodes, &garbage.itemNodes, &remaining, into: &part.garbage.itemNodes)
+        Self.take(rows.garbage.sectionNodes, &garbage.sectionNodes, &remaining, into: &part.garbage.sectionNodes)
+        Self.take(rows.garbage.itemRevisions, &garbage.items, &remaining, into: &part.garbage.itemRevisions)
+        Self.take(rows.garbage.sectionRevisions, &garbage.sections, &remaining, into: &part.garbage.sectionRevisions)
+        Self.take(rows.garbage.unmeasured, &garbage.unmeasured, &remaining, into: &part.garbage.unmeasured)
+        Self.take(rows.garbage.replacedPlacements, &garbage.placements, &remaining, into: &part.garbage.replacedPlacements)
         return part
     }
 
-    private static func take<Row>(_ rows: [Row], _ taken: inout Int, _ room: inout Int, into part: inout [Row]) {
-        let count = min(max(0, room), rows.count - taken)
+    private static func take<Row>(_ rows: [Row], _ taken: inout Int, _ remaining: inout Int, into part: inout [Row]) {
+        let count = min(max(0, remaining), rows.count - taken)
         guard count > 0 else { return }
         part += rows[taken..<(taken + count)]
         taken += count
-        room -= count
+        remaining -= count
     }
 
     /// Takes the record with the smallest key.

@@ -48,7 +48,7 @@ struct OfficialSuiteTests {
 
     private func check(_ group: OfficialSuite.Group, _ schema: CompiledSchema) {
         for test in group.tests {
-            let violations = schema.violations(of: test.data)
+            let violations = schema.faults(of: test.data)
             #expect(violations.isEmpty == test.isValid, "\(group.testDescription): \(test.description): \(violations)")
         }
     }

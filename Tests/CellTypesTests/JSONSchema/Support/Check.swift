@@ -1,4 +1,5 @@
 import JSON
+import Lists
 
 @testable import CellTypes
 
@@ -6,13 +7,13 @@ import JSON
 enum Check {
     /// Each violation as its pointer and its keyword.
     static func violations(_ schema: String, _ value: String) throws -> [String] {
-        try schema.compiled().violations(of: JSONText(validating: value)).map { "\($0.pointer) \($0.keyword)" }
+        try schema.compiled().faults(of: JSONText(validating: value)).map { "\($0.pointer) \($0.keyword ?? "")" }
     }
 
     /// The units of work that a check takes, and whether the value matches.
     static func work(_ schema: String, _ value: String) throws -> (units: Int, isValid: Bool) {
         let outcome = try schema.compiled().check(JSONText(validating: value), limit: 100)
-        return (outcome.work, outcome.violations.isEmpty)
+        return (outcome.work, outcome.faults.isEmpty)
     }
 
     /// The refusal of a schema; `nil` where it is compiled.

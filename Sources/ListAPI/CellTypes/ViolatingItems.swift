@@ -4,19 +4,16 @@ import Lists
 import Wire
 
 /// The stored items that violate a schema: their number, and the first of them.
-struct Violators {
+struct ViolatingItems {
     /// Items whose values are read at a time.
     static let chunk = 64
 
-    /// An item that violates the schema.
-    private struct Violator {
-        let list: ListID
-        let detail: ProblemDetail
-    }
+    /// The most items that the problem names.
+    private static let most = 10
 
     private var count = 0
     /// By their lists' ids; those of a list in its order.
-    private var first: [Violator] = []
+    private var first: [(list: ListID, detail: ProblemDetail)] = []
 
     /// Looks at items of a list, in its order and behind those that were looked at before.
     ///
@@ -35,24 +32,28 @@ struct Violators {
         for (id, value) in values {
             let outcome = schema.check(value, limit: 1)
             try spend(outcome.work)
-            guard let violation = outcome.violations.first else { continue }
+            guard let fault = outcome.faults.first else { continue }
             count += 1
             let name = ProblemDetail.StoredItemName(list: head.id.text, item: id)
-            let detail = ProblemDetail(.pointer(violation.pointer), violation.message, keyword: violation.keyword, item: name)
-            add(Violator(list: head.id, detail: detail))
+            let detail = ProblemDetail(.pointer(fault.pointer), fault.message, keyword: fault.keyword, item: name)
+            add(detail, of: head.id)
         }
     }
 
-    private mutating func add(_ violator: Violator) {
-        let index = first.firstIndex { violator.list < $0.list } ?? first.count
-        guard index < TypeViolation.named else { return }
-        first.insert(violator, at: index)
-        if first.count > TypeViolation.named { first.removeLast() }
+    private mutating func add(_ detail: ProblemDetail, of list: ListID) {
+        let index = first.firstIndex { list < $0.list } ?? first.count
+        guard index < Self.most else { return }
+        first.insert((list, detail), at: index)
+        if first.count > Self.most { first.removeLast() }
     }
 
-    /// - Throws: ``TypeViolation`` where there is one.
-    func check(_ type: String) throws(TypeViolation) {
+    /// - Throws: ``RequestProblem`` `type-violated` where there is one.
+    func check(_ type: String) throws(RequestProblem) {
         guard count > 0 else { return }
-        throw TypeViolation(type: type, count: count, first: first.map(\.detail))
+        let items = count == 1 ? "One stored item" : "\(count) stored items"
+        throw RequestProblem(
+            .typeViolated,
+            "\(items) of the type “\(type)” would violate this schema; nothing has changed. With validate=new it holds for writes from now on.",
+            errors: first.map(\.detail), count: count)
     }
 }
