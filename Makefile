@@ -11,7 +11,7 @@
 #   make lint     style, rooms, sizes, Foundation, code for Apple's platforms, the page, and that these checks can fail
 #   make bench    measure against C, nginx and Hummingbird, and soak       ROUNDS, ROUND_SECONDS, ITEMS, SOAK, ONLY
 #   make bench-counts   count the instructions of a request               REQUESTS, ITEMS, CHECK, SAVE
-#   make bench-hops   count the calls between source files of a PATCH      HOPS, ALL
+#   make bench-hops   count the calls between source files of a PATCH      HOPS, ALL, CHECK, SAVE
 #   make image    the container, with docker, podman or buildah            IMAGE
 #   make format   rewrite the sources in the house style
 #   make clean    remove what was built (never a database)
@@ -151,6 +151,7 @@ bench: setup-bench build
 bench-counts: setup-counts build
 	Benchmarks/counts
 
+# With CHECK=1 it fails where the way has grown over Benchmarks/hops.json; SAVE=1 writes that file. It takes the debug build of the program.
 bench-hops: setup-counts
 	$(SWIFT) build --product sectional
 	Benchmarks/hops
