@@ -11,7 +11,8 @@
 #   make lint     style, rooms, sizes, Foundation, code for Apple's platforms, the page, and that these checks can fail
 #   make bench    measure against C, nginx and Hummingbird, and soak       ROUNDS, ROUND_SECONDS, ITEMS, SOAK, ONLY
 #   make bench-counts   count the instructions of a request               REQUESTS, ITEMS, CHECK, SAVE
-#   make bench-hops   count the calls between source files of a PATCH      HOPS, ALL
+#   make bench-hops   count the calls between source files of a PATCH      HOPS, ALL, CHECK, SAVE
+#   make settings   write config/sectional.yaml, from what the program prints
 #   make image    the container, with docker, podman or buildah            IMAGE
 #   make format   rewrite the sources in the house style
 #   make clean    remove what was built (never a database)
@@ -44,7 +45,7 @@ TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 export TESTABLE_RELEASE := 1
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 
-.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-page pictures test-sanitized lint bench bench-counts bench-hops image format clean setup-build setup-test setup-bench setup-counts
+.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-page pictures test-sanitized lint bench bench-counts bench-hops settings image format clean setup-build setup-test setup-bench setup-counts
 
 setup-build setup-test setup-bench setup-counts: setup-%:
 	@Scripts/setup $*
@@ -101,9 +102,11 @@ uninstall:
 
 # The tests start the program that `make build` makes, and run the README's commands, `make serve` among them.
 test: build-tests
+	Scripts/check-settings $(PROGRAM)
 	Scripts/run-tests fast
 
 test-all: build-tests $(CRASH_CHILD)
+	Scripts/check-settings $(PROGRAM)
 	Scripts/run-tests all
 	Scripts/test-page
 
@@ -151,9 +154,15 @@ bench: setup-bench build
 bench-counts: setup-counts build
 	Benchmarks/counts
 
+# With CHECK=1 it fails where the way has grown over Benchmarks/hops.json; SAVE=1 writes that file. It takes the debug build of the program.
 bench-hops: setup-counts
 	$(SWIFT) build --product sectional
 	Benchmarks/hops
+
+# Over a new file, so that a program that fails leaves the old one.
+settings: build
+	$(PROGRAM) settings > config/sectional.yaml.new
+	mv config/sectional.yaml.new config/sectional.yaml
 
 image:
 	Scripts/image "$(IMAGE)"

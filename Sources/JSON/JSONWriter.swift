@@ -11,7 +11,7 @@ public import Foundations
 /// json.key("items")
 /// json.beginArray()
 /// ```
-public struct JSONWriter: ~Copyable, Sendable {
+public struct JSONWriter: ~Copyable {
     /// The bytes that it writes into.
     package var output: ByteWriter
     /// Whether something stands before the next key or value, in the same object or array.

@@ -20,7 +20,7 @@ extension SQLiteListStore {
         try records.withReader { try $0.uses(of: type, after: number, limit: limit) }
     }
 
-    public func runBeside(_ kind: BesideKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
+    public func runInBackground(_ kind: BackgroundKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
         guard let writing else { return work(Self.readOnly) }
         switch kind {
         case .scan: writing.scans.add(work)

@@ -25,8 +25,8 @@ public final class SQLiteListStore: ListStore {
     let now: @Sendable () -> Int64
     /// The database's path where it was made when the store was opened; `nil` where it was there.
     public let madeDatabase: String?
-    /// The writing half; `nil` for a store that only reads.
-    let writing: WriteHalf?
+    /// The side that writes; `nil` for a store that only reads.
+    let writing: WriteSide?
 
     /// Opens the database, makes it if it is not there, and migrates it.
     ///
@@ -45,7 +45,7 @@ public final class SQLiteListStore: ListStore {
         self.logger = logger
         let files = DatabaseFiles(configuration.path)
         let lock = try DatabaseLock(files)
-        Leftovers.sweep(files)
+        AbandonedFiles.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: configuration.mayCreate)
         let connection = try DatabaseConnection.openWriter(configuration)
@@ -72,14 +72,14 @@ public final class SQLiteListStore: ListStore {
         let longWriter = LongWriter(
             configuration: configuration, writer: writer, interruption: interruption, logger: logger, makeIdentifiers: makeIdentifiers)
         let fileWatch = FileWatch(files, identity: identity, configuration: configuration)
-        let scans = BackgroundThreads(named: "scan", limit: configuration.besides, waitLimit: configuration.besidesWaiting)
-        let checks = BackgroundThreads(named: "check", limit: configuration.besides, waitLimit: configuration.besidesWaiting)
+        let scans = BackgroundThreads(named: "scan", limit: configuration.backgroundThreads, waitLimit: configuration.backgroundWaiting)
+        let checks = BackgroundThreads(named: "check", limit: configuration.backgroundThreads, waitLimit: configuration.backgroundWaiting)
         let watch = StoreWatch(interruption) {
             if let fault = fileWatch.look() { health.lose(fault) }
             Self.refuseLate(writer, longWriter, configuration, interruption, health)
             for threads in [scans, checks] { Self.refuseLate(threads, configuration, interruption) }
         }
-        let writing = WriteHalf(
+        let writing = WriteSide(
             lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, scans: scans, checks: checks,
             checkpointer: checkpointer, interruption: interruption, fileWatch: fileWatch, watch: watch)
         self.writing = writing
@@ -87,11 +87,11 @@ public final class SQLiteListStore: ListStore {
         writing.start()
     }
 
-    /// Refuses the works beside the writer that have waited for too long to begin.
+    /// Refuses background works that have waited for too long to begin.
     private static func refuseLate(_ threads: BackgroundThreads, _ configuration: SQLiteStoreConfiguration, _ interruption: Interruption) {
         guard !interruption.isOver else { return threads.refuse(arrivedBefore: .max, Interruption.stopping) }
         let late = ListError(.unavailable, "The write has waited for too long for others that take long, and was not begun.")
-        threads.refuse(arrivedBefore: Uptime.ago(seconds: configuration.besidesWaitSeconds), late)
+        threads.refuse(arrivedBefore: Uptime.ago(seconds: configuration.backgroundWaitSeconds), late)
     }
 
     /// Refuses the writes that have waited for too long: all of them where the store stops, or has lost its files.

@@ -33,11 +33,11 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var uploadLimit = 256
     /// Long writes that are prepared at the same time; further ones wait.
     public var longWrites = 2
-    /// Works of each kind beside the writer that ready a write: looks at what a new schema of a cell type means, and checks of values; how
-    /// many more may wait, and for how many seconds.
-    public var besides = 2
-    public var besidesWaiting = 32
-    public var besidesWaitSeconds = 10.0
+    /// Threads for each kind of background work: looks at what a new schema of a cell type means, and checks of values.
+    public var backgroundThreads = 2
+    /// Background works of a kind that may wait for a thread, and for how many seconds.
+    public var backgroundWaiting = 32
+    public var backgroundWaitSeconds = 10.0
     /// Seconds that a write may wait to begin: for the writer, or for a long write to its list. It is refused then, and never run.
     public var waitSeconds = 30.0
     /// Seconds that a long write may wait for the others to be prepared, before it is refused.

@@ -28,8 +28,7 @@ struct Sectional: ParsableCommand {
         version: version,
         subcommands: [
             Serve.self, Migrate.self, Import.self, ExportCommand.self, Backup.self, Restore.self, Check.self, ListsCommand.self,
-            Health.self,
-            Token.self, Follow.self, WebhooksCommand.self, TypesCommand.self,
+            Health.self, SettingsCommand.self, Token.self, Follow.self, WebhooksCommand.self, TypesCommand.self,
         ])
 
     static func main() {

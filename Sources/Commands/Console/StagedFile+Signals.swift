@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #else
@@ -7,7 +9,7 @@
 extension StagedFile {
     /// Has a signal that ends the process remove the file first. For one file at a time, until ``keepOnSignals()``.
     func removeOnSignals() {
-        stagedPath = strdup(stagingPath)
+        stagedPath.store(UInt(bitPattern: strdup(stagingPath)), ordering: .releasing)
         var unblocked = sigset_t()
         sigemptyset(&unblocked)
         for number in Self.signals where !Self.isIgnored(number) {
@@ -21,8 +23,7 @@ extension StagedFile {
     /// Undoes ``removeOnSignals()``.
     func keepOnSignals() {
         for number in Self.signals where !Self.isIgnored(number) { signal(number, SIG_DFL) }
-        free(stagedPath)
-        stagedPath = nil
+        free(UnsafeMutableRawPointer(bitPattern: stagedPath.exchange(0, ordering: .acquiringAndReleasing)))
     }
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
@@ -35,12 +36,12 @@ extension StagedFile {
     }
 }
 
-/// The path that a signal's handler unlinks. Written while no handler is set, on the thread that runs the command.
-nonisolated(unsafe) private var stagedPath: UnsafeMutablePointer<CChar>?
+/// The address of the path that a signal's handler unlinks; 0 for none. Written while no handler is set.
+private let stagedPath = Atomic<UInt>(0)
 
 /// A signal's handler: removes the file, and lets the signal do what it does.
 private func removeAndEnd(_ number: Int32) {
-    if let stagedPath { unlink(stagedPath) }
+    if let path = UnsafePointer<CChar>(bitPattern: stagedPath.load(ordering: .acquiring)) { unlink(path) }
     signal(number, SIG_DFL)
     raise(number)
 }

@@ -9,8 +9,7 @@
 /// let body = page.finish()
 /// ```
 @frozen
-public struct ByteWriter: ~Copyable, @unchecked Sendable {
-    // Unchecked because of the pointer: the memory behind it is this owner's alone.
+public struct ByteWriter: ~Copyable {
     @usableFromInline var memory: UnsafeMutableRawPointer
     /// Bytes that fit in before the memory grows.
     @usableFromInline var capacity: Int

@@ -73,7 +73,7 @@ struct CellTypeWriter: Sendable {
     private func look(
         _ registration: TypeRegistration, _ response: DeferredWrite, after scan: TypeScan?
     ) {
-        store.runBeside(.scan) { refusal in
+        store.runInBackground(.scan) { refusal in
             do {
                 if let refusal { throw refusal }
                 var next = try scan ?? TypeScan(registration.entry.get())

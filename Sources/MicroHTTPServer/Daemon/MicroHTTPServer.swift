@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Foundations
 public import HTTPServing
 public import Logging
 import Synchronization
@@ -20,14 +21,10 @@ public final class MicroHTTPServer: Sendable {
     /// be missing.
     public typealias Refuse = @Sendable (ServerRefusal, Request) -> Response
 
-    private struct Running: @unchecked Sendable {
-        // Unchecked because of the C pointer: the library's functions that take it may be called from any thread.
-        let daemon: OpaquePointer
-    }
-
     private enum Phase {
         case fresh
-        case running(Running)
+        /// The library's functions take the daemon from any thread.
+        case running(SendablePointer<OpaquePointer>)
         case stopped
     }
 
@@ -55,7 +52,7 @@ public final class MicroHTTPServer: Sendable {
                 close(socket.descriptor)
                 throw .daemonNotStarted
             }
-            phase = .running(Running(daemon: daemon))
+            phase = .running(SendablePointer(daemon))
             core.waker.start(listening: socket.descriptor)
             core.sweep.start()
             return socket
@@ -66,8 +63,8 @@ public final class MicroHTTPServer: Sendable {
     /// Connections open now.
     public var connectionCount: Int {
         phase.withLock { phase in
-            guard case .running(let running) = phase else { return 0 }
-            return Int(shim_connection_count(running.daemon))
+            guard case .running(let daemon) = phase else { return 0 }
+            return Int(shim_connection_count(daemon.value))
         }
     }
 
@@ -88,12 +85,12 @@ public final class MicroHTTPServer: Sendable {
     /// Returns when the server's threads have ended. Responses that are still deferred then are never made; that they are ready later
     /// does nothing. Only the first call has an effect.
     public func stop(within seconds: Double) {
-        let running: Running? = phase.withLock { phase in
-            guard case .running(let running) = phase else { return nil }
+        let daemon: SendablePointer<OpaquePointer>? = phase.withLock { phase in
+            guard case .running(let daemon) = phase else { return nil }
             phase = .stopped
-            return running
+            return daemon
         }
-        guard let running else { return }
+        guard let daemon else { return }
         // Not MHD_quiesce_daemon: in 0.9.75 it races with the workers for the listening socket's place in their epoll sets, and the loser
         // aborts the process. From here on `connectionArrives` turns new connections away.
         core.beginStopping()
@@ -103,7 +100,7 @@ public final class MicroHTTPServer: Sendable {
         core.suspended.close()
         core.connections.endAll(within: .seconds(1))
         // Closes the listening socket, too.
-        MHD_stop_daemon(running.daemon)
+        MHD_stop_daemon(daemon.value)
         core.lingering.close()
         core.sweep.stop()
         core.waker.stop()

@@ -34,17 +34,13 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// A space, eight characters of version, CR LF: the library has refused anything else.
-    private static let versionLineCount = 11
-
     let core: ServerCore
     let client: Connection
     let connection: OpaquePointer
     /// The number that its identifier is made of.
     let number: UInt64
     let state = Mutex(ExchangeState())
-    private let rawTarget: RawTarget
-    private let headerSection: HeaderSection
+    private let headMemory: HeadMemory
     private(set) var stage = Stage.headers
     /// The receiver, the response or the deferred response of the stages that have one.
     private var pending: PendingResponse?
@@ -71,18 +67,11 @@ final class Exchange: @unchecked Sendable {
         self.client = client
         self.connection = connection
         number = core.ids.next()
-        rawTarget = RawTarget(target)
-        headerSection = HeaderSection(start: UnsafeRawPointer(rawTarget.end) + Self.versionLineCount, socket: shim_socket(connection))
-        // The library would answer this line itself, before anybody is asked: a bare 400 with its head twice. It is not to know its name.
-        if let line = headerSection.falseLength.flatMap({ UnsafeMutableRawPointer(bitPattern: $0) }) {
-            line.storeBytes(of: UInt8(ascii: "X"), as: UInt8.self)
-        } else if let range = headerSection.paddedLength, let line = UnsafeMutableRawPointer(bitPattern: range.lowerBound) {
-            HeaderSyntax.shiftLength(UnsafeMutableRawBufferPointer(start: line, count: range.count))
-        }
+        headMemory = HeadMemory(target: target, of: connection)
     }
 
     /// The target as sent, in the library's memory: to be read between the headers' end and the exchange's.
-    var targetBytes: UnsafeRawBufferPointer { rawTarget.bytes }
+    var targetBytes: UnsafeRawBufferPointer { headMemory.targetBytes }
 
     /// Goes on after the library has read something, or after the connection was resumed.
     ///
@@ -139,27 +128,20 @@ final class Exchange: @unchecked Sendable {
 
     private func headersAreRead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Bool {
         client.progress.beginExchange()
-        rawTarget.restore()
-        client.headers.clear()
         isHTTP11 = strcmp(version, "HTTP/1.0") != 0
-        let headersEnd = UInt(bitPattern: method) &+ UInt(shim_header_size(connection))
-        var framing = RequestFraming(start: UInt(bitPattern: rawTarget.end) &+ UInt(Self.versionLineCount), into: client.headers)
-        withUnsafeMutablePointer(to: &framing) { framing in
-            _ = MHD_get_connection_values_n(connection, .HEADER_KIND, headerIsRead, framing)
-        }
+        let headersEnd = HeadMemory.end(of: connection, method: method)
+        let framing = headMemory.read(of: connection, isHTTP11: isHTTP11, end: headersEnd, into: client.headers)
         names = client.headers.names
-        framing.check(isHTTP11: isHTTP11, end: headersEnd)
-        if headerSection.falseLength != nil { framing.reject("Content-Length is not a number.") }
-        if headerSection.contradicts(headersEnd) { framing.reject("A header line does not end with CRLF.") }
         if let refusal = refusal(method: method, version: version, framing: framing) {
             mayHaveUnread = framing.hasBody || framing.flaw != nil
             return refuse(refusal)
         }
         // Only the library knows where a chunked body ends, and it errs about that as about headers: so the end is looked for here, too.
-        if framing.isChunked, headerSection.ends(at: headersEnd) {
+        let isSeen = headMemory.ends(at: headersEnd)
+        if framing.isChunked, isSeen {
             chunkedEnd = ChunkedEnd(socket: shim_socket(connection), headersEnd: headersEnd)
         }
-        isLast = framing.isChunked || !headerSection.ends(at: headersEnd)
+        isLast = framing.isChunked || !isSeen
         mayHaveUnread = isLast
         guard framing.hasBody else {
             enter(.body(limit: 0))
@@ -174,7 +156,7 @@ final class Exchange: @unchecked Sendable {
         let (admission, sender) = admission()
         switch admission {
         case .refused(let response):
-            let hasCome = framing.contentLength.map { self.hasCome($0, behind: headersEnd) } ?? false
+            let hasCome = framing.contentLength.map { HeadMemory.hasBody(of: $0, behind: headersEnd) } ?? false
             return refuse(finalized(response), hasCome: hasCome)
         case .inPieces: return begin()
         case .collected(let own): limit = min(limit, own ?? limit, core.memory.shareLimit)
@@ -203,19 +185,19 @@ final class Exchange: @unchecked Sendable {
         let token = HTTPRequest.Method(token: name)
         if let token { method = token }
         let nameCount = strlen(name)
-        guard rawTarget.count <= core.configuration.targetLimit else { return .targetTooLong(limit: core.configuration.targetLimit) }
-        guard HeaderSyntax.isTarget(rawTarget.bytes), version == rawTarget.end + 1, rawTarget.start == name + nameCount + 1 else {
+        guard targetBytes.count <= core.configuration.targetLimit else { return .targetTooLong(limit: core.configuration.targetLimit) }
+        guard HeaderSyntax.isTarget(targetBytes), headMemory.isBetween(name, count: nameCount, and: version) else {
             return .malformed(
                 reason: "The request target is not UTF-8, holds a space or a control character, or stands behind more than one space.")
         }
         if token == nil { return .malformed(reason: "The method is not a token.") }
         // The request line has two spaces, and CRLF ends it and the headers.
-        let requestLineCount = nameCount + rawTarget.count + strlen(version) + 6
+        let requestLineCount = nameCount + targetBytes.count + strlen(version) + 6
         guard shim_header_size(connection) <= requestLineCount + core.configuration.headerLimit else {
             return .headersTooLarge(limit: core.configuration.headerLimit)
         }
         if let flaw = framing.flaw { return .malformed(reason: flaw) }
-        guard core.configuration.acceptsHost.accepts(framing.host, target: rawTarget.bytes) else { return .misdirected }
+        guard core.configuration.acceptsHost.accepts(framing.host, target: targetBytes) else { return .misdirected }
         return core.isStopping ? .shuttingDown : nil
     }
 
@@ -227,11 +209,5 @@ final class Exchange: @unchecked Sendable {
         }
         mayHaveUnread = true
         return reply(response, closes: true)
-    }
-
-    /// Whether a short body lies behind the headers already: as long as `HeaderSection` can look, and not ended by a NUL.
-    private func hasCome(_ count: Int, behind headersEnd: UInt) -> Bool {
-        guard let last = HeaderSection.byte(at: headersEnd, offset: count - 1) else { return false }
-        return last != 0
     }
 }

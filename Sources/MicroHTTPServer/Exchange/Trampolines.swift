@@ -84,8 +84,8 @@ nonisolated func headerIsRead(
     context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
     value: UnsafePointer<CChar>?, valueCount: Int
 ) -> MHD_Result {
-    guard let framing = context?.assumingMemoryBound(to: RequestFraming.self) else { return .NO }
-    framing.pointee.add(
+    guard let lines = context?.assumingMemoryBound(to: HeaderLines.self) else { return .NO }
+    lines.pointee.add(
         name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
     return .YES
 }

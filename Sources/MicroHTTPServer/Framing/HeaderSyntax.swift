@@ -74,37 +74,4 @@ enum HeaderSyntax {
         }
         return found & 0x8080_8080_8080_8080 == 0
     }
-
-    /// The value of a `Content-Length` line.
-    enum LengthLine {
-        /// A number, as the library reads it.
-        case number
-        /// A number with blanks behind it, which the library would refuse.
-        case padded
-        /// No number.
-        case malformed
-    }
-
-    /// Reads a line that is a `Content-Length`; `nil` for any other.
-    static func length(_ line: UnsafeRawBufferPointer) -> LengthLine? {
-        // Few lines begin with the letter that this one begins with.
-        guard line.count >= lengthName.utf8CodeUnitCount, line[0] | 0x20 == UInt8(ascii: "c"), isSame(line, as: lengthName) else {
-            return nil
-        }
-        let value = ASCII.trimmingBlanks(line[lengthName.utf8CodeUnitCount...])
-        guard !value.isEmpty, ASCII.areDigits(value) else { return .malformed }
-        return value.endIndex == line.endIndex ? .number : .padded
-    }
-
-    /// Puts the blanks behind a length before it, where the library passes over them.
-    static func shiftLength(_ line: UnsafeMutableRawBufferPointer) {
-        let start = lengthName.utf8CodeUnitCount
-        let digits = line[start...].filter { !ASCII.isBlank($0) }
-        for index in start..<line.count {
-            let offset = index - (line.count - digits.count)
-            line[index] = offset < 0 ? 0x20 : digits[offset]
-        }
-    }
-
-    private static let lengthName: StaticString = "content-length:"
 }

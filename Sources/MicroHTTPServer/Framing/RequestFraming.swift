@@ -7,32 +7,15 @@ struct RequestFraming {
     private(set) var flaw: String?
     /// The last value of `Host`, in the library's memory; blanks may be behind it.
     private(set) var host: UnsafeRawBufferPointer?
-    private static let lineFlaw = "A header line does not end with CRLF, is folded, or is not a name, a colon and a value."
     private var hostCount = 0
     private var lengthCount = 0
     private var encodingCount = 0
-    /// The start of the next header line, or of the empty one, if nothing was left out.
-    private var nextLine: UInt
-
-    /// The table of the headers.
-    private let table: HeaderTable
-
-    /// - Parameters:
-    ///   - start: the address of the first header line.
-    ///   - table: takes the headers.
-    init(start: UInt, into table: HeaderTable) {
-        nextLine = start
-        self.table = table
-    }
 
     /// Whether a body follows the headers.
     var hasBody: Bool { isChunked || (contentLength ?? 0) > 0 }
 
-    /// Takes the next header as the library read it, which must be a whole line and stand right behind the one before it.
+    /// Takes the next header as the library read it.
     mutating func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        table.add(name: name, value: value)
-        if UInt(bitPattern: name.baseAddress) != nextLine { flaw = flaw ?? Self.lineFlaw }
-        nextLine = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
         guard HeaderSyntax.isName(name), HeaderSyntax.isValue(value) else {
             flaw = flaw ?? "A header's name is not a token, or its value holds a control character."
             return
@@ -49,10 +32,7 @@ struct RequestFraming {
     }
 
     /// Looks at all headers together, once they have been added.
-    ///
-    /// - Parameter end: the address of the first byte behind the empty line.
-    mutating func check(isHTTP11: Bool, end: UInt) {
-        if nextLine &+ 2 != end { flaw = flaw ?? Self.lineFlaw }
+    mutating func check(isHTTP11: Bool) {
         if hostCount > 1 || (hostCount == 0 && isHTTP11) { flaw = flaw ?? "A request has exactly one Host header." }
         if lengthCount > 1 { flaw = flaw ?? "A request has at most one Content-Length header." }
         if encodingCount > 0, lengthCount > 0 {

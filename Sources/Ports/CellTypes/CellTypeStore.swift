@@ -25,11 +25,11 @@ public protocol CellTypeStore: Sendable {
     ///   - kind: Works of one kind never wait for those of another.
     ///   - work: Called once. It is given the reason where it is not to begin: too many wait, it has waited for too long, or the store stops.
     ///     While it runs it ends as soon as the store's ``ListStore/breaksOff`` says so.
-    func runBeside(_ kind: BesideKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void)
+    func runInBackground(_ kind: BackgroundKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void)
 }
 
-/// A kind of work that readies a write.
-public enum BesideKind: Sendable {
+/// A kind of background work, which comes before a write.
+public enum BackgroundKind: Sendable {
     /// A look at what is stored of a cell type.
     case scan
     /// A check of the values of a request.

@@ -16,7 +16,7 @@ enum RaisedVersions {
         try connection.execute("BEGIN")
         let sweeper = try LongWriteSweeper(connection)
         // A write that was under way in the backup is none in the restored database.
-        for longWrite in try sweeper.leftovers() {
+        for longWrite in try sweeper.abandoned() {
             while try !sweeper.sweep(longWrite, limit: LongWriteSweeper.stepRows) {}
         }
         let last: Int64 =

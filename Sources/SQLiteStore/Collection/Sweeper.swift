@@ -99,11 +99,11 @@ final class Sweeper {
                 parents += try deleteParents.changes(run.keys.first, run.keys.last, part.version)
             }
         }
-        let (neighbours, alone) = KeyRun.parted(records)
+        let (neighbours, scattered) = KeyRun.partitioned(records)
         let removed = try packs.remove(neighbours)
-        if !alone.isEmpty {
-            step.deadBytes = max(Int64(alone.count), step.garbageBytes &- named * VersionGarbage.rowBytes &- removed)
-            try dead.add(alone, bytes: step.deadBytes, list: list)
+        if !scattered.isEmpty {
+            step.deadBytes = max(Int64(scattered.count), step.garbageBytes &- named * VersionGarbage.rowBytes &- removed)
+            try dead.add(scattered, bytes: step.deadBytes, list: list)
         }
         step.removedBytes = removed &+ parents * VersionGarbage.rowBytes
         try deleteVersions.run((base | versions.lowerBound) - 1, (base | last) - 1)

@@ -15,7 +15,7 @@ extension SQLiteListStore {
         let files = DatabaseFiles(path)
         let lock = try DatabaseLock(files)
         defer { withExtendedLifetime(lock) {} }
-        Leftovers.sweep(files)
+        AbandonedFiles.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: true)
         _ = try opening.prepare(DatabaseConnection.openWriter(SQLiteStoreConfiguration(path: path)))

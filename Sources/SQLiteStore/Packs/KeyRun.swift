@@ -29,22 +29,22 @@ struct KeyRun: Equatable {
     /// How close two keys are whose records probably share a row.
     private static let neighbourhood: Int64 = 16
 
-    /// Tells runs that lie beside others, and so share rows with them, from keys that lie alone. Both rise.
-    static func parted(_ runs: [KeyRun]) -> (neighbours: [KeyRun], alone: [Int64]) {
+    /// Tells runs that lie beside others, and so share rows with them, from scattered keys, which lie alone. Both rise.
+    static func partitioned(_ runs: [KeyRun]) -> (neighbours: [KeyRun], scattered: [Int64]) {
         let sorted = runs.sorted { $0.first < $1.first }
-        var (neighbours, alone): ([KeyRun], [Int64]) = ([], [])
+        var (neighbours, scattered): ([KeyRun], [Int64]) = ([], [])
         var start = 0
         while start < sorted.count {
             var end = start + 1
             while end < sorted.count, sorted[end].first - sorted[end - 1].last <= neighbourhood { end += 1 }
             if end == start + 1, sorted[start].count == 1 {
-                alone.append(sorted[start].first)
+                scattered.append(sorted[start].first)
             } else {
                 neighbours += sorted[start..<end]
             }
             start = end
         }
-        return (neighbours, alone)
+        return (neighbours, scattered)
     }
 }
 

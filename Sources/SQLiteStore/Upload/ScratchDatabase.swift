@@ -24,7 +24,7 @@ final class ScratchDatabase {
     ///   - path: The database file that it lies beside.
     ///   - interruption: Breaks off its statements where the store stops.
     init(beside path: String, schema: String, interruption: Interruption) throws {
-        let file = DatabaseFiles(path).database + Leftovers.scratch + PrivateFile.randomName()
+        let file = DatabaseFiles(path).database + AbandonedFiles.scratch + PrivateFile.randomName()
         self.interruption = interruption
         let descriptor = PrivateFile.make(file)
         guard descriptor >= 0 else {

@@ -48,7 +48,7 @@ final class WriterState {
         lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM long_write)") ?? 0
         incarnations = try IncarnationTable(reader: records)
         do {
-            for leftover in try longWriteSweeper.leftovers() { longWrites.takeOver(leftover) }
+            for longWrite in try longWriteSweeper.abandoned() { longWrites.takeOver(longWrite) }
         } catch let failure as SQLiteFailure where failure.code == .corrupt {
             throw OpeningFailure.isDamaged(configuration.path, failure.message)
         }

@@ -1,17 +1,20 @@
 import CCurl
+import Foundations
 
 /// libcurl's handle of many transfers, cleaned up when nobody holds it any more.
 ///
 /// One thread uses it, and any thread may ``wake()`` that one.
 final class MultiHandle: Sendable {
-    /// Sent to other threads for `curl_multi_wakeup` alone, which may be called from them.
-    nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
+    /// Other threads call `curl_multi_wakeup` alone, which libcurl allows.
+    private let handle: SendablePointer<UnsafeMutableRawPointer>
+
+    var pointer: UnsafeMutableRawPointer { handle.value }
 
     init() throws(TransferFailure) {
         // libcurl wants the first once, before anything else.
         let isReady = Self.start == CURLE_OK
         guard isReady, let pointer = curl_multi_init() else { throw TransferFailure(message: "libcurl does not start") }
-        self.pointer = pointer
+        handle = SendablePointer(pointer)
     }
 
     deinit {

@@ -18,7 +18,7 @@ struct CheckWorkTests {
     private static let ndjson = ["Content-Type": "application/x-ndjson"]
 
     private static func api(waitSeconds: Double = 10, configure: (inout ListAPISettings) -> Void = { _ in }) async throws -> TestAPI {
-        let api = try TestAPI(besidesWaitSeconds: waitSeconds, configure: configure)
+        let api = try TestAPI(backgroundWaitSeconds: waitSeconds, configure: configure)
         #expect(try await api.send(.put, "/cell-types/T", body: schema).status == 201)
         return api
     }
@@ -65,7 +65,7 @@ struct CheckWorkTests {
     func threads() async throws {
         let api = try await Self.api(waitSeconds: 1)
         let gate = DispatchSemaphore(value: 0)
-        for _ in 0..<2 { api.store.runBeside(.check) { _ in gate.wait() } }
+        for _ in 0..<2 { api.store.runInBackground(.check) { _ in gate.wait() } }
         async let late = api.send(.put, "/lists/late", body: Self.document(100))
         #expect(try await api.send(.put, "/lists/small", body: Self.document(2)).status == 201)
         let answer = try await late
@@ -155,10 +155,10 @@ struct CheckWorkTests {
 
     @Test("waits for other looks at what is stored for a bounded time")
     func scans() async throws {
-        let api = try TestAPI(besidesWaitSeconds: 1)
+        let api = try TestAPI(backgroundWaitSeconds: 1)
         #expect(try await api.send(.put, "/lists/a", body: Self.document(1)).status == 201)
         let gate = DispatchSemaphore(value: 0)
-        for _ in 0..<2 { api.store.runBeside(.scan) { _ in gate.wait() } }
+        for _ in 0..<2 { api.store.runInBackground(.scan) { _ in gate.wait() } }
         let answer = try await api.send(.put, "/cell-types/T", body: Self.schema)
         #expect(answer.status == 503 && answer["retry-after"] != nil)
         gate.signal()

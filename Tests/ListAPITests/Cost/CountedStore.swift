@@ -82,7 +82,7 @@ final class CountedStore: ListStore {
 
     func uses(of type: String, after number: Int64, limit: Int) throws -> [TypeUse] { [] }
 
-    func runBeside(_ kind: BesideKind, _ work: @escaping @Sendable (ListError?) -> Void) { work(nil) }
+    func runInBackground(_ kind: BackgroundKind, _ work: @escaping @Sendable (ListError?) -> Void) { work(nil) }
 
     var isReady: Bool { true }
     var breaksOff: Bool { false }

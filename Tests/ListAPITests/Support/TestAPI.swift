@@ -23,11 +23,11 @@ final class TestAPI: Sendable {
     ///   - hosts: The addresses of names; a name that is not here does not resolve.
     ///   - events: How long interactions and deliveries are kept.
     ///   - clock: The store's.
-    ///   - besidesWaitSeconds: How long work beside the store's writer may wait to begin.
+    ///   - backgroundWaitSeconds: How long work beside the store's writer may wait to begin.
     init(
         history: Int = 1_000, pinSeconds: Int64 = 600, writeLimit: Int = 4_096, piece: Int = 16_384,
         secrets: [UInt8] = SecretBox.makeKey(), hosts: [String: [String]] = [:], events: EventPolicy = EventPolicy(),
-        clock: TestClock = TestClock(from: SystemSources.now), besidesWaitSeconds: Double = 10,
+        clock: TestClock = TestClock(from: SystemSources.now), backgroundWaitSeconds: Double = 10,
         configure: (inout ListAPISettings) -> Void = { _ in }
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
@@ -38,7 +38,7 @@ final class TestAPI: Sendable {
         configuration.pinSeconds = pinSeconds
         configuration.writeLimit = writeLimit
         configuration.events = events
-        configuration.besidesWaitSeconds = besidesWaitSeconds
+        configuration.backgroundWaitSeconds = backgroundWaitSeconds
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         store = try SQLiteListStore(
             configuration: configuration, logger: logger, describeList: ListRepresentation.bytes(of:), now: { clock.now },

@@ -107,10 +107,10 @@ struct DeadSweepTests {
     }
 
     @Test("is for keys that lie alone: those beside others go at once")
-    func parted() {
+    func partitioned() {
         let runs = [100, 105, 400, 500, 501, 900, 917, 1_000, 1_016].map { KeyRun(first: $0, count: 1) } + [KeyRun(first: 2_000, count: 3)]
-        let (neighbours, alone) = KeyRun.parted(runs.reversed())
-        #expect(alone == [400, 900, 917])
+        let (neighbours, scattered) = KeyRun.partitioned(runs.reversed())
+        #expect(scattered == [400, 900, 917])
         #expect(neighbours.map(\.first) == [100, 105, 500, 501, 1_000, 1_016, 2_000])
     }
 }

@@ -1,11 +1,12 @@
 internal import CPCRE2
+import Foundations
 
 /// A regular expression of ECMA-262 with the flag `u`, compiled by PCRE2.
 ///
 /// ``PatternMatcher`` runs it, in steps that are counted. Any thread may use it: compiled code is only read.
-final class Pattern: @unchecked Sendable {
-    /// PCRE2's code, freed with the pattern.
-    let code: OpaquePointer
+final class Pattern: Sendable {
+    /// PCRE2's code, which its functions only read; freed with the pattern.
+    private let compiled: SendablePointer<OpaquePointer>
     /// How many times as much as another pattern's a step of this one may take.
     let weight: Int
 
@@ -20,9 +21,11 @@ final class Pattern: @unchecked Sendable {
         guard let code = pcre2_compile_8(text, text.count, options, &error, &offset, nil) else {
             throw PatternError(message: Self.message(of: error))
         }
-        self.code = code
+        compiled = SendablePointer(code)
         weight = translation.weight
     }
+
+    var code: OpaquePointer { compiled.value }
 
     /// The bytes of the compiled code, which repeats what is repeated.
     var byteCount: Int {

@@ -22,7 +22,7 @@ final class ThreadedResponse: DeferredResponse {
     }
 
     func start(_ ready: @escaping @Sendable () -> Void) {
-        store.runBeside(.check) { [self] refusal in
+        store.runInBackground(.check) { [self] refusal in
             let response = outcome(refusal)
             state.withLock { $0.response = response }
             guard case .deferred(let deferred) = response else { return ready() }

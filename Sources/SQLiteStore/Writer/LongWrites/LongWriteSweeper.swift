@@ -32,7 +32,7 @@ final class LongWriteSweeper {
         let statement = connection.statement
         insert = try statement("INSERT INTO long_write VALUES (?, ?, ?)")
         delete = try statement("DELETE FROM long_write WHERE list = ?")
-        all = try statement(Self.leftovers)
+        all = try statement(Self.abandoned)
         byKey = try [("pack", "last"), ("parent", "number")].map {
             try RangeDeletion(connection, table: $0, column: $1)
         }
@@ -45,7 +45,7 @@ final class LongWriteSweeper {
     }
 
     /// The rows of long writes that have not ended, with what tells whether they can be such.
-    private static let leftovers = """
+    private static let abandoned = """
         SELECT s.list, first, version, l.id, l.head, l.counter, l.deleted FROM long_write s LEFT JOIN list l ON l.number = s.list
         """
 
@@ -53,18 +53,18 @@ final class LongWriteSweeper {
     ///
     /// - Throws: ``SQLiteFailure`` `corrupt` for a row that says to delete what versions of a list reach, such as one that a disk gives back
     ///   after it was deleted.
-    func leftovers() throws -> [LongWrite] { try all.all(read: Self.leftover) }
+    func abandoned() throws -> [LongWrite] { try all.all(read: Self.abandonedWrite) }
 
     /// Faults of the rows of long writes.
     static func findings(_ connection: DatabaseConnection) throws -> [String] {
-        try connection.statement(leftovers).all { row in
-            do { _ = try leftover(row) } catch let failure as SQLiteFailure { return failure.message }
+        try connection.statement(abandoned).all { row in
+            do { _ = try abandonedWrite(row) } catch let failure as SQLiteFailure { return failure.message }
             return nil
         }.compactMap(\.self)
     }
 
     /// A long write that makes the version behind its list's head, of keys above those that the list has given out.
-    private static func leftover(_ row: Row) throws -> LongWrite {
+    private static func abandonedWrite(_ row: Row) throws -> LongWrite {
         let (list, first, version): (Int64, Int64, Int64) = (row["list"], row["first"], row["version"])
         let id = row["id"] as String?
         // A list that the write was to make has no row yet.

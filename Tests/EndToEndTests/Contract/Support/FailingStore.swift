@@ -56,7 +56,7 @@ final class FailingStore: ListStore {
 
     func uses(of type: String, after number: Int64, limit: Int) throws -> [TypeUse] { throw Failure() }
 
-    func runBeside(_ kind: BesideKind, _ work: @escaping @Sendable (ListError?) -> Void) { work(nil) }
+    func runInBackground(_ kind: BackgroundKind, _ work: @escaping @Sendable (ListError?) -> Void) { work(nil) }
 
     var isReady: Bool { false }
     var breaksOff: Bool { false }

@@ -39,7 +39,7 @@ extension MemoryListStore {
     }
 
     /// Runs it at once: nothing here takes long.
-    public func runBeside(_ kind: BesideKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
+    public func runInBackground(_ kind: BackgroundKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
         work(isReady ? nil : Self.closed)
     }
 }

@@ -71,7 +71,7 @@ struct HeaderSection {
                 end = address &+ UInt(lineFeed) &+ 1
                 break
             }
-            switch HeaderSyntax.length(UnsafeRawBufferPointer(rebasing: bytes[line..<(lineFeed - 1)])) {
+            switch LengthLine(UnsafeRawBufferPointer(rebasing: bytes[line..<(lineFeed - 1)])) {
             case nil, .number: break
             case .padded: paddedLength = address &+ UInt(line)..<address &+ UInt(lineFeed - 1)
             case .malformed: falseLength = falseLength ?? address &+ UInt(line)

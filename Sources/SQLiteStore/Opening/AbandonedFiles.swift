@@ -6,7 +6,7 @@ import Foundations
 #endif
 
 /// Files beside a database that processes have left which were killed.
-enum Leftovers {
+enum AbandonedFiles {
     /// The suffix of a scratch database's name, behind the database's own.
     static let scratch = "-upload-"
 

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// The parts of a store that a store which only reads does not have.
-final class WriteHalf: Sendable {
+final class WriteSide: Sendable {
     let writer: StoreWriter
     let longWriter: LongWriter
     /// For looks at what is stored of a cell type, and for checks of the values of requests.

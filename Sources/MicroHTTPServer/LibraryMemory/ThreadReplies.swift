@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Foundations
 import HTTPServing
 import Synchronization
 
@@ -14,9 +15,7 @@ import Synchronization
 /// libmicrohttpd 0.9.75 writes a response's header block into the connection's own memory when the access handler that has queued it
 /// returns (`MHD_connection_handle_idle`: `call_connection_handler`, then `build_header_response`), before the thread calls a handler
 /// again. So the identifier may be overwritten for the next request while earlier ones still send; a body is never written to.
-final class ThreadReplies: @unchecked Sendable {
-    // Unchecked because of the pointers: one thread uses an object, and its last connection or the stopped server lets it go.
-
+final class ThreadReplies: Sendable {
     private struct Entry {
         /// The ``PreparedResponse/number``, doubled, and one more for the 304. No other response has it, also once that one is gone: what it
         /// said is then never sent.
@@ -30,8 +29,9 @@ final class ThreadReplies: @unchecked Sendable {
     static let count = 512
 
     private let ids: RequestIDs
-    /// By the number's remainder.
-    private let entries = UnsafeMutableBufferPointer<Entry?>.allocate(capacity: count)
+    /// By the number's remainder. One thread uses an object, and its last connection or the stopped server lets it go.
+    private let table = SendablePointer(UnsafeMutableBufferPointer<Entry?>.allocate(capacity: count))
+    private var entries: UnsafeMutableBufferPointer<Entry?> { table.value }
 
     init(ids: RequestIDs) {
         self.ids = ids

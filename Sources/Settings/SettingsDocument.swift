@@ -1,8 +1,7 @@
-@testable import Settings
-
-/// What `config/sectional.yaml` must be, by the table of settings.
-enum SettingsDocument {
-    static var text: String {
+/// The settings file of all defaults, from ``SettingsTable``: `config/sectional.yaml`.
+public enum SettingsDocument {
+    /// YAML with every key, a comment before it and its default.
+    public static var text: String {
         var text = """
             # Every setting of Sectional with its default. A flag goes before the environment, the environment before this file.
             # In the environment history.versions is SECTIONAL_HISTORY_VERSIONS and requirePreconditions is
