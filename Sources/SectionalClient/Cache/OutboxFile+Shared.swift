@@ -1,29 +1,22 @@
 import Foundation
 
 extension OutboxFile {
-    /// The files of this process that somebody uses, by their paths. `@unchecked`: the lock guards them.
-    private final class Registry: @unchecked Sendable {
-        private let lock = NSLock()
-        private var files: [String: Weak] = [:]
-
-        private struct Weak {
-            weak var file: OutboxFile?
-        }
-
-        func file(at url: URL) -> OutboxFile {
-            lock.withLock {
-                let path = url.standardizedFileURL.path
-                if let file = files[path]?.file { return file }
-                let file = OutboxFile(url: url)
-                files = files.filter { $0.value.file != nil }
-                files[path] = Weak(file: file)
-                return file
-            }
-        }
+    private struct Weak {
+        weak var file: OutboxFile?
     }
 
-    private static let registry = Registry()
+    /// The files of this process that somebody uses, by their paths.
+    private static let files = Locked<[String: Weak]>([:])
 
     /// The one file at a URL, as long as anybody uses it.
-    static func shared(at url: URL) -> OutboxFile { registry.file(at: url) }
+    static func shared(at url: URL) -> OutboxFile {
+        files.withLock { files in
+            let path = url.standardizedFileURL.path
+            if let file = files[path]?.file { return file }
+            let file = OutboxFile(url: url)
+            files = files.filter { $0.value.file != nil }
+            files[path] = Weak(file: file)
+            return file
+        }
+    }
 }

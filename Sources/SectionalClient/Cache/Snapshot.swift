@@ -18,4 +18,17 @@ struct Snapshot<Item: Codable & Sendable>: Codable, Sendable {
     var created: String?
     /// The variant of the rows' cells, by ``ListModel/variant``.
     var variant: String?
+
+    /// The model that shows it: rows are for the app that kept them alone. Nil where it is none that can be shown.
+    ///
+    /// - Parameter cells: ``ListOptions/acceptedCells``.
+    func model(cells: [String]?) -> ListModel<Item>? {
+        guard version > 0, ListShape.isSound(sections.lazy.map(\.itemCount)) else { return nil }
+        var model = ListModel<Item>(version: version, sections: sections)
+        if schema == RowSchema.tag(cells: cells) {
+            for run in runs { model.place(run.rows, at: run.offset) }
+        }
+        if let variant { model.add(variant: variant) }
+        return model
+    }
 }

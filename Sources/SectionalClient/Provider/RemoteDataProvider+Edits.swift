@@ -39,9 +39,9 @@ extension RemoteDataProvider {
     public func move(from start: IndexPath, to end: IndexPath) async throws -> ListVersion {
         let row = try serverRow(at: start)
         let (from, to) = (RowPosition(start), RowPosition(end))
-        guard model.sections.indices.contains(to.section), to.row >= 0 else { throw ListFailure.notLoaded }
+        guard screen.model.sections.indices.contains(to.section), to.row >= 0 else { throw ListFailure.notLoaded }
         let target = WriteTarget(
-            section: section(at: to.section).id, item: nil, version: model.version, spots: moveSpots(from: from, to: to))
+            section: section(at: to.section).id, item: nil, version: screen.model.version, spots: moveSpots(from: from, to: to))
         return try await edit("POST", "items/@\(row.id.percentEncoded)/move", to: target, items: [row.id])
     }
 
@@ -52,7 +52,7 @@ extension RemoteDataProvider {
         let write = PendingWrite(
             key: UUID().uuidString, kind: .edit, method: "DELETE", path: "items/@\(row.id.percentEncoded)", body: nil,
             condition: PendingWrite.Condition(id: row.id, revision: row.revision), items: [row.id], madeAt: Date())
-        return try await submit(write)
+        return try await sender.submit(write)
     }
 
     /// Several edits, all or nothing, in one version of the list.
@@ -60,7 +60,7 @@ extension RemoteDataProvider {
     /// - Parameter build: Names the edits by index paths of the screen.
     @discardableResult
     public func batch(_ build: (inout ListBatch<Item>) throws -> Void) async throws -> ListVersion {
-        var batch = ListBatch<Item>(makesIDs: options.makesItemIDs) { [model] in model.row(at: $0)?.id }
+        var batch = ListBatch<Item>(makesIDs: options.makesItemIDs) { [model = screen.model] in model.row(at: $0)?.id }
         try build(&batch)
         guard !batch.operations.isEmpty else { return version }
         return try await edit(
@@ -75,11 +75,11 @@ extension RemoteDataProvider {
     private func insert(
         _ value: Item, _ givenID: String?, _ type: String?, section: Int, spots: [WriteTarget.Spot], beside neighbour: RowPosition
     ) async throws -> ListVersion {
-        guard model.sections.indices.contains(section), neighbour.row >= 0 else { throw ListFailure.notLoaded }
+        guard screen.model.sections.indices.contains(section), neighbour.row >= 0 else { throw ListFailure.notLoaded }
         let id = self.section(at: section).id
         let item = try options.makeEncoder().encode(NewItem(id: givenID ?? newID, type: type, value: value))
-        let target = WriteTarget(section: id, item: item, version: model.version, spots: spots)
-        let items = model.row(at: neighbour).map { [$0.id] } ?? []
+        let target = WriteTarget(section: id, item: item, version: screen.model.version, spots: spots)
+        let items = screen.model.row(at: neighbour).map { [$0.id] } ?? []
         // Two that come to the end of a section come in the order they were made.
         return try await edit(
             "POST", "sections/@\(id.percentEncoded)/items", to: target, items: items, sections: items.isEmpty ? [id] : [],
@@ -94,7 +94,7 @@ extension RemoteDataProvider {
             key: UUID().uuidString, kind: .edit, method: method, path: path, body: body, items: items, madeAt: Date(), sections: sections,
             hasOwnIDs: hasOwnIDs, value: value)
         if let target { write.aim(at: target) }
-        return try await submit(write)
+        return try await sender.submit(write)
     }
 
     /// Rows after the first that something may come before.
@@ -103,12 +103,12 @@ extension RemoteDataProvider {
     /// Before a row or one of those after it, else at the section's end.
     private func spots(from position: RowPosition, except moved: RowPosition? = nil) -> [WriteTarget.Spot] {
         let rows = (0...Self.mostNeighbours).lazy.map { RowPosition(position.section, position.row + $0) }
-        return rows.filter { self.model.contains($0) && $0 != moved }.map { .before(self.name(of: $0)) } + [.end]
+        return rows.filter { self.screen.model.contains($0) && $0 != moved }.map { .before(self.name(of: $0)) } + [.end]
     }
 
     /// Index paths of the screen are not those of the head: a row that is not loaded is named by the version, too.
     private func name(of position: RowPosition) -> String {
-        model.row(at: position).map { "@\($0.id)" } ?? "\(position.section)-\(position.row)"
+        screen.model.row(at: position).map { "@\($0.id)" } ?? "\(position.section)-\(position.row)"
     }
 
     private func moveSpots(from start: RowPosition, to end: RowPosition) -> [WriteTarget.Spot] {
@@ -116,16 +116,7 @@ extension RemoteDataProvider {
         let following = spots(from: goesDown ? RowPosition(end.section, end.row + 1) : end, except: start)
         let before = goesDown ? end : RowPosition(end.section, end.row - 1)
         // At the end of a section there is nothing to come before.
-        let isLast = !model.contains(end)
-        return model.contains(before) && before != start && (goesDown || isLast) ? [.after(name(of: before))] + following : following
-    }
-}
-
-extension ListRequests {
-    /// The last place of a section at the head, for an item that moves there.
-    func end(of section: String, for item: String) async throws -> RowPosition {
-        let there = try decode(await get("sections/@\(section.percentEncoded)")) as SectionAnswer
-        let moved = try decode(await get("items/@\(item.percentEncoded)")) as PlacedRow<Item>
-        return RowPosition(there.index, moved.indexPath.section == there.index ? there.itemCount - 1 : there.itemCount)
+        let isLast = !screen.model.contains(end)
+        return screen.model.contains(before) && before != start && (goesDown || isLast) ? [.after(name(of: before))] + following : following
     }
 }

@@ -12,142 +12,139 @@ public import Foundation
 public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource {
     /// The list's id.
     public let list: String
-    /// The present state of the connection; ``changes`` tells of it in order with the rest.
-    public internal(set) var state = ConnectionState.idle
-
-    let requests: ListRequests<Item>
     let options: ListOptions
-
-    var model = ListModel<Item>()
-    var overlay = Overlay<Item>()
-    var session = ListSession()
-    /// `List-Created` of the list that is shown, or about to be; nil where the server does not say.
-    var created: String?
-    /// The same, of an answer since the connection was there.
-    var confirmed: String?
-    /// The variant of rows that were read before this connection, until the server has said whether it is still theirs.
-    var unconfirmed: String?
-    /// Changes that wait for those before them.
-    var held: [ChangesAnswer<Item>] = []
-    var streamTask: Task<Void, Never>?
-    var loadTask: Task<Void, Never>?
-    var timerTask: Task<Void, Never>?
-
-    var queue = ScreenUpdateQueue<Item>()
-    /// The update that the screen has taken and not applied to the end.
-    var current: ScreenUpdate<Item>?
-    /// The screen went on without applying an update, so it has to count anew.
-    var isScreenStale = false
-    let consumer = UpdateConsumer()
-    /// While a jump looks for its rows, the screen stays at its version.
-    var jumps = 0
-
-    /// The row that was looked at last: what is near it is loaded first and forgotten last.
-    var focus = RowPosition(0, 0)
-    var visible: [RowPosition] = []
-    var pageTickets = 0
-    var pagesUnderWay = 0
-    var arePagesDue = false
-    var pageBackoff = Backoff()
-    var pagesPausedUntil: Date?
-
-    var writes = WriteQueue()
-    var outbox: OutboxFile?
-    var answers: [String: CheckedContinuation<ListVersion, any Error>] = [:]
-    var writeTimer: Task<Void, Never>?
-
-    let snapshots: SnapshotFile?
-    var isSnapshotDue = false
-    var snapshotTask: Task<Void, Never>?
+    let screen = ListScreen<Item>()
+    let follower: ListFollower<Item>
+    let rows: RowLoader<Item>
+    let sender: WriteSender<Item>
+    let snapshots: SnapshotKeeper<Item>
 
     /// - Parameters:
     ///   - list: The list's id. Nothing is asked for before ``start()``.
-    public init(_ service: SectionalService, list: String, options: ListOptions = ListOptions()) {
-        self.list = list
-        self.options = options
-        requests = ListRequests(service: service, list: list, options: options)
-        snapshots = options.cache.map { SnapshotFile(url: $0.snapshot(of: list, at: service.base, for: service.account)) }
-        outbox = options.cache.map { OutboxFile.shared(at: $0.outbox(of: list, at: service.base, for: service.account)) }
+    public convenience init(_ service: SectionalService, list: String, options: ListOptions = ListOptions()) {
+        let outbox = options.cache.map { OutboxFile.shared(at: $0.outbox(of: list, at: service.base, for: service.account)) }
+        self.init(service, list: list, options: options, outbox: outbox)
     }
 
-    deinit {
-        streamTask?.cancel()
-        loadTask?.cancel()
-        timerTask?.cancel()
-        writeTimer?.cancel()
-        snapshotTask?.cancel()
+    /// - Parameter outbox: The writes of the list that are on disk; nil keeps none.
+    init(_ service: SectionalService, list: String, options: ListOptions, outbox: OutboxFile?) {
+        self.list = list
+        self.options = options
+        let requests = ListRequests<Item>(service: service, list: list, options: options)
+        let file = options.cache.map { SnapshotFile(url: $0.snapshot(of: list, at: service.base, for: service.account)) }
+        follower = ListFollower(screen, requests)
+        rows = RowLoader(screen, follower, requests)
+        sender = WriteSender(outbox, screen, follower, requests)
+        snapshots = SnapshotKeeper(file, outbox, screen, follower, options)
+        connectParts()
     }
+
+    /// Closures lead from the parts that know least to the others; none keeps a part alive.
+    private func connectParts() {
+        screen.report = { [weak follower] in follower?.handle($0) }
+        screen.didFinish = { [weak rows, weak snapshots] in
+            rows?.settle()
+            snapshots?.isChanged()
+        }
+        rows.didLoad = { [weak snapshots] in snapshots?.isChanged() }
+        follower.notify = { [weak self] notice in
+            guard let self else { return }
+            switch notice {
+            case .restore:
+                sender.restore()
+                follower.restore(snapshots.read)
+            case .connected: resumeParts()
+            case .otherList: sender.beginAnew()
+            case .removed:
+                snapshots.remove()
+                sender.forgetAnswers()
+            }
+        }
+    }
+
+    private func resumeParts() {
+        sender.resume()
+        rows.resume()
+    }
+
+    /// The present state of the connection; ``changes`` tells of it in order with the rest.
+    public var state: ConnectionState { follower.state }
 
     /// Shows what an earlier run kept, connects, and sends what waits. Once started, connects at once where it waits to, and begins again
     /// where it had ended, after a sign-in.
     public func start() {
-        handle(.start)
-        resumeWrites()
+        follower.handle(.start)
+        sender.resume()
     }
 
     /// Hangs up. What is shown stays, and ``start()`` goes on from there without a gap: for an app in the background.
     public func stop() {
-        timerTask?.cancel()
-        loadTask?.cancel()
-        handle(.stop)
-        if model.knownCount > 0 { unconfirmed = model.variant ?? "" }
-        saveSnapshot()
+        follower.stop()
+        Task { [snapshots] in await snapshots.flush() }
     }
 
     /// Connects at once where it waits to: the network is back, or the app came to the front.
     public func reconnect() {
-        handle(.reachable)
-        resumeWrites()
-        resumePages()
+        follower.handle(.reachable)
+        resumeParts()
     }
 
+    /// Writes what is shown to the cache now, for an app that is about to end. Does nothing between the stages of an update.
+    public func flush() async { await snapshots.flush() }
+
     /// The version on the screen; 0 before the first.
-    public var version: ListVersion { model.version }
+    public var version: ListVersion { screen.model.version }
 
     /// The flat number of items, in all sections.
-    public var itemCount: Int { model.itemCount }
+    public var itemCount: Int { screen.model.itemCount }
 
     // MARK: The four methods
 
-    public func numberOfSections() -> Int { model.sections.count }
+    public func numberOfSections() -> Int { screen.model.sections.count }
 
     public func numberOfItems(in section: Int) -> Int {
-        model.sections.indices.contains(section) ? model.sections[section].rows.count : 0
+        screen.model.sections.indices.contains(section) ? screen.model.sections[section].rows.count : 0
     }
 
     public func item(at indexPath: IndexPath) -> Item? { row(at: indexPath)?.value }
 
     public func row(at indexPath: IndexPath) -> ListRow<Item>? {
         let position = RowPosition(indexPath)
-        guard model.contains(position) else { return nil }
-        focus = position
-        let row = loadedRow(at: indexPath)
-        if row == nil { want(position) }
+        guard screen.model.contains(position) else { return nil }
+        screen.sight.focus = position
+        let row = screen.row(at: position)
+        if row == nil { rows.want(position) }
         return row
     }
 
-    public func loadedRow(at indexPath: IndexPath) -> ListRow<Item>? {
-        guard var row = model.row(at: RowPosition(indexPath)) else { return nil }
-        if overlay.hasPatches(on: row.id) {
-            row.isPending = true
-            if let value = overlay[row.id] {
-                row.value = value
-                row.undecodable = nil
-            }
-        }
-        return row
-    }
+    public func loadedRow(at indexPath: IndexPath) -> ListRow<Item>? { screen.row(at: RowPosition(indexPath)) }
 
     public func section(at index: Int) -> ListSection {
-        model.sections.indices.contains(index) ? model.sections[index].info.section : .missing
+        screen.model.sections.indices.contains(index) ? screen.model.sections[index].info.section : .missing
     }
 
-    public func id(at indexPath: IndexPath) -> String? { model.row(at: RowPosition(indexPath))?.id }
+    public func id(at indexPath: IndexPath) -> String? { screen.model.row(at: RowPosition(indexPath))?.id }
 
-    public func indexPath(of id: String) -> IndexPath? { model.positions(of: [id]).first?.indexPath }
+    public func indexPath(of id: String) -> IndexPath? { screen.model.positions(of: [id]).first?.indexPath }
 
     public var changes: ListUpdates<Item> {
-        let sequence = consumer.makeSequence()
+        let sequence = screen.consumer.makeSequence()
         return ListUpdates { [weak self] in await self?.nextUpdate(of: sequence) }
     }
+
+    /// Whoever waits for an update keeps all the parts alive.
+    private func nextUpdate(of sequence: Int) async -> ListUpdate<Item>? { await screen.nextUpdate(of: sequence) }
+
+    // MARK: Loading
+
+    public func prefetch(_ indexPaths: [IndexPath]) { rows.prefetch(indexPaths.map(RowPosition.init)) }
+
+    public func setVisible(_ indexPaths: [IndexPath]) { rows.setVisible(indexPaths.map(RowPosition.init)) }
+
+    /// Loads the rows around an item, wherever in the list it is. While it looks, no update is handed to the screen.
+    ///
+    /// - Returns: The item's index path on the screen.
+    /// - Throws: ``ListFailure``: `.gone` where the list on the screen has no such item, `.versionGone` where the screen is too far behind;
+    ///   `URLError` for no answer. Not to be called between the stages of one update.
+    public func load(around id: String) async throws -> IndexPath { try await rows.load(around: id).indexPath }
 }

@@ -1,44 +1,47 @@
 import Foundation
 
 /// The bytes of an answer between the network and whoever reads them; more than a limit is not kept for a reader that is slow.
-///
-/// `@unchecked`: the lock guards all that changes.
-final class ByteQueue: @unchecked Sendable {
+final class ByteQueue: Sendable {
+    private struct State {
+        var unread = Data()
+        var end: Result<Data?, any Error>?
+        var waiting: CheckedContinuation<Data?, any Error>?
+
+        /// The reader that waits, who is answered outside the lock.
+        mutating func takeReader() -> CheckedContinuation<Data?, any Error>? {
+            defer { waiting = nil }
+            return waiting
+        }
+    }
+
     private let most: Int
-    private let lock = NSLock()
-    private var unread = Data()
-    private var end: Result<Data?, any Error>?
-    private var waiting: CheckedContinuation<Data?, any Error>?
+    private let state = Locked(State())
 
     /// - Parameter most: The most bytes that wait to be read.
     init(most: Int) { self.most = most }
 
     /// - Returns: False where no more are taken: the reader gets those before, then `.dataLengthExceedsMaximum`.
     func add(_ bytes: Data) -> Bool {
-        lock.lock()
-        guard end == nil else {
-            lock.unlock()
-            return false
+        let (isTaken, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
+            guard state.end == nil else { return (false, nil) }
+            if let reader = state.takeReader() { return (true, reader) }
+            guard state.unread.count + bytes.count <= most else {
+                state.end = .failure(URLError(.dataLengthExceedsMaximum))
+                return (false, nil)
+            }
+            state.unread.append(bytes)
+            return (true, nil)
         }
-        if let reader = waiting {
-            waiting = nil
-            lock.unlock()
-            reader.resume(returning: bytes)
-            return true
-        }
-        let fits = unread.count + bytes.count <= most
-        if fits { unread.append(bytes) } else { end = .failure(URLError(.dataLengthExceedsMaximum)) }
-        lock.unlock()
-        return fits
+        reader?.resume(returning: bytes)
+        return isTaken
     }
 
     /// No more bytes come. The first call says why.
     func finish(_ error: (any Error)? = nil) {
         let result = error.map { Result<Data?, any Error>.failure($0) } ?? .success(nil)
-        let reader = lock.withLock { () -> CheckedContinuation<Data?, any Error>? in
-            if end == nil { end = result }
-            defer { waiting = nil }
-            return waiting
+        let reader = state.withLock { state in
+            if state.end == nil { state.end = result }
+            return state.takeReader()
         }
         reader?.resume(with: result)
     }
@@ -47,13 +50,13 @@ final class ByteQueue: @unchecked Sendable {
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let known = lock.withLock { () -> Result<Data?, any Error>? in
-                    guard unread.isEmpty else {
-                        defer { unread = Data() }
-                        return .success(unread)
+                let known = state.withLock { state -> Result<Data?, any Error>? in
+                    guard state.unread.isEmpty else {
+                        defer { state.unread = Data() }
+                        return .success(state.unread)
                     }
-                    if end == nil { waiting = continuation }
-                    return end
+                    if state.end == nil { state.waiting = continuation }
+                    return state.end
                 }
                 if let known { continuation.resume(with: known) }
             }

@@ -1,19 +1,20 @@
 import Foundation
 
 /// One request of `URLSession`, between its delegate and the task that waits for it.
-///
-/// `@unchecked`: the lock guards all that changes.
-final class SessionRequest: @unchecked Sendable {
-    private let lock = NSLock()
-    private var outcome: Result<Head, any Error>?
-    private var waiting: CheckedContinuation<Head, any Error>?
-    private let body: ByteQueue
-    private let cancel: @Sendable () -> Void
-
+final class SessionRequest: Sendable {
     private struct Head {
         let status: Int
         let headers: [String: String]
     }
+
+    private struct State {
+        var outcome: Result<Head, any Error>?
+        var waiting: CheckedContinuation<Head, any Error>?
+    }
+
+    private let state = Locked(State())
+    private let body: ByteQueue
+    private let cancel: @Sendable () -> Void
 
     /// Ends a request whose answer nobody reads any more.
     private final class Reader: Sendable {
@@ -45,9 +46,9 @@ final class SessionRequest: @unchecked Sendable {
 
     private func head() async throws -> Head {
         try await withCheckedThrowingContinuation { continuation in
-            let known = lock.withLock { () -> Result<Head, any Error>? in
-                if outcome == nil { waiting = continuation }
-                return outcome
+            let known = state.withLock { state -> Result<Head, any Error>? in
+                if state.outcome == nil { state.waiting = continuation }
+                return state.outcome
             }
             if let known { continuation.resume(with: known) }
         }
@@ -68,11 +69,11 @@ final class SessionRequest: @unchecked Sendable {
     }
 
     private func settle(_ result: Result<Head, any Error>) {
-        let continuation = lock.withLock { () -> CheckedContinuation<Head, any Error>? in
-            guard outcome == nil else { return nil }
-            outcome = result
-            defer { waiting = nil }
-            return waiting
+        let continuation = state.withLock { state -> CheckedContinuation<Head, any Error>? in
+            guard state.outcome == nil else { return nil }
+            state.outcome = result
+            defer { state.waiting = nil }
+            return state.waiting
         }
         continuation?.resume(with: result)
     }

@@ -5,13 +5,10 @@ import Foundation
 #endif
 
 /// The delegate of a session: hands what comes to the ``SessionRequest`` of its task.
-///
-/// `@unchecked`: the lock guards the table.
-final class SessionRequestTable: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    private let lock = NSLock()
-    private var exchanges: [Int: SessionRequest] = [:]
+final class SessionRequestTable: NSObject, URLSessionDataDelegate {
+    private let exchanges = Locked<[Int: SessionRequest]>([:])
 
-    func add(_ exchange: SessionRequest, for task: Int) { lock.withLock { exchanges[task] = exchange } }
+    func add(_ exchange: SessionRequest, for task: Int) { exchanges.withLock { $0[task] = exchange } }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -31,8 +28,8 @@ final class SessionRequestTable: NSObject, URLSessionDataDelegate, @unchecked Se
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }?.finish(error)
+        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.finish(error)
     }
 
-    private func exchange(_ task: Int) -> SessionRequest? { lock.withLock { exchanges[task] } }
+    private func exchange(_ task: Int) -> SessionRequest? { exchanges.withLock { $0[task] } }
 }

@@ -156,7 +156,7 @@ struct OutboxFileTests {
         for _ in 0..<10 { _ = try file.sent(write("1", isSent: true)) }
         #expect(try Data(contentsOf: url).count == size)
         var big = write("big")
-        big.body = Data(repeating: 1, count: OutboxFile.longest)
+        big.body = Data(repeating: 1, count: Int(OutboxFile.longest))
         try file.append(big)
         try file.done("big")
         try file.synchronize()
@@ -217,14 +217,9 @@ struct OutboxFileTests {
     }
 }
 
-private final class Locked<Value>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var held: Value
-
-    init(_ value: Value) { held = value }
-
-    var value: Value {
-        get { lock.withLock { held } }
-        set { lock.withLock { held = newValue } }
+extension Locked {
+    fileprivate var value: Value {
+        get { withLock { $0 } }
+        set { withLock { $0 = newValue } }
     }
 }

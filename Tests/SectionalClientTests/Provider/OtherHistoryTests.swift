@@ -40,7 +40,7 @@ struct OtherHistoryTests {
         let write = Task { try await provider.updateItem(at: [0, 0], value: 100) }
         // Whether the write is sent, or asks for the list first, is chance.
         func isTried() -> Bool { list.transport.requests.contains { $0.hasPrefix("PUT") || $0.hasSuffix("limit=1") } }
-        try await list.wait { list.shown.last == 100 && isTried() && provider.confirmed == nil && provider.state != .live }
+        try await list.wait { list.shown.last == 100 && isTried() && provider.follower.known.confirmed == nil && provider.state != .live }
         let before = puts(list)
         // The numbers of the new one would fit.
         server.set("2026-02-02T00:00:00.000Z", 7)
@@ -51,8 +51,8 @@ struct OtherHistoryTests {
         list.transport.send("reset", id: 7, #"{"list":"l","version":7}"#)
         try await list.wait { provider.version == 7 && list.view.reloads == 2 }
         try await list.wait { list.shown.last == 0 }
-        #expect(puts(list) == before && provider.created == "2026-02-02T00:00:00.000Z")
-        #expect(provider.outbox?.read() == [])
+        #expect(puts(list) == before && provider.follower.known.created == "2026-02-02T00:00:00.000Z")
+        #expect(provider.sender.outbox?.read() == [])
     }
 
     @Test("is noticed after a restart, and the app is told what was wanted", .timeLimit(.minutes(1)))
@@ -86,7 +86,7 @@ struct OtherHistoryTests {
         server.set("2026-02-02T00:00:00.000Z", 9)
         _ = list.provider.item(at: [0, 90])
         try await list.wait { list.provider.version == 9 && list.view.reloads == 2 }
-        #expect(list.provider.created == "2026-02-02T00:00:00.000Z")
+        #expect(list.provider.follower.known.created == "2026-02-02T00:00:00.000Z")
     }
 
     @Test("is one whose versions have gone back, also of a server that does not say when it was made", .timeLimit(.minutes(1)))
@@ -102,7 +102,7 @@ struct OtherHistoryTests {
         // An older copy is back: all that was made since is gone.
         list.transport.send("reset", id: 1, #"{"list":"l","version":1}"#)
         try await list.wait { list.provider.version == 1 && list.view.reloads == 2 }
-        #expect(list.shown.last == 0 && list.provider.outbox?.answered() == [])
+        #expect(list.shown.last == 0 && list.provider.sender.outbox?.answered() == [])
     }
 
     @Test("tells an app of an insertion with its value and its place", .timeLimit(.minutes(1)))
@@ -116,7 +116,7 @@ struct OtherHistoryTests {
             let tasks = [
                 Task { _ = try? await provider.insert(7, at: [0, 3]) }, Task { _ = try? await provider.move(from: [0, 1], to: [0, 5]) },
             ]
-            try await first.wait { provider.writes.writes.count == 2 }
+            try await first.wait { provider.sender.queue.writes.count == 2 }
             for task in tasks {
                 task.cancel()
                 await task.value

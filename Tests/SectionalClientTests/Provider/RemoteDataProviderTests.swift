@@ -56,7 +56,7 @@ struct RemoteDataProviderTests {
             let row = Int.random(in: 0..<1_000_000, using: &random)
             _ = list.provider.item(at: [0, row])
             try await list.wait { list.provider.loadedRow(at: [0, row]) != nil }
-            #expect(list.provider.model.knownCount <= 500)
+            #expect(list.provider.screen.model.knownCount <= 500)
         }
     }
 
@@ -135,11 +135,11 @@ struct RemoteDataProviderTests {
         try await list.load()
         await list.leave()
         list.transport.setDown(true)
-        list.provider.handle(
-            .change(from: 1, to: 2, reload: false, stream: list.provider.session.streams),
+        list.provider.follower.handle(
+            .change(from: 1, to: 2, reload: false, stream: list.provider.follower.session.streams),
             .change(ChangesAnswer(from: 0, to: 2, reload: false, stages: [])))
-        let sequence = list.provider.consumer.makeSequence()
-        while let update = await list.provider.nextUpdate(of: sequence) {
+        let sequence = list.provider.screen.consumer.makeSequence()
+        while let update = await list.provider.screen.nextUpdate(of: sequence) {
             if case .state(.connecting) = update { break }
         }
         // Nobody has left the main actor meanwhile, so no answer to the load has woken the screen.
@@ -161,8 +161,8 @@ struct RemoteDataProviderTests {
         list.transport.send(
             "change", id: 2, #"{"list":"l","from":1,"to":2,"reload":false,"stages":[{"sections":{\#(none)},"items":\#(items)}]}"#)
         try await list.wait { provider.version == 2 }
-        #expect(provider.visible == (495..<504).map { RowPosition(0, $0) } + [RowPosition(0, 700)])
-        #expect(provider.focus == RowPosition(0, 495) && provider.id(at: [0, 495]) == "i500")
+        #expect(provider.screen.sight.visible == (495..<504).map { RowPosition(0, $0) } + [RowPosition(0, 700)])
+        #expect(provider.screen.sight.focus == RowPosition(0, 495) && provider.id(at: [0, 495]) == "i500")
     }
 
     @Test("loads and keeps what is visible in several places, and not what lies between")
@@ -184,7 +184,7 @@ struct RemoteDataProviderTests {
             _ = provider.item(at: [0, row])
             try await list.wait { provider.loadedRow(at: [0, row]) != nil }
         }
-        #expect(seen.allSatisfy { provider.loadedRow(at: $0) != nil } && provider.model.knownCount <= 100)
+        #expect(seen.allSatisfy { provider.loadedRow(at: $0) != nil } && provider.screen.model.knownCount <= 100)
     }
 
     @Test("asks for what it has missed where more changes come in a load than it keeps")
@@ -199,13 +199,13 @@ struct RemoteDataProviderTests {
         }
         try await list.load()
         let provider = list.provider
-        let last = RemoteDataProvider<Int>.mostHeld + 50
+        let last = ListFollower<Int>.mostHeld + 50
         for version in 5...last {
-            provider.handle(
-                .change(from: version - 1, to: version, reload: false, stream: provider.session.streams),
+            provider.follower.handle(
+                .change(from: version - 1, to: version, reload: false, stream: provider.follower.session.streams),
                 .change(ChangesAnswer(from: version - 1, to: version, reload: false, stages: [])))
         }
-        #expect(provider.held.count < RemoteDataProvider<Int>.mostHeld)
+        #expect(provider.follower.held.count < ListFollower<Int>.mostHeld)
         opened.finish()
         try await list.wait { provider.version == last }
         #expect(queries.withLock { $0.first } == "since=1&to=5&max=10000" && queries.withLock { $0.count } == 2)
@@ -260,12 +260,12 @@ struct RemoteDataProviderTests {
         }
         try await list.load()
         // As long as somebody jumps, the screen takes nothing.
-        list.provider.jumps += 1
+        list.provider.screen.jumps += 1
         for version in 2...300 { list.sendUpdate("\(version)", version: version) }
-        try await list.wait { list.provider.session.headed == 300 }
-        #expect(list.provider.version == 1 && list.provider.queue.isBehind)
-        list.provider.jumps -= 1
-        list.provider.wakeConsumer()
+        try await list.wait { list.provider.follower.session.headed == 300 }
+        #expect(list.provider.version == 1 && list.provider.screen.queue.isBehind)
+        list.provider.screen.jumps -= 1
+        list.provider.screen.consumer.wake()
         try await list.wait { list.provider.version == 300 }
         #expect(list.shown == [nil, 0, 999] && list.view.batches == 1 && list.view.violations == [])
         #expect(paths.withLock { $0 } == ["since=1&to=300&max=10000"])

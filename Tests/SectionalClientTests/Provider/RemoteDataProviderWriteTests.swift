@@ -26,21 +26,26 @@ struct RemoteDataProviderWriteTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("writes-\(UUID().uuidString)")
     private let network = Nowhere()
 
-    private func provider(_ change: (inout ListOptions) -> Void = { _ in }) throws -> RemoteDataProvider<Int> {
+    /// - Parameter outbox: That of the cache where it is nil.
+    private func provider(
+        outbox: OutboxFile? = nil, _ change: (inout ListOptions) -> Void = { _ in }
+    ) throws -> RemoteDataProvider<Int> {
         var options = ListOptions()
         options.cache = ListCache(folder: folder)
         change(&options)
         let service = SectionalService(try #require(URL(string: "http://lists.test")), transport: network)
-        let provider = RemoteDataProvider<Int>(service, list: "a", options: options)
-        provider.model = ListModel(version: 1, sections: [ListSection(id: "s", itemCount: 0)])
+        let provider =
+            outbox.map { RemoteDataProvider<Int>(service, list: "a", options: options, outbox: $0) }
+            ?? RemoteDataProvider<Int>(service, list: "a", options: options)
+        provider.screen.model = ListModel(version: 1, sections: [ListSection(id: "s", itemCount: 0)])
         return provider
     }
 
     /// Inserts without waiting for an answer, which does not come.
     private func insert(_ value: Int, _ provider: RemoteDataProvider<Int>, id: String? = nil) async -> Task<Void, Never> {
-        let count = provider.writes.writes.count
+        let count = provider.sender.queue.writes.count
         let task = Task { _ = try? await provider.insert(value, at: [0, 0], id: id) }
-        while provider.writes.writes.count == count, !Task.isCancelled { await Task.yield() }
+        while provider.sender.queue.writes.count == count, !Task.isCancelled { await Task.yield() }
         return task
     }
 
@@ -49,18 +54,13 @@ struct RemoteDataProviderWriteTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let provider = try provider { $0.makesItemIDs = true }
         let tasks = [await insert(1, provider), await insert(2, provider), await insert(3, provider, id: "given")]
-        let writes = provider.writes.writes
+        let writes = provider.sender.queue.writes
         let ids = try writes.map { try JSONDecoder().decode(Body.self, from: try #require($0.body)).item.id }
         #expect(Set(ids.compactMap(\.self)).count == 3 && ids[2] == "given")
         #expect(writes.map(\.hasOwnIDs) == [true, true, false])
         #expect(writes.map(\.lanes) == Array(repeating: ["section s"], count: 3))
         #expect(writes.map(\.isSent) == [true, false, false])
-        #expect(
-            OutboxFile.shared(
-                at: try #require(provider.options.cache).outbox(
-                    of: "a", at: provider.requests.service.base, for: nil)
-            ).read().count
-                == 3)
+        #expect(provider.sender.outbox?.read().count == 3)
         for task in tasks {
             task.cancel()
             await task.value
@@ -72,10 +72,9 @@ struct RemoteDataProviderWriteTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = try provider()
         let second = try provider()
-        #expect(first.outbox === second.outbox)
         let task = await insert(1, first)
         second.start()
-        #expect(second.writes.writes.map(\.key) == first.writes.writes.map(\.key))
+        #expect(second.sender.queue.writes.map(\.key) == first.sender.queue.writes.map(\.key))
         second.stop()
         task.cancel()
         await task.value
@@ -92,15 +91,15 @@ struct RemoteDataProviderWriteTests {
             var options = ListOptions()
             options.cache = cache
             let provider = RemoteDataProvider<Int>(try service(account), list: "a", options: options)
-            provider.model = ListModel(version: 1, sections: [ListSection(id: "s", itemCount: 0)])
+            provider.screen.model = ListModel(version: 1, sections: [ListSection(id: "s", itemCount: 0)])
             return provider
         }
         for account in ["one", nil, "two"] as [String?] {
             let provider = try provider(account)
-            #expect(provider.outbox?.read() == [])
+            #expect(provider.sender.outbox?.read() == [])
             let task = await insert(1, provider)
-            provider.isSnapshotDue = true
-            provider.session.content = .shown
+            provider.snapshots.isChanged()
+            provider.follower.session.content = .shown
             await provider.flush()
             task.cancel()
             await task.value
@@ -116,7 +115,7 @@ struct RemoteDataProviderWriteTests {
         try service(nil).discard(from: cache)
         try service(nil).discard(from: cache)
         #expect(try left(nil) == [false, false] && left("two") == [true, true])
-        #expect(try provider("two").outbox?.read().count == 1)
+        #expect(try provider("two").sender.outbox?.read().count == 1)
     }
 
     @Test("leave an item's id to the server", .timeLimit(.minutes(1)))
@@ -124,7 +123,7 @@ struct RemoteDataProviderWriteTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let plain = try provider()
         let task = await insert(1, plain)
-        let write = try #require(plain.writes.writes.first)
+        let write = try #require(plain.sender.queue.writes.first)
         #expect(try JSONDecoder().decode(Body.self, from: try #require(write.body)).item.id == nil && write.hasOwnIDs == false)
         task.cancel()
         await task.value
@@ -140,10 +139,9 @@ struct RemoteDataProviderWriteTests {
         })
         let broken = OutboxFile.Disk(synchronize: { _ in throw CocoaError(.fileWriteUnknown) })
         for (name, disk) in [("full", full), ("broken", broken)] {
-            let provider = try self.provider()
-            provider.outbox = OutboxFile(url: folder.appendingPathComponent(name), disk: disk)
+            let provider = try self.provider(outbox: OutboxFile(url: folder.appendingPathComponent(name), disk: disk))
             let task = await insert(1, provider)
-            while provider.writes.nextTime(now: ProcessInfo.processInfo.systemUptime) == nil, !Task.isCancelled { await Task.yield() }
+            while provider.sender.queue.nextTime(now: ProcessInfo.processInfo.systemUptime) == nil, !Task.isCancelled { await Task.yield() }
             #expect(await network.sent.isEmpty)
             task.cancel()
             await task.value

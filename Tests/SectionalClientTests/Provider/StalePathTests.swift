@@ -26,7 +26,7 @@ struct StalePathTests {
         for section in [-1, 1, .max] {
             #expect(provider.section(at: section).id.isEmpty && provider.numberOfItems(in: section) == 0)
         }
-        #expect(list.transport.requests.count == requests && provider.focus == RowPosition(0, 0))
+        #expect(list.transport.requests.count == requests && provider.screen.sight.focus == RowPosition(0, 0))
         let preview = PreviewDataProvider([1, 2])
         #expect(preview.id(at: [0, 2]) == nil && preview.id(at: [4, 0]) == nil && preview.id(at: [0]) == nil)
         #expect(preview.section(at: 1).id.isEmpty && preview.numberOfItems(in: -1) == 0)

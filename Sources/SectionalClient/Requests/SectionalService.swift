@@ -6,7 +6,7 @@ public struct SectionalService: Sendable {
     /// The name of who is signed in; part of the folder of lists.
     public let account: String?
     private let transport: any Transport
-    private let tokens: TokenDesk?
+    private let tokens: TokenSource?
 
     /// - Parameters:
     ///   - base: The server's address, with the path before `/lists` where there is one.
@@ -21,7 +21,7 @@ public struct SectionalService: Sendable {
         self.base = base
         self.account = account
         self.transport = transport
-        tokens = token.map(TokenDesk.init)
+        tokens = token.map(TokenSource.init)
     }
 
     /// Removes all that is kept for the account, writes that wait for the server too: nobody else has them.

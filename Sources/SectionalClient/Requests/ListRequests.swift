@@ -133,28 +133,6 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
         (error as? URLError)?.code == .dataLengthExceedsMaximum ? SessionFailure.versionGone : error
     }
 
-    /// Sends a write.
-    func send(_ write: PendingWrite) async throws -> WriteAnswer {
-        var request = try service.request(write.method, "lists/\(list.percentEncoded)/\(write.path)")
-        request.headers["Idempotency-Key"] = write.key
-        request.headers["Content-Type"] = write.method == "PATCH" ? "application/merge-patch+json" : "application/json"
-        if let condition = write.condition { request.headers["If-Match"] = condition.entityTag }
-        request.body = write.body
-        let response = try await service.send(request)
-        // Something between here and the server may answer anything with 200.
-        guard let version = response.headers["list-version"].flatMap({ ListVersion($0) }) else { throw URLError(.cannotParseResponse) }
-        var answer = write.answer(version: version, revision: response.headers["etag"].flatMap(Self.revision))
-        if write.path == "batch" { answer.made = (try? JSONDecoder().decode(BatchAnswer.self, from: response.body).made) ?? [] }
-        answer.created = response.headers["list-created"]
-        return answer
-    }
-
-    /// The revision of an item's entity tag, `"rR-S.I@ID"`.
-    private static func revision(of tag: String) -> ListVersion? {
-        guard let start = tag.range(of: "\"r") else { return nil }
-        return ListVersion(tag[start.upperBound...].prefix { $0.isASCII && $0.isNumber })
-    }
-
     /// - Throws: `DecodingError`; what else Foundation throws, of a count that no integer holds, is one too.
     func decode<Answer: Decodable>(_ response: TransportResponse) throws -> Answer {
         do {

@@ -1,6 +1,54 @@
 import Foundation
 
-extension RemoteDataProvider {
+/// Follows a list over the network: does what its session says, and hands the screen what comes.
+@MainActor
+final class ListFollower<Item: Codable & Sendable> {
+    /// A thing that other parts have to do something about.
+    enum Notice {
+        /// The rows that an earlier run kept are to be shown: ends in ``ListFollower/restore(_:)``.
+        case restore
+        /// The server is there again.
+        case connected
+        /// The list is another one of the same id, so what was written to the one before has no meaning.
+        case otherList
+        /// There is no list any more.
+        case removed
+    }
+
+    /// The present state of the connection.
+    private(set) var state = ConnectionState.idle
+    var session = ListSession()
+    var known = KnownList()
+    /// Changes that wait for those before them.
+    private(set) var held: [ChangesAnswer<Item>] = []
+    private var streamTask: Task<Void, Never>?
+    private var loadTask: Task<Void, Never>?
+    private var timerTask: Task<Void, Never>?
+    private let screen: ListScreen<Item>
+    private let requests: ListRequests<Item>
+    var notify: (Notice) -> Void = { _ in }
+
+    init(_ screen: ListScreen<Item>, _ requests: ListRequests<Item>) {
+        (self.screen, self.requests) = (screen, requests)
+    }
+
+    deinit {
+        streamTask?.cancel()
+        loadTask?.cancel()
+        timerTask?.cancel()
+    }
+
+    /// Whether there is a list that may be asked for rows.
+    var mayAsk: Bool { session.hasList && session.link != .ended }
+
+    /// Hangs up. The rows that are shown are asked about at the next connection.
+    func stop() {
+        timerTask?.cancel()
+        loadTask?.cancel()
+        handle(.stop)
+        if screen.model.knownCount > 0 { known.unconfirmed = screen.model.variant ?? "" }
+    }
+
     /// The content of a session's event, for its actions that show or hold it.
     enum Payload {
         case none
@@ -10,7 +58,7 @@ extension RemoteDataProvider {
 
     func handle(_ event: SessionEvent, _ payload: Payload = .none) {
         for action in session.handle(event, now: Date(), random: .random(in: 0..<1)) { perform(action, payload) }
-        wakeConsumer()
+        screen.consumer.wake()
     }
 
     private func perform(_ action: SessionAction, _ payload: Payload) {
@@ -18,8 +66,8 @@ extension RemoteDataProvider {
         case .tell(let new):
             guard new != state else { return }
             state = new
-            queue.add(new)
-        case .restore: restore()
+            screen.queue.add(new)
+        case .restore: notify(.restore)
         case .load(let version, let load): self.load(version, load)
         case .catchUp(let since, let to, let load): catchUp(since: since, to: to, load)
         case .openStream(let since, let stream): openStream(since: since, stream)
@@ -32,18 +80,17 @@ extension RemoteDataProvider {
         case .hold: if case .change(let change) = payload { hold(change) }
         case .replayHeld: replayHeld()
         case .dropHeld: held = []
-        case .dropQueued: queue.dropChanges()
-        case .removeCache:
-            snapshots?.remove()
-            try? outbox?.forgetAnswers()
+        case .dropQueued: screen.queue.dropChanges()
+        case .removeCache: notify(.removed)
         }
     }
 
     private func show(_ payload: Payload) {
         switch payload {
         case .none: break
-        case .content(let content): queue.add(content)
-        case .change(let change): if !queue.add(change, mergeAfter: options.mergeAfter, now: Date()) { handle(.misfit) }
+        case .content(let content): screen.queue.add(content)
+        case .change(let change):
+            if !screen.queue.add(change, mergeAfter: requests.options.mergeAfter, now: Date()) { handle(.misfit) }
         }
     }
 
@@ -53,6 +100,7 @@ extension RemoteDataProvider {
         held.append(change)
     }
 
+    /// Changes that are kept while those before them are loaded.
     static var mostHeld: Int { 10_000 }
 
     private func replayHeld() {
@@ -75,7 +123,7 @@ extension RemoteDataProvider {
     // MARK: Stream
 
     private func openStream(since version: ListVersion, _ stream: Int) {
-        open(stream) { [weak self, requests, created] in
+        open(stream) { [weak self, requests, created = known.created] in
             try await requests.follow(since: version, of: created) { [weak self] in
                 await self?.opened(stream)
             } receive: { [weak self] event in
@@ -106,24 +154,23 @@ extension RemoteDataProvider {
                 failure = SessionFailure(error)
             }
             guard !Task.isCancelled else { return }
-            self?.confirmed = nil
+            self?.known.confirmed = nil
             self?.handle(.streamEnded(failure, stream: stream))
         }
     }
 
     private func opened(_ stream: Int) {
         handle(.streamOpened(stream: stream))
-        resumeWrites()
-        resumePages()
+        notify(.connected)
         confirmRows()
     }
 
     /// The registered cell types change rows and no version: rows of an earlier connection are loaded anew if they have changed.
     private func confirmRows() {
-        guard let variant = unconfirmed, session.hasList else { return }
+        guard let variant = known.unconfirmed, session.hasList else { return }
         Task { [weak self, requests] in
-            guard let now = try? await requests.variant(), let self, unconfirmed == variant else { return }
-            unconfirmed = nil
+            guard let now = try? await requests.variant(), let self, known.unconfirmed == variant else { return }
+            known.unconfirmed = nil
             if now != variant { handle(.misfit) }
         }
     }
@@ -149,9 +196,29 @@ extension RemoteDataProvider {
 
     // MARK: Loads
 
+    /// Shows what an earlier run kept.
+    func restore(_ read: @escaping @Sendable () async -> Snapshot<Item>?) {
+        loadTask?.cancel()
+        loadTask = Task { [weak self] in
+            let snapshot = await read()
+            guard !Task.isCancelled else { return }
+            self?.show(snapshot)
+        }
+    }
+
+    private func show(_ snapshot: Snapshot<Item>?) {
+        guard let snapshot, let model = snapshot.model(cells: requests.options.acceptedCells) else {
+            handle(.restored(version: nil, at: Date()))
+            return
+        }
+        known.created = snapshot.created
+        known.unconfirmed = model.knownCount > 0 ? snapshot.variant ?? "" : nil
+        handle(.restored(version: snapshot.version, at: snapshot.savedAt), .content(.init(model: model)))
+    }
+
     private func catchUp(since: ListVersion, to: ListVersion, _ load: Int) {
         loadTask?.cancel()
-        loadTask = Task { [weak self, requests, created] in
+        loadTask = Task { [weak self, requests, created = known.created] in
             do {
                 let change = try await requests.changes(since: since, to: to, of: created)
                 guard !Task.isCancelled else { return }
@@ -166,16 +233,17 @@ extension RemoteDataProvider {
     /// Loads all sections, and the rows where the screen is.
     private func load(_ version: ListVersion?, _ load: Int) {
         loadTask?.cancel()
-        let top = topRows()
-        let offset = model.itemCount == 0 ? 0 : model.contains(focus) ? model.flatOffset(of: focus) : 0
+        let (model, sight) = (screen.model, screen.sight)
+        let top = sight.topRows(in: model)
+        let offset = model.contains(sight.focus) ? model.flatOffset(of: sight.focus) : 0
         let known = session.headed
-        loadTask = Task { [weak self, requests, options] in
+        loadTask = Task { [weak self, requests] in
             do {
                 let loaded = try await requests.sections(at: version)
                 let version = loaded.version
                 var content = ScreenUpdateQueue<Item>.Content(model: ListModel(version: version, sections: loaded.sections))
                 if let window = try await requests.window(
-                    around: top, offset: offset, limit: options.pageSize, at: version, of: loaded.created)
+                    around: top, offset: offset, limit: requests.options.pageSize, at: version, of: loaded.created)
                 {
                     content.model.place(window.page.items.map(\.row), at: window.page.offset)
                     content.model.add(variant: window.page.variant)
@@ -195,50 +263,8 @@ extension RemoteDataProvider {
     ///
     /// - Parameter known: The version that was known when the load began: one list's versions only go up.
     private func enter(_ loaded: LoadedSections, after known: ListVersion) {
-        let isOther = created.flatMap { old in loaded.created.map { $0 != old } } ?? false
-        (created, confirmed, unconfirmed) = (loaded.created, loaded.created, nil)
-        guard isOther || loaded.version < known else { return }
-        try? outbox?.forgetAnswers()
-        overlay.forgetAnswered()
-        for write in writes.beginAnew() { refuse(write, .otherHistory) }
-    }
-
-    /// The ids of the first rows on the screen.
-    private func topRows() -> [String] {
-        let positions = visible.isEmpty ? [focus] : visible
-        return positions.lazy.filter(model.contains).compactMap { self.model.row(at: $0)?.id }.prefix(3).map { $0 }
-    }
-}
-
-extension ListRequests {
-    /// The rows around the first of these items that a version has, and where it is; else those at a flat offset.
-    ///
-    /// - Returns: Without an anchor for the beginning of the list. Nil where nothing was shown yet, so that the sections come to the screen at
-    ///   once; also where the version has left the history meanwhile, which its sections need not mind.
-    func window(
-        around ids: [String], offset: Int, limit: Int, at version: ListVersion, of created: String?
-    ) async throws -> (page: ItemPage<Item>, anchor: RowPosition?)? {
-        guard offset > 0 || !ids.isEmpty else { return nil }
-        do {
-            guard offset > 0 else { return (try await items(offset: 0, limit: limit, at: version, of: created), nil) }
-            for id in ids {
-                if let found = try await page(around: id, limit: limit, at: version, of: created) { return found }
-            }
-            let page = try await items(offset: max(0, offset - limit / 2), limit: limit, at: version, of: created)
-            return page.items.isEmpty ? nil : (page, page.items[page.items.count / 2].indexPath)
-        } catch ListFailure.versionGone {
-            return nil
-        }
-    }
-
-    private func page(
-        around id: String, limit: Int, at version: ListVersion, of created: String?
-    ) async throws -> (page: ItemPage<Item>, anchor: RowPosition)? {
-        do {
-            let page = try await items(around: id, limit: limit, at: version, of: created)
-            return page.items.first { ExactID($0.row.id) == ExactID(id) }.map { (page, $0.indexPath) }
-        } catch ListFailure.gone {
-            return nil
-        }
+        let isOther = self.known.created.flatMap { old in loaded.created.map { $0 != old } } ?? false
+        self.known = KnownList(created: loaded.created, confirmed: loaded.created)
+        if isOther || loaded.version < known { notify(.otherList) }
     }
 }

@@ -1,17 +1,61 @@
 import Foundation
 
-extension RemoteDataProvider {
+/// One version of a list as a screen shows it, and the updates that lead the screen on from there.
+///
+/// The model changes only inside `apply()` of an update, or when the screen asks for the next one.
+@MainActor
+final class ListScreen<Item: Codable & Sendable> {
+    var model = ListModel<Item>()
+    /// The values that this app has written and the model does not have yet.
+    var overlay = Overlay<Item>()
+    var sight = Sight()
+    var queue = ScreenUpdateQueue<Item>()
+    /// The update that the screen has taken and not applied to the end.
+    private(set) var current: ScreenUpdate<Item>?
+    /// The screen went on without applying an update, so it has to count anew.
+    private var isStale = false
+    let consumer = UpdateConsumer()
+    /// While a jump looks for its rows, the screen stays at its version.
+    var jumps = 0
+    /// Called where an update does not fit, and where the screen is behind.
+    var report: (SessionEvent) -> Void = { _ in }
+    /// Called when the screen has come to a version.
+    var didFinish: () -> Void = {}
+
     /// The next update, when there is one; nil when the task is cancelled, or a newer sequence has asked.
     func nextUpdate(of sequence: Int) async -> ListUpdate<Item>? {
         await consumer.next(of: sequence, begin: applyRest, take: takeUpdate)
     }
 
-    func wakeConsumer() { consumer.wake() }
+    /// The row as it is shown: the server's, with this app's writes over it. Nil while it is not loaded, and outside the list.
+    func row(at position: RowPosition) -> ListRow<Item>? {
+        guard var row = model.row(at: position) else { return nil }
+        if overlay.hasPatches(on: row.id) {
+            row.isPending = true
+            if let value = overlay[row.id] {
+                row.value = value
+                row.undecodable = nil
+            }
+        }
+        return row
+    }
+
+    /// Takes off the writes whose answers are here, where their events were here before, or where they have changed nothing.
+    func settleOverlay() {
+        guard current == nil else { return }
+        for id in overlay.settle(at: model.version) { rowChanged(id.text) }
+    }
+
+    /// An item shows something else now.
+    func rowChanged(_ id: String) {
+        queue.changedRows.insert(ExactID(id))
+        consumer.wake()
+    }
 
     /// The screen asks for the next update, so it is done with the last.
     private func applyRest() {
         guard let delivery = current else { return }
-        isScreenStale = true
+        isStale = true
         switch delivery.payload {
         case .content: apply(delivery)
         case .change(let change):
@@ -24,8 +68,8 @@ extension RemoteDataProvider {
         if !queue.refusals.isEmpty {
             return .refused(queue.refusals.removeFirst())
         }
-        if isScreenStale {
-            isScreenStale = false
+        if isStale {
+            isStale = false
             queue.changedRows = []
             return .reload(ListReload(anchor: nil) {})
         }
@@ -40,7 +84,7 @@ extension RemoteDataProvider {
             current = delivery
             return .reload(ListReload(anchor: content.anchor?.indexPath) { [weak self] in self?.apply(delivery) })
         }
-        if queue.isBehind, session.content == .shown { handle(.behind(screen: model.version)) }
+        if queue.isBehind { report(.behind(screen: model.version)) }
         if let update = takeStages() { return update }
         // A misfit has something to tell.
         return queue.takeState().map { .state($0) }
@@ -50,7 +94,7 @@ extension RemoteDataProvider {
         while let change = queue.takeChange() {
             var shape = ListShape(model.sections.map(\.rows.count))
             guard change.from == model.version, change.stages.allSatisfy({ shape.accept($0) }) else {
-                handle(.misfit)
+                report(.misfit)
                 return nil
             }
             guard !change.stages.isEmpty else {
@@ -72,8 +116,7 @@ extension RemoteDataProvider {
     private func apply(_ delivery: ScreenUpdate<Item>) {
         guard current === delivery, case .content(let content) = delivery.payload else { return }
         model = content.model
-        visible = []
-        focus = content.anchor ?? RowPosition(0, 0)
+        sight = Sight(focus: content.anchor ?? RowPosition(0, 0))
         finish(at: content.model.version)
     }
 
@@ -82,21 +125,9 @@ extension RemoteDataProvider {
             assertionFailure("a stage is applied once, in order, before the next update is asked for")
             return
         }
-        applyKeepingSight(change.stages[index])
+        sight.apply(change.stages[index], to: &model)
         delivery.applied += 1
         if delivery.applied == change.stages.count { finish(at: change.to) }
-    }
-
-    /// Applies a stage, and finds again what is looked at. A row that is gone, or not loaded, leaves its index path to the one that follows.
-    private func applyKeepingSight(_ stage: StageAnswer<Item>) {
-        guard stage.movesRows else { return model.apply(stage) }
-        let seen = visible.map { model.row(at: $0).map { ExactID($0.id) } }
-        let focused = model.row(at: focus).map { ExactID($0.id) }
-        model.apply(stage)
-        let ids = Set(seen.compactMap { $0 } + [focused].compactMap { $0 })
-        let found = model.positionsByID(ids)
-        visible = Set(zip(visible, seen).map { $1.flatMap { found[$0] } ?? $0 }).filter(model.contains).sorted()
-        if let focused, let position = found[focused] { focus = position }
     }
 
     /// The screen is at a version.
@@ -104,8 +135,6 @@ extension RemoteDataProvider {
         current = nil
         model.version = version
         queue.changedRows.formUnion(overlay.settle(at: version))
-        forgetFarRows()
-        pagesAreDue()
-        snapshotIsDue()
+        didFinish()
     }
 }

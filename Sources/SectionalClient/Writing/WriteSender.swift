@@ -1,0 +1,174 @@
+import Foundation
+
+/// Sends the writes of one list: keeps each on disk until it is done, shows it meanwhile, and tells whoever made it how it went.
+@MainActor
+final class WriteSender<Item: Codable & Sendable> {
+    private(set) var queue = WriteQueue()
+    let outbox: OutboxFile?
+    private var answers: [String: CheckedContinuation<ListVersion, any Error>] = [:]
+    private var timer: Task<Void, Never>?
+    let screen: ListScreen<Item>
+    private let follower: ListFollower<Item>
+    private let requests: ListRequests<Item>
+
+    /// - Parameter outbox: Nil keeps nothing on disk.
+    init(_ outbox: OutboxFile?, _ screen: ListScreen<Item>, _ follower: ListFollower<Item>, _ requests: ListRequests<Item>) {
+        (self.outbox, self.screen, self.follower, self.requests) = (outbox, screen, follower, requests)
+    }
+
+    deinit { timer?.cancel() }
+
+    /// Puts a write on disk and in the queue, and waits for its answer.
+    ///
+    /// - Parameter value: The value of an update, on the screen before it is sent.
+    func submit(_ write: PendingWrite, showing value: Item? = nil) async throws -> ListVersion {
+        let write = write.seen(in: follower.known.created)
+        try outbox?.append(write)
+        if let value { show(value, of: write) }
+        queue.add(write)
+        send()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { answers[write.key] = $0 }
+        } onCancel: {
+            Task { @MainActor [weak self] in
+                self?.answers.removeValue(forKey: write.key)?.resume(throwing: CancellationError())
+            }
+        }
+    }
+
+    /// Sends a tap. One that the disk does not take is sent all the same.
+    func enqueue(_ tap: PendingWrite) {
+        let tap = tap.seen(in: follower.known.created)
+        try? outbox?.append(tap)
+        queue.add(tap)
+        send()
+    }
+
+    /// Takes over what an earlier run of the app has written and no snapshot has, and what another provider of the list has not got rid of yet.
+    func restore() {
+        for write in outbox?.answered() ?? [] {
+            guard let answer = write.answer else { continue }
+            queue.learn(answer)
+            if answer.version > screen.model.version { show(write) }
+        }
+        for write in outbox?.read(except: Set(queue.writes.map(\.key))) ?? [] {
+            queue.add(write)
+            show(write)
+        }
+        send()
+    }
+
+    /// There is a network again, or somebody has signed in.
+    func resume() {
+        queue.resume()
+        send()
+    }
+
+    /// The list is another: what was written to the one before is refused, and what it has answered has no meaning.
+    func beginAnew() {
+        forgetAnswers()
+        screen.overlay.forgetAnswered()
+        for write in queue.beginAnew() { refuse(write, .otherHistory) }
+    }
+
+    /// No snapshot will have what was answered.
+    func forgetAnswers() { try? outbox?.forgetAnswers() }
+
+    private func show(_ write: PendingWrite) {
+        if write.kind == .update, let value = value(of: write) { show(value, of: write) }
+    }
+
+    private func show(_ value: Item, of write: PendingWrite) {
+        guard let id = write.condition?.id else { return }
+        screen.overlay.add(value, key: write.key, on: id, version: write.answer?.version)
+        screen.rowChanged(id)
+    }
+
+    private func value(of write: PendingWrite) -> Item? {
+        if let value = write.value { return try? requests.options.cacheDecoder.decode(Item.self, from: value) }
+        guard write.kind == .update, let body = write.body else { return nil }
+        return try? requests.decoder.decode(Item.self, from: body)
+    }
+
+    // MARK: Sending
+
+    private func send() {
+        for write in queue.next(now: Self.now, screen: screen.model.version) {
+            Task { [weak self, requests, outbox, confirmed = follower.known.confirmed] in
+                do {
+                    self?.settle(write, try await requests.send(write, from: outbox, to: confirmed))
+                } catch {
+                    self?.settle(write, error)
+                }
+            }
+        }
+        sendLater()
+    }
+
+    /// Seconds by a clock that goes on whatever the time of day is set to.
+    private static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
+
+    private func settle(_ write: PendingWrite, _ answer: WriteAnswer) {
+        queue.answered(write.key, answer)
+        finish(write, answer)
+        guard let made = answer.created else { return }
+        if let created = follower.known.created, created != made { follower.handle(.misfit) } else { follower.known.confirmed = made }
+    }
+
+    /// The server has a write.
+    private func finish(_ write: PendingWrite, _ answer: WriteAnswer) {
+        try? outbox?.answered(write.key, answer)
+        if let id = write.condition?.id {
+            screen.overlay.answered(key: write.key, on: id, version: answer.version)
+            screen.settleOverlay()
+        }
+        answers.removeValue(forKey: write.key)?.resume(returning: answer.version)
+        send()
+    }
+
+    private func settle(_ write: PendingWrite, _ error: any Error) {
+        let outcome = queue.failed(
+            write.key, SessionFailure(error), isAnswer: error is ListFailure, isLive: follower.session.link == .live, now: Self.now,
+            random: .random(in: 0..<1))
+        switch outcome {
+        case .done(let version): finish(write, write.answer(version: version ?? screen.model.version, revision: version))
+        case .waiting:
+            if !(error is ListFailure) { follower.known.confirmed = nil }
+            sendLater()
+        case .refused(let failure):
+            if let next = write.next(after: failure), (try? outbox?.change(next)) != nil || outbox == nil {
+                queue.putBack(next)
+            } else {
+                refuse(write, failure)
+            }
+            send()
+        }
+    }
+
+    /// Takes a write back, and tells whoever made it.
+    private func refuse(_ write: PendingWrite, _ failure: ListFailure) {
+        try? outbox?.done(write.key)
+        if let id = write.condition?.id {
+            screen.overlay.refused(key: write.key, on: id)
+            screen.rowChanged(id)
+        }
+        if let answer = answers.removeValue(forKey: write.key) {
+            answer.resume(throwing: failure)
+        } else if write.kind == .interaction {
+            repeatWithoutVersion(write, failure)
+        } else {
+            screen.queue.refusals.append(ListRefusal(write, failure, value: value(of: write)))
+            screen.consumer.wake()
+        }
+    }
+
+    private func sendLater() {
+        timer?.cancel()
+        guard let time = queue.nextTime(now: Self.now) else { return }
+        timer = Task { [weak self] in
+            let seconds = max(0, time - Self.now) + 0.001
+            guard (try? await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))) != nil else { return }
+            self?.send()
+        }
+    }
+}

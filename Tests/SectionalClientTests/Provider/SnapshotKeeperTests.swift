@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import SectionalClient
+
+@Suite("A keeper of snapshots")
+@MainActor
+struct SnapshotKeeperTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("parts-\(UUID().uuidString)")
+
+    @Test("keeps what is shown once it has changed, between updates, and gives it back to the same app", .timeLimit(.minutes(1)))
+    func keeps() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = SnapshotFile(url: folder.appendingPathComponent("snapshot"))
+        let outbox = OutboxFile(url: folder.appendingPathComponent("outbox"))
+        let parts = try ListParts { _ in FakeList.problem(404, "not-found") }
+        let keeper = SnapshotKeeper(file, outbox, parts.screen, parts.follower, parts.requests.options)
+        parts.show(1_000, loaded: 0..<600)
+        parts.follower.known.created = "now"
+        await keeper.flush()
+        #expect(await keeper.read() == nil)
+        keeper.isChanged()
+        parts.follower.session.content = .missing
+        await keeper.flush()
+        #expect(await keeper.read() == nil)
+        parts.follower.session.content = .shown
+        // What this app has written is kept however far it is.
+        parts.screen.overlay.add(9, key: "1", on: "i599")
+        await keeper.flush()
+        let snapshot = try #require(await keeper.read())
+        #expect(snapshot.version == 1 && snapshot.created == "now" && snapshot.runs.map(\.offset) == [0, 599])
+        #expect(snapshot.runs.map(\.rows.count) == [SnapshotFile.mostRows / 2, 1])
+        #expect(snapshot.model(cells: nil)?.row(at: RowPosition(0, 100))?.value == 100)
+        let other = snapshot.model(cells: ["Cell"])
+        #expect(other?.itemCount == 1_000 && other?.knownCount == 0)
+        keeper.remove()
+        #expect(await keeper.read() == nil)
+    }
+}
