@@ -10,9 +10,14 @@ static const unsigned char restored[] = {
 #embed "../../migrations/0002-restored.sql"
 };
 
+static const unsigned char cluster[] = {
+#embed "../../migrations/0003-cluster.sql"
+};
+
 static const embedded_migration migrations[] = {
     {"0001-store", schema, sizeof schema},
     {"0002-restored", restored, sizeof restored},
+    {"0003-cluster", cluster, sizeof cluster},
 };
 
 const embedded_migration *embedded_migrations(long *count) {

@@ -48,7 +48,8 @@ public final class SQLiteListStore: ListStore {
         AbandonedFiles.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: configuration.mayCreate)
-        let connection = try DatabaseConnection.openWriter(configuration)
+        let connection = try DatabaseConnection.openWriter(
+            configuration, recorder: configuration.record == nil ? nil : StatementRecorder())
         let identity = try opening.prepare(connection)
         let indexRoom = try IndexRoom(files, logBytes: configuration.logLimit)
         let health = StoreHealth(configuration.path, logger: logger)

@@ -63,6 +63,8 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var mayCreate = true
     /// Called before each commit of the writer; for tests, what it throws is what the disk has thrown.
     var beforeCommit: (@Sendable () throws -> Void)?
+    /// Takes the content of an entry for each commit of the writer that writes something; for tests.
+    var record: (@Sendable ([UInt8]) -> Void)?
 
     /// The usual bounds for a database file.
     public init(path: String) {

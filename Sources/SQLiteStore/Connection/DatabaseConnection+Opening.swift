@@ -7,11 +7,15 @@ extension DatabaseConnection {
     /// A commit is synced to the disk before it returns; nothing but the checkpointer moves the log into the database. What SQLite sorts
     /// on disk, over any connection of the process, it then sorts in the database's folder, which has room for it: `/tmp` may be small, or
     /// lie in memory. Debian's SQLite writes zeros over what is deleted, page by page, unless a connection says otherwise.
-    static func openWriter(_ configuration: SQLiteStoreConfiguration) throws -> DatabaseConnection {
+    ///
+    /// - Parameter recorder: Records what is written between a beginning and a commit; `nil` without a log.
+    static func openWriter(
+        _ configuration: SQLiteStoreConfiguration, recorder: StatementRecorder? = nil
+    ) throws -> DatabaseConnection {
         let parts = ResolvedPath(configuration.path).folder.split(separator: "'", omittingEmptySubsequences: false)
         let folder = parts.joined(separator: "''")
         return try open(
-            configuration,
+            configuration, recorder: recorder,
             """
             PRAGMA temp_store_directory = '\(folder)';
             PRAGMA journal_mode = WAL;
@@ -42,10 +46,10 @@ extension DatabaseConnection {
         try open(SQLiteStoreConfiguration(path: path), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     }
 
-    private static func open(_ configuration: SQLiteStoreConfiguration, readonly: Bool = false, _ setUp: String) throws
-        -> DatabaseConnection
-    {
+    private static func open(
+        _ configuration: SQLiteStoreConfiguration, readonly: Bool = false, recorder: StatementRecorder? = nil, _ setUp: String
+    ) throws -> DatabaseConnection {
         let cache = "PRAGMA cache_size = -\(configuration.connectionCacheBytes / 1024);"
-        return try DatabaseConnection(configuration.path, readonly: readonly, setUp: cache + setUp)
+        return try DatabaseConnection(configuration.path, readonly: readonly, setUp: cache + setUp, recorder: recorder)
     }
 }

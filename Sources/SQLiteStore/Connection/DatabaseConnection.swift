@@ -19,13 +19,16 @@ final class DatabaseConnection: Sendable {
     static let patience: Int32 = 5000
 
     private let queue: DatabaseQueue
+    /// Records the statements that write; `nil` where nobody wants to know.
+    let recorder: StatementRecorder?
 
     var path: String { queue.path }
 
     /// Opens a file.
     ///
     /// - Parameter setUp: SQL that runs first.
-    init(_ path: String, readonly: Bool = false, setUp: String) throws {
+    init(_ path: String, readonly: Bool = false, setUp: String, recorder: StatementRecorder? = nil) throws {
+        self.recorder = recorder
         var settings = Configuration()
         settings.readonly = readonly
         settings.foreignKeysEnabled = false

@@ -15,11 +15,18 @@ final class PreparedStatement {
     private let statement: Statement
     private let connection: DatabaseConnection
     private let handle: OpaquePointer
+    /// Records each run; `nil` for a statement that writes nothing, and on a connection that is not recorded.
+    private let recorder: StatementRecorder?
+    /// The statement's slot in the recorder.
+    private let slot: Int
 
-    init(_ connection: DatabaseConnection, _ sql: String) throws {
+    /// - Parameter isRecorded: False for a statement whose rows are the file's own.
+    init(_ connection: DatabaseConnection, _ sql: String, isRecorded: Bool = true) throws {
         self.connection = connection
         statement = try connection.prepare(sql)
         handle = statement.sqliteStatement
+        recorder = isRecorded && sqlite3_stmt_readonly(handle) == 0 ? connection.recorder : nil
+        slot = recorder?.slot(of: sql) ?? 0
     }
 
     /// Whether a transaction is open on the connection.
@@ -33,6 +40,27 @@ final class PreparedStatement {
             index += 1
             parameter.bind(to: handle, at: index)
         }
+        if recorder != nil { record(repeat each parameters) }
+    }
+
+    private func record<each Parameter: SQLValue>(_ parameters: repeat each Parameter) {
+        var bytes: [UInt8] = []
+        var count = 0
+        for parameter in repeat each parameters {
+            parameter.record(to: &bytes)
+            count += 1
+        }
+        recorder?.begin(slot, count, bytes)
+    }
+
+    /// Runs the statement to its end with the parameters that an entry of a log has.
+    ///
+    /// - Returns: How many rows it has changed.
+    func changes(_ values: [RecordedValue]) throws -> Int64 {
+        guard values.count == sqlite3_bind_parameter_count(handle) else { throw RecordedValue.damage }
+        for (index, value) in values.enumerated() { value.bind(to: handle, at: Int32(index + 1)) }
+        while try step() {}
+        return sqlite3_changes64(sqlite3_db_handle(handle))
     }
 
     /// Runs the statement to its end.
@@ -47,6 +75,12 @@ final class PreparedStatement {
         sqlite3_bind_int64(handle, 1, number)
         sqlite3_bind_blob(handle, 2, bytes.baseAddress, Int32(clamping: bytes.count), nil)
         defer { sqlite3_bind_null(handle, 2) }
+        if recorder != nil {
+            var values: [UInt8] = []
+            RecordedValue.integer(number).append(to: &values)
+            RecordedValue.bytes(bytes).append(to: &values)
+            recorder?.begin(slot, 2, values)
+        }
         while try step() {}
     }
 
@@ -101,6 +135,7 @@ final class PreparedStatement {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE:
+            recorder?.end(slot, changes: sqlite3_changes64(sqlite3_db_handle(handle)))
             sqlite3_reset(handle)
             return false
         default:

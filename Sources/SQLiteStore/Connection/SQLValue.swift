@@ -7,6 +7,9 @@ protocol SQLValue {
 
     /// Binds a parameter, counted from 1. SQLite copies text and bytes.
     func bind(to statement: OpaquePointer, at index: Int32)
+
+    /// The value as an entry of a log has it.
+    func record(to bytes: inout [UInt8])
 }
 
 extension Int64: SQLValue {
@@ -15,6 +18,8 @@ extension Int64: SQLValue {
 
     @inline(__always)
     func bind(to statement: OpaquePointer, at index: Int32) { sqlite3_bind_int64(statement, index, self) }
+
+    func record(to bytes: inout [UInt8]) { RecordedValue.integer(self).append(to: &bytes) }
 }
 
 extension Int: SQLValue {
@@ -23,6 +28,8 @@ extension Int: SQLValue {
 
     @inline(__always)
     func bind(to statement: OpaquePointer, at index: Int32) { sqlite3_bind_int64(statement, index, Int64(self)) }
+
+    func record(to bytes: inout [UInt8]) { RecordedValue.integer(Int64(self)).append(to: &bytes) }
 }
 
 extension Bool: SQLValue {
@@ -31,6 +38,8 @@ extension Bool: SQLValue {
 
     @inline(__always)
     func bind(to statement: OpaquePointer, at index: Int32) { sqlite3_bind_int64(statement, index, self ? 1 : 0) }
+
+    func record(to bytes: inout [UInt8]) { RecordedValue.integer(self ? 1 : 0).append(to: &bytes) }
 }
 
 extension String: SQLValue {
@@ -51,6 +60,11 @@ extension String: SQLValue {
             }
         }
     }
+
+    func record(to bytes: inout [UInt8]) {
+        var text = self
+        text.withUTF8 { RecordedValue.text(UnsafeRawBufferPointer($0)).append(to: &bytes) }
+    }
 }
 
 extension [UInt8]: SQLValue {
@@ -65,6 +79,10 @@ extension [UInt8]: SQLValue {
             }
         }
     }
+
+    func record(to bytes: inout [UInt8]) {
+        withUnsafeBytes { RecordedValue.bytes($0).append(to: &bytes) }
+    }
 }
 
 extension Optional: SQLValue where Wrapped: SQLValue {
@@ -74,6 +92,10 @@ extension Optional: SQLValue where Wrapped: SQLValue {
 
     func bind(to statement: OpaquePointer, at index: Int32) {
         if let self { self.bind(to: statement, at: index) } else { sqlite3_bind_null(statement, index) }
+    }
+
+    func record(to bytes: inout [UInt8]) {
+        if let self { self.record(to: &bytes) } else { RecordedValue.null.append(to: &bytes) }
     }
 }
 

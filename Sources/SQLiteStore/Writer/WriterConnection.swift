@@ -14,10 +14,12 @@ final class WriterConnection {
     private let release: PreparedStatement
     private let rollbackToSavepoint: PreparedStatement
     private let beforeCommit: (@Sendable () throws -> Void)?
+    private let recorder: StatementRecorder?
 
     /// - Parameter beforeCommit: Called before each commit.
     init(_ connection: DatabaseConnection, beforeCommit: (@Sendable () throws -> Void)?) throws {
         self.connection = connection
+        recorder = connection.recorder
         self.beforeCommit = beforeCommit
         try connection.attach(log)
         beginning = try connection.statement("BEGIN IMMEDIATE")
@@ -29,23 +31,32 @@ final class WriterConnection {
     }
 
     /// Begins a transaction, which ends with ``commit()`` or with ``rollBack()``.
-    func begin() throws { try beginning.run() }
+    func begin() throws {
+        try beginning.run()
+        recorder?.open()
+    }
 
     /// Makes the transaction durable.
-    func commit() throws {
+    ///
+    /// - Parameter append: Called first, with what was recorded; `nil` where nobody wants to know.
+    func commit(_ append: ((StatementRecorder.Recording) throws -> Void)? = nil) throws {
         guard beginning.isInTransaction else { throw SQLiteFailure.givenUp }
         try beforeCommit?()
+        if let recorder { try append?(recorder.recording) }
         try commitment.run()
+        recorder?.close(isCommitted: true)
     }
 
     /// Takes back the transaction that is open, if one is: SQLite may have given it up by itself.
     func rollBack() {
+        recorder?.close(isCommitted: false)
         if beginning.isInTransaction { try? rollback.run() }
     }
 
     /// Begins what ``rollBackToSavepoint()`` takes back.
     func beginSavepoint() throws {
         try setSavepoint.run()
+        recorder?.beginSavepoint()
     }
 
     func releaseSavepoint() throws {
@@ -54,6 +65,7 @@ final class WriterConnection {
 
     func rollBackToSavepoint() throws {
         try rollbackToSavepoint.run()
+        recorder?.rollBackToSavepoint()
         try release.run()
     }
 

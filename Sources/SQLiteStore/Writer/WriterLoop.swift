@@ -87,7 +87,9 @@ final class WriterLoop {
             }
             try batch.writeIncarnations()
             try state.outbox.saveChanges()
-            try state.connection.commit()
+            try state.connection.commit { [record = configuration.record] recording in
+                if !recording.isEmpty { record?(EntryContent.make(recording, notes: [])) }
+            }
         } catch {
             state.connection.rollBack()
             guard collects, Self.mayBeOfOneWrite(error) else {

@@ -32,7 +32,7 @@ struct StalePageTests {
         _ = try store.writeAndWait(listID("gone")) { try $0.delete() }
         store.close()
         #expect(try Self.findings(database) == [])
-        try database.execute("INSERT INTO long_write VALUES \(row)")
+        try database.execute("INSERT INTO long_write (list, first, version) VALUES \(row)")
         let rows = try database.rowCount()
         for _ in 0..<2 {
             let failure = #expect(throws: SQLiteFailure.self) { try database.open() }

@@ -30,7 +30,7 @@ final class LongWriteSweeper {
 
     init(_ connection: DatabaseConnection) throws {
         let statement = connection.statement
-        insert = try statement("INSERT INTO long_write VALUES (?, ?, ?)")
+        insert = try statement("INSERT INTO long_write (list, first, version) VALUES (?, ?, ?)")
         delete = try statement("DELETE FROM long_write WHERE list = ?")
         all = try statement(Self.abandoned)
         byKey = try [("pack", "last"), ("parent", "number")].map {
