@@ -17,7 +17,7 @@ public final class CompiledSchema: Sendable {
         guard schema.byteCount <= SchemaLimits.byteCount else {
             throw SchemaError(pointer: "", keyword: nil, message: "the schema is longer than \(SchemaLimits.byteCount) bytes")
         }
-        let tree = ValueTree(schema)
+        let tree = JSONTree(schema)
         guard tree.depth <= SchemaLimits.depth else {
             throw SchemaError(pointer: "", keyword: nil, message: "the schema is nested deeper than \(SchemaLimits.depth)")
         }

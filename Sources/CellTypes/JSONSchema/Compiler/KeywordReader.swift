@@ -6,7 +6,7 @@ struct KeywordReader {
     /// The part of the document that the schema is.
     let part: Int
 
-    private var tree: ValueTree { map.tree }
+    private var tree: JSONTree { map.tree }
 
     /// The part behind a keyword; `nil` where the schema has not got it.
     func child(_ keyword: String) -> Int? { tree.member(JSONName(keyword), of: part) }

@@ -55,7 +55,7 @@ enum KeywordShape: Sendable {
     }
 
     /// Whether a part of a document may stand behind the keyword; schemas in it are looked at by themselves.
-    func fits(_ part: Int, in tree: ValueTree) -> Bool {
+    func fits(_ part: Int, in tree: JSONTree) -> Bool {
         let node = tree[part]
         switch self {
         case .schema: return node.kind == .object || node.kind == .bool
@@ -79,7 +79,7 @@ enum KeywordShape: Sendable {
         }
     }
 
-    private static func areNames(_ part: Int, in tree: ValueTree) -> Bool {
+    private static func areNames(_ part: Int, in tree: JSONTree) -> Bool {
         let node = tree[part]
         guard node.kind == .array else { return false }
         var names: Set<JSONName> = []

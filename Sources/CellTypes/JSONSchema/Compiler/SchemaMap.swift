@@ -8,7 +8,7 @@ struct SchemaMap {
     /// The base of a document that says none.
     private static let base = URIReference("document:///")
 
-    let tree: ValueTree
+    let tree: JSONTree
     /// The part of the document that each schema is, the whole one first.
     private(set) var parts: [Int] = []
     /// The resource that each schema is in.
@@ -17,7 +17,7 @@ struct SchemaMap {
     private var schemaOfPart: [Int: Int] = [:]
     private var resourceOfURI: [JSONName: Int] = [:]
 
-    init(_ tree: ValueTree) throws(SchemaError) {
+    init(_ tree: JSONTree) throws(SchemaError) {
         self.tree = tree
         try visit(0, resource: nil)
     }

@@ -35,7 +35,7 @@ extension Validator {
         return identity
     }
 
-    private mutating func number(of node: ValueTree.Part, _ part: Int, _ keyword: Keyword) -> JSONNumber {
+    private mutating func number(of node: JSONTree.Part, _ part: Int, _ keyword: Keyword) -> JSONNumber {
         _ = spend(node.text.byteCount / 64, part, keyword.name)
         return JSONNumber(node.text)
     }

@@ -39,7 +39,7 @@ struct Validator {
     private static let outcomeCost = 8
 
     let schemas: CompiledNodes
-    var tree: ValueTree
+    var tree: JSONTree
     var scopes: DynamicScopes
     var identities: ValueIdentities
     /// The numbers of the parts that were compared.
@@ -62,7 +62,7 @@ struct Validator {
     init(_ schemas: CompiledNodes, _ value: JSONText, limit: Int, available: Int = .max) {
         self.schemas = schemas
         self.limit = limit
-        tree = ValueTree(value)
+        tree = JSONTree(value)
         scopes = DynamicScopes(schemas)
         identities = schemas.identities
         workLimit = min(SchemaLimits.work(byteCount: value.byteCount), max(0, available))

@@ -33,7 +33,7 @@ struct ValueIdentities: Sendable {
     /// The number of a part of a tree; as deep as it is nested.
     ///
     /// - Parameter visited: The numbers of parts that were found before; what is found is added.
-    mutating func identity(of part: Int, in tree: ValueTree, visited: inout PartNumbers) -> Int {
+    mutating func identity(of part: Int, in tree: JSONTree, visited: inout PartNumbers) -> Int {
         if let identity = visited[part] { return identity }
         let node = tree[part]
         let shape: Shape

@@ -11,11 +11,12 @@ struct MergedObject {
     private var locations: [[UInt8]: [SchemaLocation]] = [:]
     private var required: Set<[UInt8]> = []
 
+    /// - Parameter rootHint: The source of the whole document's type name.
     /// - Returns: `nil` where a schema is about more than objects.
-    init?(_ location: SchemaLocation, in reader: SchemaReader) {
+    init?(_ location: SchemaLocation, rootHint: String) {
         var isObject = false
-        var visited: Set<[UInt8]> = []
-        guard add(location, in: reader, &visited, &isObject), isObject else { return nil }
+        var visited: Set<Int> = []
+        guard add(location, rootHint, &visited, &isObject), isObject else { return nil }
         // If no schema names a key, the required ones would hide all others.
         guard !keys.isEmpty else { return }
         for part in required.sorted(by: { $0.lexicographicallyPrecedes($1) }) where locations[part] == nil {
@@ -28,18 +29,17 @@ struct MergedObject {
     func isRequired(_ key: String) -> Bool { required.contains(Array(key.utf8)) }
 
     private mutating func add(
-        _ location: SchemaLocation, in reader: SchemaReader, _ visited: inout Set<[UInt8]>, _ isObject: inout Bool
+        _ location: SchemaLocation, _ rootHint: String, _ visited: inout Set<Int>, _ isObject: inout Bool
     ) -> Bool {
-        let schema = location.schema
-        guard visited.insert(location.key).inserted, visited.count <= 100, schema.isObject,
-            !schema.hasAlternatives, !schema.has("enum", "const", "items", "prefixItems")
+        guard visited.insert(location.part).inserted, visited.count <= 100, location.isObject,
+            !location.hasAlternatives, !location.has("enum", "const", "items", "prefixItems")
         else { return false }
-        let types = SchemaTypes(schema)
-        if schema.has("type") {
+        let types = SchemaTypes(location)
+        if location.has("type") {
             guard types.single == "object" else { return false }
             isObject = true
             takesNull = takesNull && types.takesNull
-        } else if schema.has("properties", "additionalProperties", "patternProperties") {
+        } else if location.has("properties", "additionalProperties", "patternProperties") {
             isObject = true
             takesNull = false
         }
@@ -48,17 +48,17 @@ struct MergedObject {
             if locations[key] == nil { keys.append(property.hint) }
             locations[key, default: []].append(property)
         }
-        for case let key? in (schema["required"]?.elements ?? []).map(\.string) { required.insert(Array(key.utf8)) }
-        if !schema.has("patternProperties"), let rest = location.member("additionalProperties", hint: location.hint + " value"),
-            rest.schema.isObject
+        for case let key? in location.elements(of: "required").map(\.string) { required.insert(Array(key.utf8)) }
+        if !location.has("patternProperties"), let rest = location.member("additionalProperties", hint: location.hint + " value"),
+            rest.isObject
         {
             values = rest
         }
         var parts = location.elements(of: "allOf")
-        if schema.has("$ref") {
-            guard let target = location.target(in: reader.document, named: reader.rootHint) else { return false }
+        if location.has("$ref") {
+            guard let target = location.target(named: rootHint) else { return false }
             parts.append(target)
         }
-        return parts.allSatisfy { add($0, in: reader, &visited, &isObject) }
+        return parts.allSatisfy { add($0, rootHint, &visited, &isObject) }
     }
 }

@@ -1,64 +1,66 @@
 import JSON
 
-/// A schema within a schema's document.
+/// A schema within a schema's document, or a part of one.
 struct SchemaLocation {
-    let pointer: JSONPointer
-    let schema: SchemaValue
+    private let document: JSONTree
+    /// The part of the document that it is.
+    let part: Int
     /// The source of its type's name.
     let hint: String
 
     /// The whole document.
-    init(document: SchemaValue, hint: String) {
-        self.init(pointer: .root, schema: document, hint: hint)
+    init(document: JSONTree, hint: String) {
+        self.init(document, 0, hint: hint)
     }
 
-    private init(pointer: JSONPointer, schema: SchemaValue, hint: String) {
-        self.pointer = pointer
-        self.schema = schema
+    private init(_ document: JSONTree, _ part: Int, hint: String) {
+        self.document = document
+        self.part = part
         self.hint = hint
     }
 
-    /// The location's name, for a table.
-    var key: [UInt8] { Array(pointer.description.utf8) }
+    private var node: JSONTree.Part { document[part] }
+
+    /// The value under a key of an object.
+    subscript(_ key: String) -> SchemaLocation? { member(key, hint: hint) }
 
     /// The schema under a key.
-    ///
-    /// - Parameter hint: `nil` for this one's.
-    func member(_ key: String, hint: String? = nil) -> SchemaLocation? {
-        schema[key].map { SchemaLocation(pointer: pointer.appending(key), schema: $0, hint: hint ?? self.hint) }
+    func member(_ key: String, hint: String) -> SchemaLocation? {
+        document.member(JSONName(key), of: part).map { SchemaLocation(document, $0, hint: hint) }
     }
+
+    /// The elements of an array.
+    var elements: [SchemaLocation] { node.kind == .array ? node.children.map { SchemaLocation(document, $0, hint: hint) } : [] }
 
     /// The schemas in the array under a key.
-    func elements(of key: String) -> [SchemaLocation] {
-        (schema[key]?.elements ?? []).enumerated().map { index, element in
-            SchemaLocation(pointer: pointer.appending(key).appending(index), schema: element, hint: hint)
-        }
+    func elements(of key: String) -> [SchemaLocation] { self[key]?.elements ?? [] }
+
+    /// The keys of an object, in its order.
+    var keys: [String] { node.kind == .object ? node.children.compactMap { document[$0].key?.text } : [] }
+
+    /// The properties of an object, in the order of the schema, each with its key as its hint.
+    var properties: [SchemaLocation] {
+        guard let properties = self["properties"] else { return [] }
+        return properties.keys.compactMap { properties.member($0, hint: $0) }
     }
 
-    /// The properties of an object, in the order of the schema.
-    var properties: [SchemaLocation] {
-        let pointer = pointer.appending("properties")
-        return (schema["properties"]?.members ?? []).map {
-            SchemaLocation(pointer: pointer.appending($0.key), schema: $0.value, hint: $0.key)
-        }
-    }
+    func has(_ keys: String...) -> Bool { keys.contains { self[$0] != nil } }
+
+    /// The characters of a string; `nil` for anything else.
+    var string: String? { node.kind == .string ? node.content : nil }
+
+    /// A string, a number, a bool or null; `nil` for a container.
+    var scalar: JSONText? { node.kind == .array || isObject ? nil : node.text }
+
+    var isObject: Bool { node.kind == .object }
 
     /// The location that `$ref` names within the document; `nil` for any other.
-    func target(in document: SchemaValue, named rootHint: String) -> SchemaLocation? {
-        guard let reference = schema["$ref"]?.string, reference.utf8.first == UInt8(ascii: "#"),
-            let text = Self.decoded(reference.utf8.dropFirst()), let pointer = JSONPointer(text)
+    func target(named rootHint: String) -> SchemaLocation? {
+        guard let reference = self["$ref"]?.string, reference.utf8.first == UInt8(ascii: "#"),
+            let text = Self.decoded(reference.utf8.dropFirst()), let pointer = JSONPointer(text),
+            let target = document.part(at: pointer, from: 0)
         else { return nil }
-        var schema = document
-        for token in pointer.tokens {
-            switch schema {
-            case .object: guard let next = schema[token] else { return nil }; schema = next
-            case .array(let elements):
-                guard let index = Int(token), elements.indices.contains(index) else { return nil }
-                schema = elements[index]
-            case .text: return nil
-            }
-        }
-        return SchemaLocation(pointer: pointer, schema: schema, hint: pointer.tokens.last ?? rootHint)
+        return SchemaLocation(document, target, hint: pointer.tokens.last ?? rootHint)
     }
 
     /// A fragment without its percent-encoding.

@@ -21,14 +21,14 @@ struct SchemaReader {
         static let text = 1_000
     }
 
-    let document: SchemaValue
+    private let document: JSONTree
     let fieldLimit: Int
     private(set) var rootHint = ""
     private var declarations: [Declaration?] = []
-    /// By location: `.any` where its reading has begun and has no declaration yet.
-    private var shapes: [[UInt8]: Shape] = [:]
+    /// By part of the document: `.any` where its reading has begun and has no declaration yet.
+    private var shapes: [Int: Shape] = [:]
 
-    init(_ document: SchemaValue, fieldLimit: Int) {
+    init(_ document: JSONTree, fieldLimit: Int) {
         self.document = document
         self.fieldLimit = fieldLimit
     }
@@ -38,7 +38,8 @@ struct SchemaReader {
     /// - Parameter hint: The source of the whole document's type name.
     mutating func readRoot(hint: String) -> Content {
         rootHint = hint
-        let root = shape(of: SchemaLocation(document: document, hint: hint), depth: 0)
+        let whole = SchemaLocation(document: document, hint: hint)
+        let root = shape(of: whole, depth: 0)
         var used: [Int: Int] = [:]
         var order: [Int] = []
         var rest = root.references
@@ -50,31 +51,29 @@ struct SchemaReader {
             rest += declaration.fields.flatMap(\.shape.references)
         }
         let renumbered = order.compactMap { declarations[$0]?.renumbered { used[$0] ?? 0 } }
-        return Content(shape: root.renumbered { used[$0] ?? 0 }, declarations: renumbered, description: Self.description(of: document))
+        return Content(shape: root.renumbered { used[$0] ?? 0 }, declarations: renumbered, description: Self.description(of: whole))
     }
 
-    static func description(of schema: SchemaValue) -> String { (schema["description"] ?? schema["title"])?.string ?? "" }
+    static func description(of schema: SchemaLocation) -> String { (schema["description"] ?? schema["title"])?.string ?? "" }
 
     /// The shape at a location, which is read once.
     mutating func shape(of location: SchemaLocation, depth: Int) -> Shape {
-        let key = location.key
-        if let known = shapes[key] { return known }
-        guard depth <= Limit.depth, location.schema.isObject else { return .any }
-        shapes[key] = .any
+        if let known = shapes[location.part] { return known }
+        guard depth <= Limit.depth, location.isObject else { return .any }
+        shapes[location.part] = .any
         let shape = read(location, depth: depth + 1)
-        shapes[key] = shape
+        shapes[location.part] = shape
         return shape
     }
 
     private mutating func read(_ location: SchemaLocation, depth: Int) -> Shape {
-        let schema = location.schema
         if let alias = alias(of: location) { return shape(of: alias, depth: depth) }
-        if schema.has("enum", "const") { return choice(at: location) }
+        if location.has("enum", "const") { return choice(at: location) }
         if let inner = nullableAlternative(of: location) { return shape(of: inner, depth: depth).orNull }
-        guard !schema.hasAlternatives else { return .any }
-        if let object = MergedObject(location, in: self) { return record(object, at: location, depth: depth) }
-        guard !schema.has("allOf", "$ref") else { return .any }
-        let types = SchemaTypes(schema)
+        guard !location.hasAlternatives else { return .any }
+        if let object = MergedObject(location, rootHint: rootHint) { return record(object, at: location, depth: depth) }
+        guard !location.has("allOf", "$ref") else { return .any }
+        let types = SchemaTypes(location)
         let shape: Shape =
             switch types.single {
             case "string": .string
@@ -89,35 +88,34 @@ struct SchemaReader {
 
     /// The one schema that another schema stands for: the target of `$ref`, or the only one in `allOf`, with nothing else that shapes.
     private func alias(of location: SchemaLocation) -> SchemaLocation? {
-        switch location.schema.shapingKeys {
-        case ["$ref"]: location.target(in: document, named: rootHint)
+        switch location.shapingKeys {
+        case ["$ref"]: location.target(named: rootHint)
         case ["allOf"]:
-            location.elements(of: "allOf").filter { !$0.schema.shapingKeys.isEmpty }.count == 1
-                ? location.elements(of: "allOf").first { !$0.schema.shapingKeys.isEmpty } : nil
+            location.elements(of: "allOf").filter { !$0.shapingKeys.isEmpty }.count == 1
+                ? location.elements(of: "allOf").first { !$0.shapingKeys.isEmpty } : nil
         default: nil
         }
     }
 
     /// The schema beside `{"type":"null"}` among two alternatives.
     private func nullableAlternative(of location: SchemaLocation) -> SchemaLocation? {
-        guard let key = location.schema.shapingKeys.first, location.schema.shapingKeys.count == 1, key == "anyOf" || key == "oneOf" else {
+        guard let key = location.shapingKeys.first, location.shapingKeys.count == 1, key == "anyOf" || key == "oneOf" else {
             return nil
         }
         let alternatives = location.elements(of: key)
-        let others = alternatives.filter { !SchemaTypes($0.schema).isNull }
+        let others = alternatives.filter { !SchemaTypes($0).isNull }
         return alternatives.count == 2 && others.count == 1 ? others.first : nil
     }
 
     private mutating func element(of location: SchemaLocation, depth: Int) -> Shape {
-        guard !location.schema.has("prefixItems"), let items = location.member("items", hint: location.hint + " element") else {
+        guard !location.has("prefixItems"), let items = location.member("items", hint: location.hint + " element") else {
             return .any
         }
         return shape(of: items, depth: depth)
     }
 
     private mutating func choice(at location: SchemaLocation) -> Shape {
-        let schema = location.schema
-        let values = (schema["const"].map { [$0] } ?? schema["enum"]?.elements ?? []).map(\.scalar)
+        let values = (location["const"].map { [$0] } ?? location.elements(of: "enum")).map(\.scalar)
         let others = values.filter { $0?.isNull != true }
         guard !others.isEmpty else { return .any }
         let shape: Shape
@@ -129,7 +127,7 @@ struct SchemaReader {
             if isNamed, Set(strings).count == strings.count {
                 shape = .declared(declarations.count)
                 declarations.append(
-                    Declaration(hint: location.hint, description: Self.description(of: schema), kind: .choice(strings)))
+                    Declaration(hint: location.hint, description: Self.description(of: location), kind: .choice(strings)))
             } else {
                 shape = .string
             }
@@ -154,15 +152,15 @@ struct SchemaReader {
         let index = declarations.count
         declarations.append(nil)
         // For what refers to it from within.
-        shapes[location.key] = complete(.declared(index))
+        shapes[location.part] = complete(.declared(index))
         let fields = keys.map { key in
             let shapes = object.properties(key).map { shape(of: $0, depth: depth) }
             return Declaration.Field(
                 key: key, shape: shapes.first.map { first in shapes.allSatisfy { $0 == first } ? first : .any } ?? .any,
                 isRequired: object.isRequired(key),
-                description: object.properties(key).lazy.map { Self.description(of: $0.schema) }.first { !$0.isEmpty } ?? "")
+                description: object.properties(key).lazy.map { Self.description(of: $0) }.first { !$0.isEmpty } ?? "")
         }
-        declarations[index] = Declaration(hint: location.hint, description: Self.description(of: location.schema), kind: .record(fields))
+        declarations[index] = Declaration(hint: location.hint, description: Self.description(of: location), kind: .record(fields))
         return complete(.declared(index))
     }
 }

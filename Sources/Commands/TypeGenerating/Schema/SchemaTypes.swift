@@ -6,7 +6,7 @@ struct SchemaTypes {
     /// The type but for null, `number` where it is `integer` or `number`; `nil` where there are several or none.
     let single: String?
 
-    init(_ schema: SchemaValue) {
+    init(_ schema: SchemaLocation) {
         let names = schema["type"].map { $0.string.map { [$0] } ?? $0.elements.compactMap(\.string) }
         takesNull = names?.contains("null") ?? false
         switch names?.filter({ $0 != "null" }) {
@@ -21,7 +21,7 @@ struct SchemaTypes {
     var isNull: Bool { takesNull && single == nil }
 }
 
-extension SchemaValue {
+extension SchemaLocation {
     private static let shaping: Set<String> = [
         "$ref", "$dynamicRef", "type", "enum", "const", "properties", "required", "additionalProperties", "patternProperties", "items",
         "prefixItems", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "unevaluatedProperties",
@@ -29,7 +29,7 @@ extension SchemaValue {
 
     /// The keywords that say what a value's type is, each once, sorted. Others only bound the values.
     var shapingKeys: [String] {
-        members.map(\.key).filter(Self.shaping.contains).sorted().filter { key in
+        keys.filter(Self.shaping.contains).sorted().filter { key in
             switch key {
             case "anyOf", "oneOf": !self[key].shapesNothing
             case "if":
@@ -46,7 +46,7 @@ extension SchemaValue {
     }
 }
 
-extension SchemaValue? {
+extension SchemaLocation? {
     /// Whether no element of the array asks for more than keys.
     fileprivate var shapesNothing: Bool { (self?.elements ?? []).allSatisfy { $0.shapingKeys.allSatisfy { $0 == "required" } } }
 }

@@ -1,34 +1,33 @@
-internal import JSON
-
 /// A JSON value taken apart: an array of its parts, each before the parts in it. A part is named by its index; the whole value is part 0.
-struct ValueTree {
-    struct Part {
-        let kind: JSONKind
+public struct JSONTree: Sendable {
+    /// A value within the whole.
+    public struct Part: Sendable {
+        public let kind: JSONKind
         /// The array or object that the part is in; `nil` for the whole value.
-        let parent: Int?
+        public let parent: Int?
         /// The index among the parts of the parent.
-        let position: Int
+        public let position: Int
         /// The key in an object.
-        let key: JSONName?
+        public let key: JSONName?
         /// The text of a scalar; `null` of an array or object.
-        let text: JSONText
+        public let text: JSONText
         /// The text of a string, unescaped; empty for other kinds.
-        let content: String
+        public let content: String
         /// The elements of an array or the members of an object, in order.
-        fileprivate(set) var children: [Int] = []
+        public fileprivate(set) var children: [Int] = []
         /// The members of an object by key, where there are many.
-        fileprivate(set) var members: [JSONName: Int] = [:]
+        fileprivate var members: [JSONName: Int] = [:]
     }
 
     /// Objects of no more members are searched member by member.
     private static let directLimit = 8
 
-    private(set) var parts: [Part] = []
+    public private(set) var parts: [Part] = []
     /// The nesting of arrays and objects.
-    private(set) var depth = 0
+    public private(set) var depth = 0
 
     /// Takes a validated value apart, in linear time.
-    init(_ value: JSONText) {
+    public init(_ value: JSONText) {
         // Only text that was never validated can fail to be read.
         try? JSONReader.read(value.text.utf8.span) { reader throws(JSONSyntaxError) in
             try read(&reader, parent: nil, position: 0, key: nil, depth: 0)
@@ -36,17 +35,17 @@ struct ValueTree {
         if parts.isEmpty { parts = [Part(kind: .null, parent: nil, position: 0, key: nil, text: .null, content: "")] }
     }
 
-    subscript(_ part: Int) -> Part { parts[part] }
+    public subscript(_ part: Int) -> Part { parts[part] }
 
     /// The member of an object with a key; `nil` where there is none.
-    func member(_ key: JSONName, of object: Int) -> Int? {
+    public func member(_ key: JSONName, of object: Int) -> Int? {
         let part = parts[object]
         if part.children.count > Self.directLimit { return part.members[key] }
         return part.children.first { parts[$0].key == key }
     }
 
     /// The part that a pointer names, from another part; `nil` where there is none.
-    func part(at pointer: JSONPointer, from start: Int) -> Int? {
+    public func part(at pointer: JSONPointer, from start: Int) -> Int? {
         var part = start
         for token in pointer.tokens {
             let child: Int?
@@ -63,7 +62,7 @@ struct ValueTree {
     }
 
     /// The JSON pointer of a part.
-    func pointer(to part: Int) -> String {
+    public func pointer(to part: Int) -> String {
         var tokens: [String] = []
         var part = part
         while let parent = parts[part].parent {
@@ -74,7 +73,7 @@ struct ValueTree {
     }
 
     /// Adds a member's key as a string of its own, which stands where the member stands.
-    mutating func addKey(of member: Int) -> Int {
+    public mutating func addKey(of member: Int) -> Int {
         let part = parts[member]
         let content = part.key?.text ?? ""
         parts.append(
