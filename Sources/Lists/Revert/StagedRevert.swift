@@ -5,21 +5,21 @@ struct StagedRevert {
     private let edit: ListEdit
     private let target: ListSnapshot
     /// The work that may still be done.
-    private var room: Int
-    private var faults = ItemFaults()
+    private var remaining: Int
+    private var faults = ItemRuleError()
     /// The indices between the stages of the sections that the last stage deletes, ascending.
     private var leaving: [Int] = []
 
     init(of edit: ListEdit, to target: ListSnapshot, limit: Int) {
         self.edit = edit
         self.target = target
-        room = limit
+        remaining = limit
     }
 
     /// - Throws: ``TooManyChanges`` where there is more to do than the limit.
     mutating func apply() throws {
         let base = ListSnapshot(head: edit.base.head, storage: edit.storage)
-        let difference = try VersionDifference(from: base, to: target, limit: max(0, room))
+        let difference = try VersionDifference(from: base, to: target, limit: max(0, remaining))
         try take(difference.unsharedSectionItems)
         let changes = try difference.changeset()
         try take(changes.operationCount)
@@ -35,12 +35,12 @@ struct StagedRevert {
                 try edit.updateSection(at: section.index, content: section.content)
             }
         }
-        try faults.check()
+        try faults.throwIfAny()
     }
 
     private mutating func take(_ work: Int) throws {
         guard work <= room else { throw TooManyChanges() }
-        room -= work
+        remaining -= work
     }
 
     // MARK: - Sections
@@ -156,6 +156,6 @@ struct StagedRevert {
     private mutating func hold(_ draft: ItemDraft, at path: IndexPath) {
         guard case .named(let type) = draft.type else { return }
         edit.hasTypedItems = true
-        if faults.room > 0 { edit.add(draft.value, type, .item(path), nil, to: &faults) }
+        edit.rules?.check(draft.value, type: type, at: .item(path), into: &faults)
     }
 }
