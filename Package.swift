@@ -1,13 +1,20 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The house style of the compiler: one set of settings for every room.
-let swiftSettings: [SwiftSetting] = [
+/// Set for a build against another libmicrohttpd than 0.9.75: leaves out all that reads or writes the library's memory. C has to know it too.
+let isPortable = Context.environment["PORTABLE_MICROHTTPD"] != nil
+let portable: [SwiftSetting] = isPortable ? [.define("PORTABLE_MICROHTTPD"), .unsafeFlags(["-Xcc", "-DPORTABLE_MICROHTTPD"])] : []
+
+/// The house style of the compiler.
+let style: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
+
+/// One set of settings for every room.
+let swiftSettings = style + portable
 
 /// Set by `make`, so that the program and its tests are one release build: `@testable` sees into a room that is built with this. A package
 /// that depends on this one builds without it.

@@ -7,10 +7,10 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
-/* Headers are corrected in the library's memory, and read there (HeaderSection, HeaderSyntax, ReplyHeaders). Only this version is known to keep
- * them there as they are read. */
-#if MHD_VERSION >> 8 != 0x000975
-#error "Sectional needs libmicrohttpd 0.9.75, the version of Debian 12: it reads the library's memory, which other versions may lay out otherwise."
+/* The library's memory is read and written (Sources/MicroHTTPServer/LibraryMemory). Only this version is known to keep there what is looked for.
+ * PORTABLE_MICROHTTPD=1 in the environment of the build leaves that out. */
+#if MHD_VERSION >> 8 != 0x000975 && !defined(PORTABLE_MICROHTTPD)
+#error "Sectional needs libmicrohttpd 0.9.75, the version of Debian 12: it reads the library's memory, which other versions may lay out otherwise. PORTABLE_MICROHTTPD=1 builds without that."
 #endif
 
 /* The other side has shut down its writing half. A feature of Linux, which a C library shows only where it is asked to. */

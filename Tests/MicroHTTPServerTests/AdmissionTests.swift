@@ -25,7 +25,7 @@ struct AdmissionTests {
         #expect(try server.request("GET /admits/nobody HTTP/1.1").status == 200)
     }
 
-    @Test("a refused body that has come with its headers is thrown away, and the connection goes on")
+    @Test("a refused body that has come with its headers is thrown away, and the connection goes on", .readsLibraryMemory)
     func refusedWhole() throws {
         let server = try TestServer()
         let connection = try server.connect()

@@ -20,7 +20,7 @@ struct BodyTests {
         #expect(try server.request("PUT / HTTP/1.1\r\nTransfer-Encoding: chunked", body: chunked).body == body)
     }
 
-    @Test("after a body the connection goes on")
+    @Test("after a body the connection goes on", .readsLibraryMemory)
     func keepAlive() throws {
         let server = try TestServer(answer: echo)
         let connection = try server.connect()
@@ -98,7 +98,7 @@ struct BodyTests {
         #expect(seen.all == ["GET /"])
     }
 
-    @Test("a client may send its last word with its body, and several requests before it")
+    @Test("a client may send its last word with its body, and several requests before it", .readsLibraryMemory)
     func halfClosed() throws {
         let server = try TestServer(answer: echo)
         for _ in 0..<50 {

@@ -28,7 +28,7 @@ struct DeferredTests {
         #expect(server.server.deferredRequestCount == 0)
     }
 
-    @Test("an answer may be there before the deferral is")
+    @Test("an answer may be there before the deferral is", .readsLibraryMemory)
     func atOnce() throws {
         let server = try TestServer { request in .later { complete in complete { .text("now \(request.target.raw)") } } }
         let connection = try server.connect()
@@ -38,7 +38,7 @@ struct DeferredTests {
         }
     }
 
-    @Test("an answer may race with the deferral")
+    @Test("an answer may race with the deferral", .readsLibraryMemory)
     func race() throws {
         let server = try TestServer { request in
             .later { complete in DispatchQueue.global().async { complete { .text("soon \(request.target.raw)") } } }
@@ -92,7 +92,7 @@ struct DeferredTests {
         for connection in connections.prefix(count / 2) { connection.reset() }
     }
 
-    @Test("only the first completion counts")
+    @Test("only the first completion counts", .readsLibraryMemory)
     func twice() throws {
         let server = try TestServer { _ in
             .later { complete in

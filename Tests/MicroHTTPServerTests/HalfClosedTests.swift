@@ -26,7 +26,7 @@ struct HalfClosedTests {
         }
     }
 
-    @Test("get their answers, at once and later, beside other load, and their connections end soon")
+    @Test("get their answers, at once and later, beside other load, and their connections end soon", .readsLibraryMemory)
     func answered() async throws {
         let server = try TestServer(answer: Self.answer, configure: { $0.idleTimeout = 0 })
         let isOver = Flag()
@@ -90,7 +90,7 @@ struct HalfClosedTests {
         }
     }
 
-    @Test("get all answers to several requests sent at once")
+    @Test("get all answers to several requests sent at once", .readsLibraryMemory)
     func pipelined() throws {
         let server = try TestServer(answer: Self.answer, configure: { $0.idleTimeout = 0 })
         for _ in 0..<50 {

@@ -10,7 +10,7 @@ struct HeadTests {
         "Accept", "accept-encoding", "If-Match", "IF-NONE-MATCH", "X-A", "X-B", "Prefer", "Origin", "X-Long-Name-1",
     ]
 
-    @Test("headers are found whatever their case, their number and their order, joined where they repeat")
+    @Test("headers are found whatever their case, their number and their order, joined where they repeat", .readsLibraryMemory)
     func headers() throws {
         let server = try TestServer { request in
             let lines = Self.names.compactMap { HTTPField.Name($0) }.map { name in
@@ -38,7 +38,7 @@ struct HeadTests {
         }
     }
 
-    @Test("a target arrives byte by byte as it was sent, at once and later")
+    @Test("a target arrives byte by byte as it was sent, at once and later", .readsLibraryMemory)
     func targets() throws {
         let answers = WaitingAnswers()
         let server = try TestServer { request in

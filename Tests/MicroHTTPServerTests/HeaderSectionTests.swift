@@ -17,7 +17,9 @@ struct HeaderSectionTests {
         "x: \u{1}\r\n", "x: \u{7F}\r\n", "x(: y\r\n", "é: y\r\n", "\n",
     ]
 
-    @Test("a header section with a line that is no header is 400, ends the connection and reaches nobody", arguments: malformedLines)
+    @Test(
+        "a header section with a line that is no header is 400, ends the connection and reaches nobody", .readsLibraryMemory,
+        arguments: malformedLines)
     func malformed(line: String) throws {
         for head in ["GET / HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n", "GET / HTTP/1.1\r\nHost: x\r\n", "GET / HTTP/1.1\r\n"] {
             let seen = SeenRequests()
@@ -46,7 +48,7 @@ struct HeaderSectionTests {
         }
     }
 
-    @Test("no header is lost to a line that is none: neither a precondition nor a length")
+    @Test("no header is lost to a line that is none: neither a precondition nor a length", .readsLibraryMemory)
     func lostHeaders() throws {
         let seen = SeenRequests()
         let server = try TestServer(answer: seen.answer)
@@ -57,7 +59,7 @@ struct HeaderSectionTests {
         #expect(seen.all.isEmpty)
     }
 
-    @Test("empty values, white space around values and bytes beyond ASCII are headers")
+    @Test("empty values, white space around values and bytes beyond ASCII are headers", .readsLibraryMemory)
     func unusualHeaders() throws {
         let server = try TestServer { request in
             .text(["a", "b", "c", "d"].map { HTTPField.Name($0).flatMap { request.headers[$0] } ?? "-" }.joined(separator: "|"))
@@ -84,7 +86,7 @@ struct HeaderSectionTests {
         }
     }
 
-    @Test("hundreds of requests sent at once are all answered, wherever the library's memory cuts them")
+    @Test("hundreds of requests sent at once are all answered, wherever the library's memory cuts them", .readsLibraryMemory)
     func deepPipelining() throws {
         let server = try TestServer()
         for length in [0, 1, 2, 3, 50, 1_000] {
@@ -98,7 +100,7 @@ struct HeaderSectionTests {
     }
 
     @Test(
-        "a chunked body's trailers, however malformed, are followed by nothing on that connection",
+        "a chunked body's trailers, however malformed, are followed by nothing on that connection", .readsLibraryMemory,
         arguments: [
             ("", 200), ("X: 1\r\n", 200), ("X: 1\r\n:\r\n", 400), ("X: 1\r\n\0\r\n", 400), ("\0\r\n", 400), ("X: 1\r\n:\n", 400),
         ])
@@ -115,7 +117,7 @@ struct HeaderSectionTests {
     }
 
     @Test(
-        "a chunked body with nothing behind it keeps its connection, however it arrives",
+        "a chunked body with nothing behind it keeps its connection, however it arrives", .readsLibraryMemory,
         arguments: [[], [1], [5, 1, 16], [300, 2_000], [90_000, 7]], [nil, 1, 2, 3, 1_500])
     func chunkedEnd(sizes: [Int], pieceCount: Int?) throws {
         let server = try TestServer(answer: { .text("\($0.body.count)") })
@@ -165,7 +167,9 @@ struct HeaderSectionTests {
         }
     }
 
-    @Test("of bytes made at random from pieces of headers, nothing is answered that is no request by the standard", arguments: 0..<8)
+    @Test(
+        "of bytes made at random from pieces of headers, nothing is answered that is no request by the standard", .readsLibraryMemory,
+        arguments: 0..<8)
     func mutations(round: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)

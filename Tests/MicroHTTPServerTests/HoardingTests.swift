@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Clients that hold connections", .timeLimit(.minutes(1)))
 struct HoardingTests {
-    @Test("have no more than their address may; others come in, and so do they when one of theirs ends")
+    @Test("have no more than their address may; others come in, and so do they when one of theirs ends", .readsLibraryMemory)
     func each() throws {
         let server = try TestServer(configure: {
             $0.connectionLimitEach = 8; $0.threads = 1

@@ -27,6 +27,8 @@ final class IdleMemory: Sendable {
         let start = (UInt(bitPattern: base) + UInt(Self.pageSize) - 1) / UInt(Self.pageSize) * UInt(Self.pageSize)
         let end = (UInt(bitPattern: base) + UInt(buffer.count)) / UInt(Self.pageSize) * UInt(Self.pageSize)
         guard start < end, let first = UnsafeMutableRawPointer(bitPattern: start) else { return }
-        madvise(first, Int(end - start), Int32(MADV_DONTNEED))
+        #if !PORTABLE_MICROHTTPD
+            madvise(first, Int(end - start), Int32(MADV_DONTNEED))
+        #endif
     }
 }

@@ -26,10 +26,14 @@ enum NotModified {
     ///
     /// - Returns: `false` where the connection has to end.
     static func queue(_ reply: OpaquePointer, on connection: OpaquePointer) -> Bool {
-        switch shim_send_first(shim_socket(connection), start.utf8Start, start.utf8CodeUnitCount) {
-        case start.utf8CodeUnitCount: MHD_queue_response(connection, SHIM_NO_CONTENT, reply) == .YES
-        case ..<1: MHD_queue_response(connection, UInt32(MHD_HTTP_NOT_MODIFIED), reply) == .YES
-        default: false
-        }
+        #if PORTABLE_MICROHTTPD
+            MHD_queue_response(connection, UInt32(MHD_HTTP_NOT_MODIFIED), reply) == .YES
+        #else
+            switch shim_send_first(shim_socket(connection), start.utf8Start, start.utf8CodeUnitCount) {
+            case start.utf8CodeUnitCount: MHD_queue_response(connection, SHIM_NO_CONTENT, reply) == .YES
+            case ..<1: MHD_queue_response(connection, UInt32(MHD_HTTP_NOT_MODIFIED), reply) == .YES
+            default: false
+            }
+        #endif
     }
 }

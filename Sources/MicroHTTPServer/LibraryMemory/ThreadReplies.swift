@@ -52,6 +52,14 @@ final class ThreadReplies: Sendable {
     ///   - request: The number of the request.
     ///   - isNotModified: Whether it is the 304 without a body, for ``NotModified``.
     func reply(of prepared: PreparedResponse, to request: UInt64, isNotModified: Bool) -> OpaquePointer? {
+        #if PORTABLE_MICROHTTPD
+            nil
+        #else
+            kept(prepared, to: request, isNotModified: isNotModified)
+        #endif
+    }
+
+    private func kept(_ prepared: PreparedResponse, to request: UInt64, isNotModified: Bool) -> OpaquePointer? {
         let number = prepared.number &<< 1 | (isNotModified ? 1 : 0)
         let index = Int(truncatingIfNeeded: number % UInt64(Self.count))
         if let entry = entries[index], entry.number == number {
