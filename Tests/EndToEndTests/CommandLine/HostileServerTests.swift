@@ -53,7 +53,9 @@ struct HostileServerTests {
         Self.expectHarmless(run.output, flags)
     }
 
-    @Test("print a problem's detail harmlessly on standard error", arguments: [["lists"], ["export", "l"], ["follow", "l"], ["types", "list"]])
+    @Test(
+        "print a problem's detail harmlessly on standard error",
+        arguments: [["lists"], ["export", "l"], ["follow", "l"], ["types", "list"]])
     func problems(command: [String]) throws {
         let problem = #"{"type":"/problems/not-found","title":"EVIL","status":404,"detail":"no EVIL"}"#
         let answer = Self.answer(problem.replacing("EVIL", with: Self.evil), type: "application/problem+json")

@@ -13,6 +13,14 @@ enum BodyType {
         { request in request.bodyType = try type(of: request, among: essences) }
     }
 
+    /// The check of a route whose body may be empty: only the end of one in chunks tells that, and then its handler checks the type.
+    static func checkUnlessChunked(among essences: String...) -> Route.BodyCheck {
+        { request in
+            guard request.headers[.transferEncoding] == nil else { return }
+            request.bodyType = try type(of: request, among: essences)
+        }
+    }
+
     /// The check of a handler. Where there is no content its type is not looked at: many clients add one by themselves.
     ///
     /// - Throws: ``BodyTypeRefusal`` where the body is said to be none of `essences` in UTF-8.
