@@ -76,11 +76,23 @@ struct OpeningTests {
         for open in [{ try database.open().close() }, { _ = try SQLiteListStore.migrate(database.path) }] {
             let failure = #expect(throws: SQLiteFailure.self) { try open() }
             #expect(failure?.code == .schema)
-            let said = [
-                "sectional export LIST", "sectional import LIST", "ids", "history", "version numbers", "interactions", "webhooks",
-                "deliveries", "kept answers",
+            let message = failure?.message ?? ""
+            #expect(message.contains("sectional export LIST") && message.contains("sectional import LIST"))
+            let start = try #require(message.range(of: "That keeps "))
+            let parts = message[start.lowerBound...].components(separatedBy: "It does not keep ")
+            let kept = ["ids", "order", "values", "headers", "footers", "types", "title", "metadata", "default type", "identity"]
+            let lost = [
+                "history", "version numbers", "interactions", "registered cell types", "webhooks", "pending deliveries", "kept answers",
             ]
-            for words in said { #expect(failure?.message.contains(words) == true, "\(words)") }
+            for (part, words) in zip(parts, [kept, lost]) {
+                for word in words { #expect(part.contains(word), "\(word)") }
+            }
+            #expect(parts.count == 2)
+            // The guide says the same.
+            let guide = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../docs/operating.md")
+            let text = try String(contentsOf: guide.standardized, encoding: .utf8).split(whereSeparator: \.isWhitespace)
+            let sentences = message[start.lowerBound...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(text.joined(separator: " ").contains(sentences + "."))
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: database.path)) == before)
     }

@@ -83,7 +83,6 @@ extension Writer {
     func revertList(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()
         _ = try Parameters(request, allowing: [])
-        try BodyType.check(request, among: [MediaType.json])
         let preconditions = try Preconditions(request)
         let version = try BodyMeaning.deferring { () throws(RequestProblem) in
             try RevertBodyReader.version(request.body, limits: settings.limits)

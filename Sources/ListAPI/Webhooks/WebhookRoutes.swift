@@ -30,6 +30,6 @@ enum WebhookRoutes {
     private static func post(_ pattern: String, handler: @escaping Route.Handler) -> ScopedRoute {
         ScopedRoute(
             .post, pattern, requires: .scope(.admin), bodyLimit: BodyLimits.webhook,
-            checkBody: BodyType.check(among: MediaType.json), handler: handler)
+            checkBody: BodyType.checkUnlessChunked(among: MediaType.json), handler: handler)
     }
 }

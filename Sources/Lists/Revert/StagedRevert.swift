@@ -39,7 +39,7 @@ struct StagedRevert {
     }
 
     private mutating func take(_ work: Int) throws {
-        guard work <= room else { throw TooManyChanges() }
+        guard work <= remaining else { throw TooManyChanges() }
         remaining -= work
     }
 

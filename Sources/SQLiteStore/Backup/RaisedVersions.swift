@@ -19,9 +19,8 @@ enum RaisedVersions {
         for longWrite in try sweeper.abandoned() {
             while try !sweeper.sweep(longWrite, limit: LongWriteSweeper.stepRows) {}
         }
-        let last: Int64 =
-            try connection.value("SELECT max(last) FROM (SELECT max(ifnull(deleted, head)) AS last FROM list UNION ALL SELECT version FROM restored)")
-            ?? 0
+        let numbers = "SELECT max(ifnull(deleted, head)) AS last FROM list UNION ALL SELECT version FROM restored"
+        let last: Int64 = try connection.value("SELECT max(last) FROM (\(numbers))") ?? 0
         guard last < KeyRange.lastCounter - distance - 1 else {
             throw SQLiteFailure(code: .refused, message: "a list has no version numbers left", operation: "restore")
         }

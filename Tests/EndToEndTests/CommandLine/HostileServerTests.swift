@@ -53,11 +53,13 @@ struct HostileServerTests {
         Self.expectHarmless(run.output, flags)
     }
 
-    @Test("print a problem's detail harmlessly on standard error", arguments: [["lists"], ["export", "l"], ["follow", "l"], ["types", "list"]])
+    @Test(
+        "print a problem's detail harmlessly on standard error",
+        arguments: [["lists"], ["export", "l"], ["follow", "l"], ["types", "list"]])
     func problems(command: [String]) throws {
-        let body = "{\"type\":\"/problems/not-found\",\"title\":\"EVIL\",\"status\":404,\"detail\":\"no EVIL\"}".replacing("EVIL", with: Self.evil)
-        let server = try ScriptedServer(
-            "HTTP/1.1 404 Not Found\r\nContent-Type: application/problem+json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        let problem = #"{"type":"/problems/not-found","title":"EVIL","status":404,"detail":"no EVIL"}"#
+        let answer = Self.answer(problem.replacing("EVIL", with: Self.evil), type: "application/problem+json")
+        let server = try ScriptedServer(answer.replacing("200 OK", with: "404 Not Found"))
         let run = try ProgramRun(command + ["--server", server.url])
         #expect(try run.status() == 1 && run.errors.contains("no \\u001b]0;x\\u0007"), "\(run.errors)")
         Self.expectHarmless(run.errors, command)

@@ -59,6 +59,23 @@ struct BodiesTests {
         }
     }
 
+    @Test("Where a body in chunks has no content, its type is not looked at either")
+    func noChunks() throws {
+        let client = try ContractClient()
+        try client.putLetters()
+        let webhook = "/webhooks/\(try client.post("/webhooks", #"{"url":"https://93.184.215.14/hooks"}"#).at("id"))"
+        let paths = ["select", "deselect", "actions/a"].map { "/lists/l/items/0-0/\($0)" } + ["\(webhook)/test", "\(webhook)/enable"]
+        for path in paths {
+            for (chunks, isRefused) in [("0\r\n\r\n", false), ("2\r\n{}\r\n0\r\n\r\n", true)] {
+                let connection = try client.server.connect()
+                try connection.write(
+                    "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)")
+                let status = try connection.readReply().status
+                #expect(isRefused ? status == 415 : status < 300, "\(path) \(status)")
+            }
+        }
+    }
+
     @Test("415 on a PATCH carries Accept-Patch")
     func acceptPatch() throws {
         let client = try ContractClient()

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Lists
 import Logging
 import Ports
@@ -59,6 +60,30 @@ struct DamagedValueTests {
         #expect(!store.isReady)
         #expect(log.all.count == 1 && log.all[0].contains("the database is damaged"), "\(log.all)")
         #expect(try Self.findings(database).contains { $0.contains("missing") })
+    }
+
+    @Test("are found by the check where a section's header or footer is no JSON any more", arguments: ["header", "footer"])
+    func noText(part: String) throws {
+        let database = try TestDatabase()
+        let store = try database.open()
+        var draft = ListModel.counting(10).draft
+        draft.sections[0].header = JSONText(string: "the header")
+        draft.sections[0].footer = JSONText(string: "the footer")
+        let content = draft
+        _ = try store.writeAndWait(listID("l")) { transaction in
+            let edit = try transaction.edit()
+            try edit.replace(with: content)
+            return try transaction.commit(edit).version
+        }
+        store.close()
+        #expect(try Self.findings(database) == [])
+        try database.changeNewestRecord(ofList: 1, 2) { bytes in
+            let text = Array("\"the \(part)\"".utf8)
+            guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: text) }) else { return nil }
+            return bytes[..<start] + [UInt8(ascii: "{")] + bytes[(start + 1)...]
+        }
+        let found = try Self.findings(database)
+        #expect(found.contains { $0.contains("the \(part) of section “s” is no JSON") }, "\(found)")
     }
 
     @Test(

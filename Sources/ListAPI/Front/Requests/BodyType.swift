@@ -15,6 +15,14 @@ enum BodyType {
         { request in request.bodyType = try type(of: request, among: essences) }
     }
 
+    /// The check of a route whose body may be empty: of one in chunks only its end tells that, and the router asks again then.
+    static func checkUnlessChunked(among essences: String...) -> Route.BodyCheck {
+        { request in
+            guard request.headers[.transferEncoding] == nil || !request.body.isEmpty else { return }
+            request.bodyType = try type(of: request, among: essences)
+        }
+    }
+
     /// Whether the body is said to be of one type.
     static func isOf(_ essence: String, _ request: Request) -> Bool {
         (request.bodyType ?? request.headers[.contentType].flatMap { MediaType(parsing: $0) }?.essence) == essence
