@@ -4,7 +4,7 @@ public import Foundation
 public enum ListFailure: Error, Sendable {
     /// 412: somebody else has changed the item since. `current` is the JSON text of its value now.
     case conflict(current: Data?, Problem)
-    /// 404, 409: the item or section has been deleted since.
+    /// 404, 409: the item or section has been deleted since. Also, without a request, an item that this app has deleted.
     case gone(Problem)
     /// 403: the token does not reach as far.
     case forbidden(Problem)
@@ -40,6 +40,11 @@ public enum ListFailure: Error, Sendable {
         case (_, 400), (_, 405), (_, 413), (_, 414), (_, 415), (_, 422), (_, 431), (.some, 409), (.some, 428): self = .invalid(problem)
         default: self = .unknown(problem)
         }
+    }
+
+    /// An edit of an item that this app has deleted itself.
+    static var deletedHere: ListFailure {
+        .gone(Problem(slug: ProblemSlug.itemGone.rawValue, status: 409, title: "This app has deleted the item."))
     }
 
     /// The problem document; nil where the failure is not the server's answer.

@@ -14,6 +14,9 @@ public struct ListRow<Item: Codable & Sendable>: Sendable, Identifiable {
     public internal(set) var undecodable: DecodingError?
     /// Whether a write of this app on the item has not come back to the screen yet.
     public internal(set) var isPending = false
+    /// Whether this app has deleted the item, and the deletion has not come back to the screen yet. The row stays at its index path until then;
+    /// show it faded, or as nothing. Edits on it throw ``ListFailure/gone(_:)`` at once.
+    public internal(set) var isDeleted = false
 
     /// Makes a row, for previews and tests.
     public init(id: String, type: String? = nil, cell: String = "Cell", revision: ListVersion = 1, value: Item?) {

@@ -89,12 +89,14 @@ final class OutboxFile: Sendable {
             guard try log.isThere() else { return }
             log.entries.release(key)
             guard log.entries.isNeeded(key), let write = log.entries[key], write.answer == nil else { return }
-            guard !answer.made.isEmpty else { return try log.end([key]) }
+            // A deletion makes no revision, and is to be seen until a snapshot has it.
+            guard !answer.made.isEmpty || !write.conditions.isEmpty else { return try log.end([key]) }
             let earlier = log.entries.replaced(by: write)
             var answer = answer
             // One made over the other: together they lead from the first one's base to the last revision.
-            for made in earlier.compactMap({ log.entries[$0]?.answer?.made.first }) where made.revision >= answer.made[0].base {
-                answer.made[0].base = min(answer.made[0].base, made.base)
+            for made in earlier.compactMap({ log.entries[$0]?.answer?.made.first }) {
+                guard let base = answer.made.first?.base, made.revision >= base else { continue }
+                answer.made[0].base = min(base, made.base)
             }
             log.entries.answer(key, answer)
             guard answer.version > log.saved || log.entries.isWaitedFor(answer) else { return try log.end(earlier + [key]) }

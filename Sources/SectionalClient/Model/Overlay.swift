@@ -1,28 +1,34 @@
-/// Values that this app has written and the server's version on the screen does not have yet.
+/// Values that this app has written, and items that it has deleted, which the server's version on the screen does not have yet.
 ///
 /// The screen shows the server's item with the patches over it, in the order of writing; a refused patch leaves the others.
 struct Overlay<Item: Sendable>: Sendable {
     private struct Patch: Sendable {
         let key: String
-        let value: Item
-        /// The version that has the value; nil until the server has answered.
+        /// Nil of a deletion.
+        let value: Item?
+        /// The version that has it; nil until the server has answered.
         var version: ListVersion?
     }
 
     private var patches: [ExactID: [Patch]] = [:]
 
     /// The value to show for an item; nil for the server's own.
-    subscript(id: String) -> Item? { patches[ExactID(id)]?.last?.value }
+    subscript(id: String) -> Item? { patches[ExactID(id)]?.lazy.compactMap(\.value).last }
+
+    /// Whether the last patch on an item deletes it.
+    func isDeleted(_ id: String) -> Bool { patches[ExactID(id)]?.last.map { $0.value == nil } ?? false }
 
     func hasPatches(on id: String) -> Bool { patches[ExactID(id)] != nil }
 
-    /// - Parameter version: The version that has the value, of a write that was answered in an earlier run.
-    mutating func add(_ value: Item, key: String, on id: String, version: ListVersion? = nil) {
+    /// - Parameters:
+    ///   - value: Nil deletes the item.
+    ///   - version: The version that has it, of a write that was answered in an earlier run.
+    mutating func add(_ value: Item?, key: String, on id: String, version: ListVersion? = nil) {
         guard patches[ExactID(id)]?.contains(where: { $0.key == key }) != true else { return }
         patches[ExactID(id), default: []].append(Patch(key: key, value: value, version: version))
     }
 
-    /// The server has the value from `version` on. It stays over what is shown until the screen has got there: taken off at the answer, the
+    /// The server has it from `version` on. It stays over what is shown until the screen has got there: taken off at the answer, the
     /// old value would flash, since the event comes later.
     mutating func answered(key: String, on id: String, version: ListVersion) {
         let id = ExactID(id)

@@ -1,11 +1,13 @@
 public import Foundation
 
-/// Writes that change what rows there are. They are kept on disk and done once, like ``RemoteDataProvider/updateItem(at:value:)``; the screen
-/// shows them when the server's change comes, so that its index paths are always those of one version.
+/// Writes that change what rows there are. They are kept on disk and done once, like ``RemoteDataProvider/updateItem(at:value:)``. The screen
+/// marks a deleted row at once; what is inserted or moved it shows when the server's change comes, so that its index paths are always those of
+/// one version.
 extension RemoteDataProvider {
     /// Puts an item at an index path of the screen: before the row that is there, loaded or not, or at the section's end.
     ///
-    /// If that row has gone when the server gets it, the item goes before the next that is left, else to the section's end.
+    /// If that row has gone when the server gets it, the item goes before the next that is left of those that were loaded, else to the section's
+    /// end.
     ///
     /// - Parameters:
     ///   - id: Nil makes a new one, or leaves it to the server; see ``ListOptions/makesItemIDs``.
@@ -21,23 +23,24 @@ extension RemoteDataProvider {
     /// Puts an item right before a row that is loaded.
     @discardableResult
     public func insert(_ value: Item, before indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
-        _ = try serverRow(at: indexPath)
+        guard screen.row(at: RowPosition(indexPath)) != nil else { throw ListFailure.notLoaded }
         return try await insert(value, at: indexPath, id: id, type: type)
     }
 
     /// Puts an item right after a row that is loaded.
     @discardableResult
     public func insert(_ value: Item, after indexPath: IndexPath, id: String? = nil, type: String? = nil) async throws -> ListVersion {
-        _ = try serverRow(at: indexPath)
+        guard screen.row(at: RowPosition(indexPath)) != nil else { throw ListFailure.notLoaded }
         let position = RowPosition(indexPath)
-        let spots = [.after(name(of: position))] + spots(from: RowPosition(position.section, position.row + 1))
+        let following = spots(from: RowPosition(position.section, position.row + 1))
+        let spots = isDeleted(position) ? following : [.after(name(of: position))] + following
         return try await insert(value, id, type, section: position.section, spots: spots, beside: position)
     }
 
     /// Moves a row; `end` is where it is afterwards, as a list view says it. What is there need not be loaded.
     @discardableResult
     public func move(from start: IndexPath, to end: IndexPath) async throws -> ListVersion {
-        let row = try serverRow(at: start)
+        let row = try editableRow(at: start)
         let (from, to) = (RowPosition(start), RowPosition(end))
         guard screen.model.sections.indices.contains(to.section), to.row >= 0 else { throw ListFailure.notLoaded }
         let target = WriteTarget(
@@ -45,28 +48,30 @@ extension RemoteDataProvider {
         return try await edit("POST", "items/@\(row.id.percentEncoded)/move", to: target, items: [row.id])
     }
 
-    /// Deletes a row, with `If-Match` on what the user saw.
+    /// Deletes a row, with `If-Match` on what the user saw. It is marked at once (``ListRow/isDeleted``), and goes with the server's change.
     @discardableResult
     public func delete(at indexPath: IndexPath) async throws -> ListVersion {
-        let row = try serverRow(at: indexPath)
+        let row = try editableRow(at: indexPath)
         let write = PendingWrite(
             key: UUID().uuidString, kind: .edit, method: "DELETE", path: "items/@\(row.id.percentEncoded)", body: nil,
             condition: PendingWrite.Condition(id: row.id, revision: row.revision), items: [row.id], madeAt: Date())
         return try await sender.submit(write)
     }
 
-    /// Several edits, all or nothing, in one version of the list.
+    /// Several edits, all or nothing, in one version of the list. Values and deletions are on the screen at once.
     ///
     /// - Parameter build: Names the edits by index paths of the screen.
+    /// - Throws: ``ListFailure``, as ``updateItem(at:value:)`` does; one edit that is refused takes all back.
     @discardableResult
     public func batch(_ build: (inout ListBatch<Item>) throws -> Void) async throws -> ListVersion {
-        var batch = ListBatch<Item>(makesIDs: options.makesItemIDs) { [model = screen.model] in model.row(at: $0)?.id }
+        var batch = ListBatch<Item>(options) { [screen] in screen.row(at: $0) }
         try build(&batch)
         guard !batch.operations.isEmpty else { return version }
-        return try await edit(
-            "POST", "batch", options.makeEncoder().encode(BatchBody(operations: batch.operations)), items: batch.items,
-            sections: batch.sections,
-            hasOwnIDs: batch.hasOwnIDs)
+        var write = PendingWrite(
+            key: UUID().uuidString, kind: .edit, method: "POST", path: "batch", items: batch.items, madeAt: Date(),
+            sections: batch.sections, hasOwnIDs: batch.hasOwnIDs)
+        write.take(try batch.operations.map { try $0.part(options) })
+        return try await sender.submit(write, showing: batch.values)
     }
 
     private var newID: String? { options.makesItemIDs ? UUID().uuidString : nil }
@@ -79,32 +84,42 @@ extension RemoteDataProvider {
         let id = self.section(at: section).id
         let item = try options.makeEncoder().encode(NewItem(id: givenID ?? newID, type: type, value: value))
         let target = WriteTarget(section: id, item: item, version: screen.model.version, spots: spots)
-        let items = screen.model.row(at: neighbour).map { [$0.id] } ?? []
+        let neighbours = screen.model.row(at: neighbour).map { [$0.id] } ?? []
         // Two that come to the end of a section come in the order they were made.
         return try await edit(
-            "POST", "sections/@\(id.percentEncoded)/items", to: target, items: items, sections: items.isEmpty ? [id] : [],
+            "POST", "sections/@\(id.percentEncoded)/items", to: target, items: neighbours + [givenID].compactMap { $0 },
+            sections: neighbours.isEmpty ? [id] : [],
             hasOwnIDs: givenID == nil && options.makesItemIDs, value: options.cacheEncoder.encode(value))
     }
 
     private func edit(
-        _ method: String, _ path: String, _ body: Data? = nil, to target: WriteTarget? = nil, items: [String], sections: [String] = [],
-        hasOwnIDs: Bool = false, value: Data? = nil
+        _ method: String, _ path: String, to target: WriteTarget, items: [String], sections: [String] = [], hasOwnIDs: Bool = false,
+        value: Data? = nil
     ) async throws -> ListVersion {
         var write = PendingWrite(
-            key: UUID().uuidString, kind: .edit, method: method, path: path, body: body, items: items, madeAt: Date(), sections: sections,
+            key: UUID().uuidString, kind: .edit, method: method, path: path, items: items, madeAt: Date(), sections: sections,
             hasOwnIDs: hasOwnIDs, value: value)
-        if let target { write.aim(at: target) }
+        write.aim(at: target)
         return try await sender.submit(write)
     }
 
-    /// Rows after the first that something may come before.
-    private static var mostNeighbours: Int { 8 }
+    /// Rows that are not loaded after the first that something may come before.
+    private static var mostUnloaded: Int { 8 }
 
-    /// Before a row or one of those after it, else at the section's end.
+    /// Before a row or one of those after it, as far as they are loaded, else at the section's end. Nothing comes beside a row that this app
+    /// has deleted.
     private func spots(from position: RowPosition, except moved: RowPosition? = nil) -> [WriteTarget.Spot] {
-        let rows = (0...Self.mostNeighbours).lazy.map { RowPosition(position.section, position.row + $0) }
-        return rows.filter { self.screen.model.contains($0) && $0 != moved }.map { .before(self.name(of: $0)) } + [.end]
+        guard screen.model.sections.indices.contains(position.section) else { return [.end] }
+        var rows = Set((0...Self.mostUnloaded).map { position.row + $0 })
+        screen.model.sections[position.section].rows.forEachKnown { row, slot in
+            if case .row = slot, row > position.row { rows.insert(row) }
+        }
+        return rows.sorted().lazy.map { RowPosition(position.section, $0) }
+            .filter { self.screen.model.contains($0) && $0 != moved && !self.isDeleted($0) }
+            .map { .before(self.name(of: $0)) } + [.end]
     }
+
+    private func isDeleted(_ position: RowPosition) -> Bool { screen.row(at: position)?.isDeleted ?? false }
 
     /// Index paths of the screen are not those of the head: a row that is not loaded is named by the version, too.
     private func name(of position: RowPosition) -> String {
@@ -117,6 +132,7 @@ extension RemoteDataProvider {
         let before = goesDown ? end : RowPosition(end.section, end.row - 1)
         // At the end of a section there is nothing to come before.
         let isLast = !screen.model.contains(end)
-        return screen.model.contains(before) && before != start && (goesDown || isLast) ? [.after(name(of: before))] + following : following
+        let isBeside = screen.model.contains(before) && before != start && !isDeleted(before) && (goesDown || isLast)
+        return isBeside ? [.after(name(of: before))] + following : following
     }
 }

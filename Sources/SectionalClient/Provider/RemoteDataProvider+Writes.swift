@@ -11,10 +11,11 @@ extension RemoteDataProvider {
     /// itself back.
     ///
     /// - Throws: ``ListFailure``, after the value was taken back: `.conflict` where somebody else has changed the item (412), `.gone` where it
-    ///   is deleted (404, 409), `.invalid`, `.forbidden`; at once, `.notLoaded`, also outside the list, and what encoding or the disk throws.
+    ///   is deleted (404, 409), `.invalid`, `.forbidden`; at once, `.notLoaded`, also outside the list, `.gone` of a row
+    ///   that this app has deleted, and what encoding or the disk throws.
     @discardableResult
     public func updateItem(at indexPath: IndexPath, value: Item) async throws -> ListVersion {
-        try await update(shownRow(at: indexPath), value: value)
+        try await update(editableRow(at: indexPath), value: value)
     }
 
     /// The same by a row as somebody saw it. A task begins later than it is made, and the list may have moved by then: what was tapped is
@@ -29,7 +30,7 @@ extension RemoteDataProvider {
     /// Writes a value in the place of all that is there, members that `Item` does not know too; else as ``updateItem(at:value:)``.
     @discardableResult
     public func replaceItem(at indexPath: IndexPath, value: Item) async throws -> ListVersion {
-        try await replace(shownRow(at: indexPath), value: value)
+        try await replace(editableRow(at: indexPath), value: value)
     }
 
     /// The same by a row as somebody saw it.
@@ -39,22 +40,18 @@ extension RemoteDataProvider {
     }
 
     private func write(_ value: Item, on row: ListRow<Item>, _ method: String, _ body: Data) async throws -> ListVersion {
+        guard !screen.overlay.isDeleted(row.id) else { throw ListFailure.deletedHere }
         let write = PendingWrite(
             key: UUID().uuidString, kind: .update, method: method, path: "items/@\(row.id.percentEncoded)", body: body,
             condition: PendingWrite.Condition(id: row.id, revision: row.revision), items: [row.id], madeAt: Date(),
             value: try options.cacheEncoder.encode(value))
-        return try await sender.submit(write, showing: value)
+        return try await sender.submit(write, showing: [ExactID(row.id): value])
     }
 
-    private func shownRow(at indexPath: IndexPath) throws -> ListRow<Item> {
+    /// The row as it is shown, unless this app has deleted it.
+    func editableRow(at indexPath: IndexPath) throws -> ListRow<Item> {
         guard let row = loadedRow(at: indexPath) else { throw ListFailure.notLoaded }
-        return row
-    }
-
-    /// The server's row, without this app's writes over it.
-    func serverRow(at indexPath: IndexPath) throws -> ListRow<Item> {
-        let position = RowPosition(indexPath)
-        guard let row = screen.model.row(at: position) else { throw ListFailure.notLoaded }
+        guard !row.isDeleted else { throw ListFailure.deletedHere }
         return row
     }
 }

@@ -24,7 +24,13 @@ public struct ListRefusal<Item: Codable & Sendable>: Sendable {
     /// The body of the request, as JSON.
     public let body: Data?
 
-    init(_ write: PendingWrite, _ failure: ListFailure, value: Item?) {
+    /// The cell type of an insertion; nil where it gives none.
+    public let type: String?
+    /// The edits of a batch, in order, each with the failure of the whole; empty of all else.
+    public let edits: [ListRefusal<Item>]
+
+    /// - Parameter decode: Reads a value of a batch.
+    init(_ write: PendingWrite, _ failure: ListFailure, value: Item?, decode: (Data) -> Item?) {
         self.failure = failure
         self.value = value
         body = write.body
@@ -38,8 +44,27 @@ public struct ListRefusal<Item: Codable & Sendable>: Sendable {
             switch (write.kind, write.method) {
             case (.update, _): .update
             case (_, "DELETE"): .deletion
-            default: write.path == "batch" ? .batch : write.target?.item != nil ? .insertion : .move
+            default: write.parts != nil ? .batch : write.target?.item != nil ? .insertion : .move
             }
-        item = kind == .insertion ? nil : write.items.first
+        item = kind == .insertion || kind == .batch && write.items.count != 1 ? nil : write.items.first
+        type = write.target?.item.flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) }?["type"]?.string
+        edits = (write.parts ?? []).map { ListRefusal($0, failure, value: $0.value.flatMap(decode)) }
+    }
+
+    private init(_ part: BatchPart, _ failure: ListFailure, value: Item?) {
+        self.failure = failure
+        self.value = value
+        let operation = (try? JSONDecoder().decode(JSONValue.self, from: part.text)) ?? [:]
+        kind =
+            switch operation["op"]?.string {
+            case "insertItem": .insertion
+            case "moveItem": .move
+            case "deleteItem": .deletion
+            default: .update
+            }
+        item = (operation["item"]?.string?.dropFirst()).map(String.init)
+        section = (operation["section"]?.string?.dropFirst()).map(String.init)
+        (before, after) = (operation["before"]?.string, operation["after"]?.string)
+        (type, edits, body) = (operation["item"]?["type"]?.string, [], part.text)
     }
 }

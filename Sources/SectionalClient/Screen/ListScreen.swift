@@ -32,6 +32,7 @@ final class ListScreen<Item: Codable & Sendable> {
         guard var row = model.row(at: position) else { return nil }
         if overlay.hasPatches(on: row.id) {
             row.isPending = true
+            row.isDeleted = overlay.isDeleted(row.id)
             if let value = overlay[row.id] {
                 row.value = value
                 row.undecodable = nil

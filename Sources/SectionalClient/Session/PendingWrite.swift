@@ -6,7 +6,7 @@ struct PendingWrite: Codable, Sendable, Equatable {
     enum Kind: String, Codable, Sendable {
         /// A new value of one item, shown at once.
         case update
-        /// Anything else that changes the list, shown when the server's change comes.
+        /// Anything else that changes the list. Values and deletions are shown at once, all else when the server's change comes.
         case edit
         /// A tap: one after another, in lines of their own.
         case interaction
@@ -38,6 +38,21 @@ struct PendingWrite: Codable, Sendable, Equatable {
     var created: String?
     /// The place of an insertion or a move.
     var target: WriteTarget?
+    /// The operations of a batch.
+    var parts: [BatchPart]?
+
+    /// The items that it changes, as they were seen.
+    var conditions: [Condition] { [condition].compactMap { $0 } + (parts ?? []).compactMap(\.condition) }
+
+    /// Holds it to the revisions that this app has made since.
+    mutating func resolve(_ newest: (Condition) -> ListVersion) {
+        if let condition { self.condition?.revision = newest(condition) }
+        guard var parts else { return }
+        for index in parts.indices {
+            if let condition = parts[index].condition { parts[index].condition?.revision = newest(condition) }
+        }
+        take(parts)
+    }
 
     /// The lanes of the write: two writes that are sent at once share none.
     var lanes: [String] { items.map { "item \($0)" } + (sections ?? []).map { "section \($0)" } }
@@ -46,7 +61,10 @@ struct PendingWrite: Codable, Sendable, Equatable {
         let id: String
         var revision: ListVersion
 
-        var entityTag: String { "\"r\(revision)@\(id.percentEncoded)\"" }
+        /// The entity tag without its quotation marks.
+        var tag: String { "r\(revision)@\(id.percentEncoded)" }
+
+        var entityTag: String { "\"\(tag)\"" }
     }
 
     /// The write of somebody who saw the list that was made at a time.
@@ -60,8 +78,19 @@ struct PendingWrite: Codable, Sendable, Equatable {
     ///
     /// - Parameter revision: The revision that the item has now.
     func answer(version: ListVersion, revision: ListVersion?) -> WriteAnswer {
-        guard let condition, let revision else { return WriteAnswer(version: version) }
-        return WriteAnswer(version: version, made: [.init(id: condition.id, base: condition.revision, revision: revision)])
+        answer(version: version) { _ in revision }
+    }
+
+    /// The answer to a write.
+    ///
+    /// - Parameter revision: The revision that an item has now; nil of one that it has deleted. An item that it has only moved is not asked
+    ///   about: its revision may be somebody else's.
+    func answer(version: ListVersion, revision: (Condition) -> ListVersion?) -> WriteAnswer {
+        var seen: Set<ExactID> = []
+        let made = conditions.filter { seen.insert(ExactID($0.id)).inserted }.compactMap { condition in
+            revision(condition).map { WriteAnswer.Made(id: condition.id, base: condition.revision, revision: $0) }
+        }
+        return WriteAnswer(version: version, made: made)
     }
 }
 

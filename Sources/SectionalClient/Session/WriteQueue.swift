@@ -51,7 +51,7 @@ struct WriteQueue {
     mutating func next(now: TimeInterval, screen: ListVersion) -> [PendingWrite] {
         if let pausedUntil, pausedUntil > now { return [] }
         pausedUntil = nil
-        own.forget(at: screen) { Set(writes.compactMap { $0.condition.map { ExactID($0.id) } }) }
+        own.forget(at: screen) { Set(writes.flatMap(\.conditions).map { ExactID($0.id) }) }
         // After a failure one write finds out whether the server is there again.
         let widest = backoff.attempts > 0 ? 1 : Self.widest
         return candidates(now).prefix(max(0, widest - sending.count)).map { index in
@@ -59,7 +59,7 @@ struct WriteQueue {
             if write.isSent {
                 repeated.insert(write.key)
             } else {
-                if let condition = write.condition { writes[index].condition?.revision = own.newest(condition) }
+                writes[index].resolve(own.newest)
                 writes[index].isSent = true
             }
             sending.insert(write.key)
@@ -172,6 +172,7 @@ extension PendingWrite {
     fileprivate func isDone(by failure: ListFailure) -> Bool {
         switch failure {
         case .invalid(let problem): hasOwnIDs == true && problem.known == .idTaken
+        case .gone: method == "DELETE"
         case .conflict(_, let problem):
             if kind == .update, let value = problem.current?["value"],
                 let body = body.flatMap({ try? JSONDecoder().decode(JSONValue.self, from: $0) })

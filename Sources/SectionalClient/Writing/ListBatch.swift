@@ -9,26 +9,57 @@ public struct ListBatch<Item: Codable & Sendable> {
     private(set) var items: [String] = []
     /// The ids of the sections that get items at their end.
     private(set) var sections: [String] = []
+    /// The values that items have after the operations before.
+    private(set) var values: [ExactID: Item] = [:]
+    private var deleted: Set<ExactID> = []
     private var hasGivenIDs = false
-    private let makesIDs: Bool
-    private let idOfRow: (RowPosition) -> String?
+    private let options: ListOptions
+    private let rowAt: (RowPosition) -> ListRow<Item>?
 
-    init(makesIDs: Bool, _ idOfRow: @escaping (RowPosition) -> String?) {
-        self.makesIDs = makesIDs
-        self.idOfRow = idOfRow
+    /// - Parameter rowAt: The row as it is shown; nil where it is not loaded.
+    init(_ options: ListOptions, _ rowAt: @escaping (RowPosition) -> ListRow<Item>?) {
+        self.options = options
+        self.rowAt = rowAt
     }
 
     /// Whether the ids of all that is inserted were made up here.
-    var hasOwnIDs: Bool { makesIDs && !hasGivenIDs && operations.contains { $0.inserted != nil } }
+    var hasOwnIDs: Bool { options.makesItemIDs && !hasGivenIDs && operations.contains { $0.inserted != nil } }
 
-    /// - Throws: ``ListFailure/notLoaded``, as all of these.
+    /// Writes a value, as ``RemoteDataProvider/updateItem(at:value:)`` does: by its difference to the value on the screen, on the condition that the
+    /// item is as the user saw it.
+    ///
+    /// - Throws: ``ListFailure/notLoaded``, as all of these, and ``ListFailure/gone(_:)`` of a row that this app has deleted; what encoding throws.
     public mutating func update(_ indexPath: IndexPath, value: Item) throws {
-        operations.append(BatchOperation(op: "updateItem", name: try name(indexPath), value: value))
+        let row = try row(indexPath)
+        let patch = try (values[ExactID(row.id)] ?? row.value).flatMap { old in
+            ValueDifference.difference(from: try options.makeEncoder().encode(old), to: try options.makeEncoder().encode(value))
+        }
+        guard let patch else { return replace(row, value) }
+        write(value, to: row, BatchOperation(op: "patchItem", name: "@\(row.id)", merge: patch))
     }
 
-    /// Deletes the item at an index path of the screen.
+    /// Writes a value in the place of all that is there, members that `Item` does not know too; else as ``update(_:value:)``.
+    public mutating func replace(_ indexPath: IndexPath, value: Item) throws { replace(try row(indexPath), value) }
+
+    private mutating func replace(_ row: ListRow<Item>, _ value: Item) {
+        write(value, to: row, BatchOperation(op: "updateItem", name: "@\(row.id)", value: value))
+    }
+
+    private mutating func write(_ value: Item, to row: ListRow<Item>, _ operation: BatchOperation<Item>) {
+        var operation = operation
+        operation.condition = PendingWrite.Condition(id: row.id, revision: row.revision)
+        operation.written = value
+        operations.append(operation)
+        values[ExactID(row.id)] = value
+    }
+
+    /// Deletes the item at an index path of the screen, on the condition that it is as the user saw it.
     public mutating func delete(_ indexPath: IndexPath) throws {
-        operations.append(BatchOperation(op: "deleteItem", name: try name(indexPath)))
+        let row = try row(indexPath)
+        operations.append(
+            BatchOperation(
+                op: "deleteItem", name: "@\(row.id)", condition: PendingWrite.Condition(id: row.id, revision: row.revision)))
+        deleted.insert(ExactID(row.id))
     }
 
     /// Moves an item before another; both index paths are those of the screen.
@@ -57,13 +88,19 @@ public struct ListBatch<Item: Codable & Sendable> {
     }
 
     private mutating func newItem(_ id: String?, _ type: String?, _ value: Item) -> NewItem<Item> {
-        if id != nil { hasGivenIDs = true }
-        return NewItem(id: id ?? (makesIDs ? UUID().uuidString : nil), type: type, value: value)
+        if let id {
+            hasGivenIDs = true
+            items.append(id)
+        }
+        return NewItem(id: id ?? (options.makesItemIDs ? UUID().uuidString : nil), type: type, value: value)
     }
 
-    private mutating func name(_ indexPath: IndexPath) throws -> String {
-        guard let id = idOfRow(RowPosition(indexPath)) else { throw ListFailure.notLoaded }
-        items.append(id)
-        return "@\(id)"
+    private mutating func name(_ indexPath: IndexPath) throws -> String { "@\(try row(indexPath).id)" }
+
+    private mutating func row(_ indexPath: IndexPath) throws -> ListRow<Item> {
+        guard let row = rowAt(RowPosition(indexPath)) else { throw ListFailure.notLoaded }
+        guard !row.isDeleted, !deleted.contains(ExactID(row.id)) else { throw ListFailure.deletedHere }
+        items.append(row.id)
+        return row
     }
 }

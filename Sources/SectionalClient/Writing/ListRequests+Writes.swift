@@ -43,7 +43,15 @@ extension ListRequests {
         // Something between here and the server may answer anything with 200.
         guard let version = response.headers["list-version"].flatMap({ ListVersion($0) }) else { throw URLError(.cannotParseResponse) }
         var answer = write.answer(version: version, revision: response.headers["etag"].flatMap(Self.revision))
-        if write.path == "batch" { answer.made = (try? JSONDecoder().decode(BatchAnswer.self, from: response.body).made) ?? [] }
+        if let parts = write.parts {
+            let batch = try? JSONDecoder().decode(BatchAnswer.self, from: response.body)
+            let deleted = Set(parts.lazy.filter { $0.value == nil }.compactMap { $0.condition.map { ExactID($0.id) } })
+            // A long answer comes without its body where it comes again: an item that was changed has that version as its revision.
+            answer = write.answer(version: version) { condition in
+                let id = ExactID(condition.id)
+                return batch.map { $0.revisions[id] } ?? (deleted.contains(id) ? nil : version)
+            }
+        }
         answer.created = response.headers["list-created"]
         return answer
     }

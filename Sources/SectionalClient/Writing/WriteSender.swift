@@ -20,11 +20,11 @@ final class WriteSender<Item: Codable & Sendable> {
 
     /// Puts a write on disk and in the queue, and waits for its answer.
     ///
-    /// - Parameter value: The value of an update, on the screen before it is sent.
-    func submit(_ write: PendingWrite, showing value: Item? = nil) async throws -> ListVersion {
+    /// - Parameter values: The values that items have by it, on the screen before it is sent.
+    func submit(_ write: PendingWrite, showing values: [ExactID: Item] = [:]) async throws -> ListVersion {
         let write = write.seen(in: follower.known.created)
         try outbox?.append(write)
-        if let value { show(value, of: write) }
+        show(write, values)
         queue.add(write)
         send()
         return try await withTaskCancellationHandler {
@@ -74,21 +74,38 @@ final class WriteSender<Item: Codable & Sendable> {
     /// No snapshot will have what was answered.
     func forgetAnswers() { try? outbox?.forgetAnswers() }
 
-    private func show(_ write: PendingWrite) {
-        if write.kind == .update, let value = value(of: write) { show(value, of: write) }
-    }
-
-    private func show(_ value: Item, of write: PendingWrite) {
-        guard let id = write.condition?.id else { return }
-        screen.overlay.add(value, key: write.key, on: id, version: write.answer?.version)
-        screen.rowChanged(id)
+    /// Puts the values and deletions of a write over the rows, the last of each item.
+    private func show(_ write: PendingWrite, _ values: [ExactID: Item] = [:]) {
+        var changes: [ExactID: Item?] = [:]
+        if let id = write.condition.map({ ExactID($0.id) }) {
+            if write.kind != .update {
+                changes.updateValue(nil, forKey: id)
+            } else if let value = values[id] ?? value(of: write) {
+                changes[id] = value
+            }
+        }
+        for part in write.parts ?? [] {
+            guard let id = part.condition.map({ ExactID($0.id) }) else { continue }
+            // A value that this build cannot read is not shown.
+            if let value = part.value {
+                if let value = values[id] ?? decoded(value) { changes[id] = value }
+            } else {
+                changes.updateValue(nil, forKey: id)
+            }
+        }
+        for (id, change) in changes {
+            screen.overlay.add(change, key: write.key, on: id.text, version: write.answer?.version)
+            screen.rowChanged(id.text)
+        }
     }
 
     private func value(of write: PendingWrite) -> Item? {
-        if let value = write.value { return try? requests.options.cacheDecoder.decode(Item.self, from: value) }
+        if let value = write.value { return decoded(value) }
         guard write.kind == .update, let body = write.body else { return nil }
         return try? requests.decoder.decode(Item.self, from: body)
     }
+
+    private func decoded(_ value: Data) -> Item? { try? requests.options.cacheDecoder.decode(Item.self, from: value) }
 
     // MARK: Sending
 
@@ -118,10 +135,8 @@ final class WriteSender<Item: Codable & Sendable> {
     /// The server has a write.
     private func finish(_ write: PendingWrite, _ answer: WriteAnswer) {
         try? outbox?.answered(write.key, answer)
-        if let id = write.condition?.id {
-            screen.overlay.answered(key: write.key, on: id, version: answer.version)
-            screen.settleOverlay()
-        }
+        for condition in write.conditions { screen.overlay.answered(key: write.key, on: condition.id, version: answer.version) }
+        screen.settleOverlay()
         answers.removeValue(forKey: write.key)?.resume(returning: answer.version)
         send()
     }
@@ -148,16 +163,16 @@ final class WriteSender<Item: Codable & Sendable> {
     /// Takes a write back, and tells whoever made it.
     private func refuse(_ write: PendingWrite, _ failure: ListFailure) {
         try? outbox?.done(write.key)
-        if let id = write.condition?.id {
-            screen.overlay.refused(key: write.key, on: id)
-            screen.rowChanged(id)
+        for condition in write.conditions {
+            screen.overlay.refused(key: write.key, on: condition.id)
+            screen.rowChanged(condition.id)
         }
         if let answer = answers.removeValue(forKey: write.key) {
             answer.resume(throwing: failure)
         } else if write.kind == .interaction {
             repeatWithoutVersion(write, failure)
         } else {
-            screen.queue.refusals.append(ListRefusal(write, failure, value: value(of: write)))
+            screen.queue.refusals.append(ListRefusal(write, failure, value: value(of: write), decode: decoded))
             screen.consumer.wake()
         }
     }

@@ -146,6 +146,12 @@ struct ClientHistoryTests {
         let same = Task { try await provider.updateItem(at: [0, 0], value: new) }
         let over = Task { try await provider.updateItem(at: [0, 1], value: new) }
         let inserted = Task { try await provider.insert(new, at: [0, 3], id: "new") }
+        let together = Task {
+            try await provider.batch { batch in
+                try batch.update([0, 1], value: new)
+                try batch.update([0, 2], value: new)
+            }
+        }
         try await written(screen)
         try lost.kill()
         try CommandLineTool.run("restore", backup, "--database", folder.database)
@@ -161,6 +167,10 @@ struct ClientHistoryTests {
         } catch ListFailure.conflict(let current, _) {
             #expect(try JSONDecoder().decode(Reading.self, from: try #require(current)) == Reading(title: "t", n: 1))
         }
+        // A batch has such a condition too.
+        await #expect {
+            try await together.value
+        } throws: { if case ListFailure.conflict = $0 { true } else { false } }
         #expect(try server.connect().send("DELETE", "/lists/a/items/@i0-9").status == 204)
         #expect(try await screen.compare(with: server.port) == [])
         #expect((0..<5).map { provider.id(at: [0, $0]) } == ["i0-0", "i0-1", "i0-2", "new", "i0-3"])

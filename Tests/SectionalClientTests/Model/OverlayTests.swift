@@ -71,6 +71,27 @@ struct OverlayTests {
         }
     }
 
+    @Test("hide an item that is deleted until the screen is there, and show it again where the deletion is refused")
+    func deleted() {
+        var overlay = Overlay<String>()
+        overlay.add("mine", key: "1", on: "a")
+        overlay.add(nil, key: "2", on: "a")
+        #expect(overlay.isDeleted("a") && overlay["a"] == "mine" && !overlay.isDeleted("b"))
+        overlay.refused(key: "2", on: "a")
+        #expect(!overlay.isDeleted("a") && overlay["a"] == "mine")
+        overlay.add(nil, key: "3", on: "a")
+        overlay.answered(key: "1", on: "a", version: 5)
+        overlay.answered(key: "3", on: "a", version: 6)
+        do {
+            let changed = overlay.settle(at: 5)
+            #expect(changed == [ExactID("a")] && overlay.isDeleted("a"))
+        }
+        do {
+            let changed = overlay.settle(at: 6)
+            #expect(changed == [ExactID("a")] && !overlay.hasPatches(on: "a"))
+        }
+    }
+
     @Test("tell ids apart that Swift takes for one")
     func bytes() {
         var overlay = Overlay<String>()

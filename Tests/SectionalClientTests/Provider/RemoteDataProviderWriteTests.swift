@@ -58,7 +58,7 @@ struct RemoteDataProviderWriteTests {
         let ids = try writes.map { try JSONDecoder().decode(Body.self, from: try #require($0.body)).item.id }
         #expect(Set(ids.compactMap(\.self)).count == 3 && ids[2] == "given")
         #expect(writes.map(\.hasOwnIDs) == [true, true, false])
-        #expect(writes.map(\.lanes) == Array(repeating: ["section s"], count: 3))
+        #expect(writes.map(\.lanes) == [["section s"], ["section s"], ["item given", "section s"]])
         #expect(writes.map(\.isSent) == [true, false, false])
         #expect(provider.sender.outbox?.read().count == 3)
         for task in tasks {

@@ -23,7 +23,7 @@ struct WriteSenderTests {
         let parts = try ListParts { _ in FakeList.accepted(2) }
         parts.show(3, loaded: 0..<3)
         let sender = WriteSender(outbox, parts.screen, parts.follower, parts.requests)
-        #expect(try await sender.submit(update("1", 7), showing: 7) == 2)
+        #expect(try await sender.submit(update("1", 7), showing: [ExactID("i0"): 7]) == 2)
         #expect(shown(parts) == 7 && sender.queue.isEmpty && outbox.read() == [])
         #expect(parts.transport.sent.map { $0.headers["If-Match"] } == ["\"r1@i0\""])
         // Another run has the value and the revision of it.
@@ -32,7 +32,7 @@ struct WriteSenderTests {
         let second = WriteSender(OutboxFile(url: folder.appendingPathComponent("outbox")), next.screen, next.follower, next.requests)
         second.restore()
         #expect(shown(next) == 7)
-        #expect(try await second.submit(update("2", 8), showing: 8) == 3)
+        #expect(try await second.submit(update("2", 8), showing: [ExactID("i0"): 8]) == 3)
         #expect(shown(next) == 8 && next.transport.sent.map { $0.headers["If-Match"] } == ["\"r2@i0\""])
     }
 
@@ -46,8 +46,93 @@ struct WriteSenderTests {
         let sender = WriteSender(OutboxFile(url: folder.appendingPathComponent("outbox")), parts.screen, parts.follower, parts.requests)
         sender.restore()
         #expect(shown(parts) == 5)
-        await #expect(throws: ListFailure.self) { try await sender.submit(update("1", 7), showing: 7) }
+        await #expect(throws: ListFailure.self) { try await sender.submit(update("1", 7), showing: [ExactID("i0"): 7]) }
         #expect(shown(parts) == 0 && parts.screen.queue.refusals.map(\.value) == [5])
         #expect(OutboxFile(url: folder.appendingPathComponent("outbox")).read() == [])
+    }
+
+    private var outboxURL: URL { folder.appendingPathComponent("outbox") }
+
+    private func parts(_ answer: @escaping @Sendable (TransportRequest) async throws -> TransportResponse) throws -> (
+        ListParts, WriteSender<Int>
+    ) {
+        let parts = try ListParts(answer: answer)
+        parts.show(3, loaded: 0..<3)
+        return (parts, WriteSender(OutboxFile(url: outboxURL), parts.screen, parts.follower, parts.requests))
+    }
+
+    private func deletion(_ key: String) -> PendingWrite {
+        PendingWrite(
+            key: key, kind: .edit, method: "DELETE", path: "items/@i0", condition: .init(id: "i0", revision: 1), items: ["i0"],
+            madeAt: Date(timeIntervalSince1970: 1))
+    }
+
+    private func isDeleted(_ parts: ListParts) -> Bool? { parts.screen.row(at: RowPosition(0, 0))?.isDeleted }
+
+    @Test("marks what is deleted until the screen has it, over runs of the app too", .timeLimit(.minutes(1)))
+    func deletes() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let gone = TransportResponse(status: 204, headers: ["List-Version": "2"])
+        let (first, sender) = try parts { _ in gone }
+        first.transport.setDown(true)
+        let task = Task { _ = try? await sender.submit(deletion("1")) }
+        try await first.wait { isDeleted(first) == true && !first.transport.sent.isEmpty }
+        task.cancel()
+        await task.value
+        // Unanswered, then answered and in no snapshot.
+        for isSent in [false, true] {
+            let (next, sender) = try parts { _ in gone }
+            if isSent { next.transport.setDown(true) }
+            sender.restore()
+            #expect(isDeleted(next) == true)
+            try await next.wait { sender.queue.isEmpty }
+            #expect(next.transport.sent.count == (isSent ? 0 : 1))
+        }
+        try OutboxFile(url: outboxURL).keepSnapshot(at: 2) {}
+        let (last, lastSender) = try parts { _ in gone }
+        lastSender.restore()
+        #expect(isDeleted(last) == false)
+        #expect(try Data(contentsOf: outboxURL).isEmpty)
+    }
+
+    @Test("shows a deletion's row again where it is refused, and is content where a repeated one finds nothing", .timeLimit(.minutes(1)))
+    func refusedDeletion() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (parts, sender) = try parts { _ in FakeList.problem(412, "precondition-failed") }
+        await #expect(throws: ListFailure.self) { try await sender.submit(deletion("1")) }
+        #expect(isDeleted(parts) == false)
+        let (other, second) = try self.parts { _ in FakeList.problem(404, "item-not-found") }
+        await #expect(throws: ListFailure.self) { try await second.submit(deletion("2")) }
+        other.transport.setDown(true)
+        let task = Task { try await second.submit(deletion("3")) }
+        try await other.wait { other.transport.sent.count == 2 }
+        other.transport.setDown(false)
+        second.resume()
+        _ = try await task.value
+    }
+
+    @Test("learns what a batch has changed, and not what somebody else has changed in an item that it moves", .timeLimit(.minutes(1)))
+    func batches() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (parts, sender) = try parts { request in
+            guard request.url.lastPathComponent == "batch" else { return FakeList.accepted(9) }
+            let body = #"{"results":[{"id":"i0","revision":5},{"id":"i1","revision":4},null]}"#
+            return TransportResponse(status: 200, headers: ["List-Version": "5"], body: Data(body.utf8))
+        }
+        var batch = ListBatch<Int>(FakeList.options) { parts.screen.row(at: $0) }
+        try batch.update([0, 0], value: 70)
+        try batch.move([0, 1], after: [0, 2])
+        try batch.delete([0, 2])
+        var write = PendingWrite(key: "1", kind: .edit, method: "POST", path: "batch", items: batch.items, madeAt: Date())
+        write.take(try batch.operations.map { try $0.part(FakeList.options) })
+        #expect(try await sender.submit(write, showing: batch.values) == 5)
+        #expect(shown(parts) == 70 && parts.screen.row(at: RowPosition(0, 2))?.isDeleted == true)
+        _ = try await sender.submit(update("2", 8), showing: [:])
+        _ = try await sender.submit(update("3", 8, on: "i1"), showing: [:])
+        #expect(parts.transport.sent.map { $0.headers["If-Match"] } == [nil, "\"r5@i0\"", "\"r1@i1\""])
+        // Another run shows all of it.
+        let (next, second) = try self.parts { _ in FakeList.accepted(10) }
+        second.restore()
+        #expect(next.screen.row(at: RowPosition(0, 2))?.isDeleted == true && shown(next) == 8)
     }
 }

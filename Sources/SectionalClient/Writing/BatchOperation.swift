@@ -1,13 +1,10 @@
+import Foundation
+
 /// An item that is to be inserted.
 struct NewItem<Item: Codable & Sendable>: Encodable {
     let id: String?
     let type: String?
     let value: Item
-}
-
-/// The body of a batch.
-struct BatchBody<Item: Codable & Sendable>: Encodable {
-    let operations: [BatchOperation<Item>]
 }
 
 /// One operation of a batch.
@@ -17,12 +14,18 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
     var name: String?
     var section: String?
     var inserted: NewItem<Item>?
+    /// The whole value of an update.
     var value: Item?
-    var to: RowPosition?
+    /// The merge patch of an update, as JSON.
+    var merge: Data?
     var before: String?
     var after: String?
+    /// The item as it was seen, of an update or a deletion.
+    var condition: PendingWrite.Condition?
+    /// The value that the item has afterwards, of an update.
+    var written: Item?
 
-    private enum Key: String, CodingKey { case op, item, section, value, to, before, after }
+    private enum Key: String, CodingKey { case op, item, section, value, before, after }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
@@ -31,8 +34,15 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
         try container.encodeIfPresent(inserted, forKey: .item)
         try container.encodeIfPresent(section, forKey: .section)
         try container.encodeIfPresent(value, forKey: .value)
-        try container.encodeIfPresent(to, forKey: .to)
         try container.encodeIfPresent(before, forKey: .before)
         try container.encodeIfPresent(after, forKey: .after)
+    }
+
+    /// The operation as it lies on disk.
+    func part(_ options: ListOptions) throws -> BatchPart {
+        var text = try options.makeEncoder().encode(self)
+        if let merge { text = text.dropLast() + Data(#","merge":"#.utf8) + merge + Data("}".utf8) }
+        return BatchPart(
+            text: text, condition: condition, value: try (written ?? inserted?.value).map { try options.cacheEncoder.encode($0) })
     }
 }
