@@ -5,6 +5,7 @@ import Ports
 import SQLiteStore
 import StoreSuite
 import Synchronization
+import TestSupport
 
 /// Many writes at once, as many connections would make them.
 enum StoreTraffic {

@@ -1,14 +1,6 @@
 public import JSON
 
 extension ListEdit {
-    /// The entry at an index path, as this edit has left things.
-    func itemEntry(at path: IndexPath) throws -> ItemEntry {
-        guard path.section >= 0, path.section < sectionCount else { throw ListError(.itemNotFound, "There is no item \(path).") }
-        let section = try sections.element(at: path.section, in: editor)
-        guard path.row >= 0, path.row < section.itemCount else { throw ListError(.itemNotFound, "There is no item \(path).") }
-        return try section.items.element(at: path.row, in: editor)
-    }
-
     /// The item of a number as it is now; `nil` if it is nowhere.
     func item(numbered number: Number) throws -> Item? {
         try ListSnapshot.item(numbered: number, in: sections, ancestry, editor)
@@ -92,20 +84,13 @@ extension ListEdit {
         }
     }
 
-    /// Gives the item at an index path another value, and another type where one is given. Never inserts; does nothing when value and
-    /// type are what they were.
+    /// Gives an item another value, and another type where one is given; does nothing when value and type are what they were.
     ///
+    /// - Parameters:
+    ///   - entry: The item's entry.
+    ///   - old: Its revision.
+    ///   - path: Its position.
     /// - Returns: The item's entry and revision afterwards.
-    /// - Throws: ``ListError`` `itemNotFound` when there is no such item.
-    @discardableResult
-    public func updateItem(
-        at path: IndexPath, value: JSONText, type: TypeChoice = .unspecified
-    ) throws -> (entry: ItemEntry, revision: ItemRevision) {
-        let entry = try itemEntry(at: path)
-        return try update(entry, try itemRevision(entry.revision), at: path, value: value, type: type)
-    }
-
-    /// As above, for an item that was found already.
     func update(
         _ entry: ItemEntry, _ old: ItemRevision, at path: IndexPath, value: JSONText, type: TypeChoice
     ) throws -> (entry: ItemEntry, revision: ItemRevision) {
@@ -147,26 +132,7 @@ extension ListEdit {
         }
     }
 
-    /// Moves an item so that it is at `target` afterwards. Its revision stays; a move to where it is changes nothing.
-    ///
-    /// - Returns: The item's entry.
-    /// - Throws: ``ListError`` `itemNotFound`; `indexOutOfRange` when there is no such position once the item is taken out.
-    @discardableResult
-    public func moveItem(from source: IndexPath, to target: IndexPath) throws -> ItemEntry {
-        let entry = try itemEntry(at: source)
-        guard target.section >= 0, target.section < sectionCount else {
-            throw ListError(.indexOutOfRange, "The section \(target.section) is outside 0..<\(sectionCount).")
-        }
-        let count = try sectionEntry(at: target.section).itemCount
-        let last = source.section == target.section ? count - 1 : count
-        guard target.row >= 0, target.row <= last else {
-            throw ListError(.indexOutOfRange, "The row \(target.row) is outside 0…\(last).")
-        }
-        try move(entry, from: source, to: target)
-        return entry
-    }
-
-    /// Moves an item that was found already to a target that is there.
+    /// Moves an item to a target that is there, so that it is at `target` afterwards. Its revision stays.
     func move(_ entry: ItemEntry, from source: IndexPath, to target: IndexPath) throws {
         guard source != target else { return }
         changeCount += 1
@@ -182,15 +148,7 @@ extension ListEdit {
         }
     }
 
-    /// Deletes the item at an index path.
-    ///
-    /// - Throws: ``ListError`` `itemNotFound` when there is none.
-    public func deleteItem(at path: IndexPath) throws {
-        _ = try itemEntry(at: path)
-        try delete(at: path)
-    }
-
-    /// Deletes an item that was found already.
+    /// Deletes the item at an index path, where there is one.
     func delete(at path: IndexPath) throws {
         changeCount += 1
         try sections.update(at: path.section, in: editor) { section in

@@ -7,13 +7,6 @@ extension ListEdit {
         return try sections.element(at: index, in: editor)
     }
 
-    /// The section at an index.
-    ///
-    /// - Throws: ``ListError`` `sectionNotFound` when there is none.
-    func section(at index: Int) throws -> Section {
-        try section(try sectionEntry(at: index), at: index)
-    }
-
     /// The section of a number as it is now; `nil` if it is nowhere.
     func section(numbered number: Number) throws -> Section? {
         try position(ofSection: number).map { try section($0.element, at: $0.index) }
@@ -60,16 +53,9 @@ extension ListEdit {
         return Section(entry: entry, index: index, id: id, content: content)
     }
 
-    /// Gives the section at an index other content beside its items; does nothing when the content is what it was.
+    /// Gives a section other content beside its items; does nothing when the content is what it was.
     ///
     /// - Returns: The section afterwards.
-    /// - Throws: ``ListError`` `sectionNotFound` when there is no such section.
-    @discardableResult
-    public func updateSection(at index: Int, content: SectionContent) throws -> Section {
-        try update(try section(at: index), content: content)
-    }
-
-    /// As above, for a section that was found already.
     func update(_ section: Section, content: SectionContent) throws -> Section {
         guard content != section.content else { return section }
         var changed = section.entry
@@ -96,19 +82,7 @@ extension ListEdit {
         return original.revision
     }
 
-    /// Moves a section, with its items, so that it is at `target` afterwards; a move to where it is changes nothing.
-    ///
-    /// - Throws: ``ListError`` `sectionNotFound`; `indexOutOfRange` unless `0 ≤ target < sectionCount`.
-    @discardableResult
-    public func moveSection(from source: Int, to target: Int) throws -> Section {
-        let section = try section(at: source)
-        guard target >= 0, target < sectionCount else {
-            throw ListError(.indexOutOfRange, "The index \(target) is outside 0..<\(sectionCount).")
-        }
-        return try move(section, to: target)
-    }
-
-    /// Moves a section that was found already to a target that is there.
+    /// Moves a section, with its items, to a target that is there.
     func move(_ section: Section, to target: Int) throws -> Section {
         guard section.index != target else { return section }
         changeCount += 1
@@ -117,14 +91,7 @@ extension ListEdit {
         return Section(entry: section.entry, index: target, id: section.id, content: section.content)
     }
 
-    /// Deletes the section at an index, with its items. O(items of the section).
-    ///
-    /// - Throws: ``ListError`` `sectionNotFound` when there is none.
-    public func deleteSection(at index: Int) throws {
-        try delete(try sectionEntry(at: index), at: index)
-    }
-
-    /// Deletes a section that was found already.
+    /// Deletes the section of an entry, with its items. O(items of the section).
     func delete(_ entry: SectionEntry, at index: Int) throws {
         changeCount += 1
         try sections.remove(at: index, in: editor)

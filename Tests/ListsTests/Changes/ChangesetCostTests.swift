@@ -2,6 +2,7 @@ import JSON
 import Ports
 import StoreSuite
 import Synchronization
+import TestSupport
 import Testing
 @testable import Lists
 

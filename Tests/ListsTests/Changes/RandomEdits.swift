@@ -91,7 +91,7 @@ struct RandomEdits {
 
     /// Deletes an item and inserts it again elsewhere.
     private func bringBack(_ path: IndexPath, _ edit: ListEdit, using random: inout SeededGenerator) throws {
-        let id = try edit.itemRevision(try edit.itemEntry(at: path).revision).id
+        let id = try edit.id(ofItemAt: path)
         try edit.deleteItem(at: path)
         let section = random.below(edit.sectionCount)
         let row = random.below(try itemCount(section, edit) + 1)

@@ -3,6 +3,7 @@ import JSON
 import Lists
 import Ports
 import Synchronization
+import TestSupport
 
 extension ConformanceCheck {
     static let concurrency = [

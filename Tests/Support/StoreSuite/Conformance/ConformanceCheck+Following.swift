@@ -1,6 +1,7 @@
 import Lists
 import Ports
 import Synchronization
+import TestSupport
 
 extension ConformanceCheck {
     static let following = [
