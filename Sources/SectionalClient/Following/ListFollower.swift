@@ -161,6 +161,8 @@ final class ListFollower<Item: Codable & Sendable> {
 
     private func opened(_ stream: Int) {
         handle(.streamOpened(stream: stream))
+        // A stop may have come before.
+        guard session.link == .live else { return }
         notify(.connected)
         confirmRows()
     }

@@ -77,13 +77,15 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
         sender.resume()
     }
 
-    /// Hangs up. What is shown stays, and ``start()`` goes on from there without a gap: for an app in the background.
+    /// Hangs up, and sends no more writes. What is shown stays, and ``start()`` goes on from there without a gap, and with what waits: for an app in
+    /// the background, and before somebody else signs in.
     public func stop() {
+        sender.stop()
         follower.stop()
         Task { [snapshots] in await snapshots.flush() }
     }
 
-    /// Connects at once where it waits to: the network is back, or the app came to the front.
+    /// Connects at once where it waits to, or was stopped: the network is back, or the app came to the front.
     public func reconnect() {
         follower.handle(.reachable)
         resumeParts()

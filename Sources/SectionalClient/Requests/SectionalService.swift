@@ -52,13 +52,18 @@ public struct SectionalService: Sendable {
         throw ListFailure(Problem(TransportResponse(status: stream.status, headers: stream.headers, body: body)))
     }
 
-    /// Sends with a token, and once more with a fresh one where the first is refused.
+    /// Sends with a token, and once more with a fresh one where the first is refused. A request that was called back is not sent with a token that
+    /// came since: it may be somebody else's.
     private func admitted<Answer>(
         _ request: TransportRequest, _ status: (Answer) -> Int, _ send: (TransportRequest) async throws -> Answer
     ) async throws -> Answer {
         guard let given = try await ask(.next) else { return try await send(request) }
+        try Task.checkCancellation()
         let answer = try await send(request.with(token: given))
-        guard status(answer) == 401, let fresh = try await ask(.refused(given)) else { return answer }
+        guard status(answer) == 401 else { return answer }
+        try Task.checkCancellation()
+        guard let fresh = try await ask(.refused(given)) else { return answer }
+        try Task.checkCancellation()
         let second = try await send(request.with(token: fresh))
         if status(second) == 401 { await tokens?.forget(fresh) }
         return second

@@ -36,6 +36,8 @@ struct WriteQueue {
     private var turns = 0
     /// No write is sent before this time; infinity waits for ``resume()``.
     private var pausedUntil: TimeInterval?
+    /// No write is sent before ``resume()``.
+    private var isStopped = false
     private var own = OwnRevisions()
 
     var isEmpty: Bool { writes.isEmpty }
@@ -49,6 +51,7 @@ struct WriteQueue {
     ///
     /// - Parameter screen: The version that is shown.
     mutating func next(now: TimeInterval, screen: ListVersion) -> [PendingWrite] {
+        if isStopped { return [] }
         if let pausedUntil, pausedUntil > now { return [] }
         pausedUntil = nil
         own.forget(at: screen) { Set(writes.flatMap(\.conditions).map { ExactID($0.id) }) }
@@ -69,6 +72,7 @@ struct WriteQueue {
 
     /// When a write may be sent next that waits for its time; nil where none does.
     func nextTime(now: TimeInterval) -> TimeInterval? {
+        if isStopped { return nil }
         if let pausedUntil, pausedUntil > now { return pausedUntil.isFinite ? pausedUntil : nil }
         return delays.values.lazy.map(\.until).filter { $0 > now }.min()
     }
@@ -141,8 +145,18 @@ struct WriteQueue {
     /// Takes a write again that was refused and is another request now. It is the next of its item.
     mutating func putBack(_ write: PendingWrite) { writes.insert(write, at: 0) }
 
+    /// Sends nothing more.
+    mutating func stop() { isStopped = true }
+
+    /// A write was called back: it may have been done, and is sent again.
+    mutating func interrupted(_ key: String) {
+        sending.remove(key)
+        repeated.remove(key)
+    }
+
     /// There is a network again, or somebody has signed in.
     mutating func resume() {
+        isStopped = false
         pausedUntil = nil
         backoff.reset()
         for key in delays.keys { delays[key]?.until = 0 }

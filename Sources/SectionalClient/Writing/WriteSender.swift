@@ -7,6 +7,8 @@ final class WriteSender<Item: Codable & Sendable> {
     let outbox: OutboxFile?
     private var answers: [String: CheckedContinuation<ListVersion, any Error>] = [:]
     private var timer: Task<Void, Never>?
+    /// The requests that are under way, by the keys of their writes.
+    private var tasks: [String: Task<Void, Never>] = [:]
     let screen: ListScreen<Item>
     private let follower: ListFollower<Item>
     private let requests: ListRequests<Item>
@@ -56,6 +58,13 @@ final class WriteSender<Item: Codable & Sendable> {
             show(write)
         }
         send()
+    }
+
+    /// Sends nothing more before ``resume()``, and calls back what is under way: it may have been done, and is sent again then with its key.
+    func stop() {
+        queue.stop()
+        timer?.cancel()
+        for task in tasks.values { task.cancel() }
     }
 
     /// There is a network again, or somebody has signed in.
@@ -111,11 +120,11 @@ final class WriteSender<Item: Codable & Sendable> {
 
     private func send() {
         for write in queue.next(now: Self.now, screen: screen.model.version) {
-            Task { [weak self, requests, outbox, confirmed = follower.known.confirmed] in
+            tasks[write.key] = Task { [weak self, requests, outbox, confirmed = follower.known.confirmed] in
                 do {
                     self?.settle(write, try await requests.send(write, from: outbox, to: confirmed))
                 } catch {
-                    self?.settle(write, error)
+                    if Task.isCancelled, !(error is ListFailure) { self?.interrupted(write) } else { self?.settle(write, error) }
                 }
             }
         }
@@ -125,7 +134,14 @@ final class WriteSender<Item: Codable & Sendable> {
     /// Seconds by a clock that goes on whatever the time of day is set to.
     private static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
+    private func interrupted(_ write: PendingWrite) {
+        tasks[write.key] = nil
+        queue.interrupted(write.key)
+        send()
+    }
+
     private func settle(_ write: PendingWrite, _ answer: WriteAnswer) {
+        tasks[write.key] = nil
         queue.answered(write.key, answer)
         finish(write, answer)
         guard let made = answer.created else { return }
@@ -142,6 +158,7 @@ final class WriteSender<Item: Codable & Sendable> {
     }
 
     private func settle(_ write: PendingWrite, _ error: any Error) {
+        tasks[write.key] = nil
         let outcome = queue.failed(
             write.key, SessionFailure(error), isAnswer: error is ListFailure, isLive: follower.session.link == .live, now: Self.now,
             random: .random(in: 0..<1))

@@ -108,7 +108,8 @@ struct ClientWriteTests {
         await #expect {
             try await refused.value
         } throws: { error in
-            if case ListFailure.conflict(let current?, _) = error { String(decoding: current, as: UTF8.self).contains("theirs") } else { false }
+            guard case ListFailure.conflict(let current?, _) = error else { return false }
+            return String(decoding: current, as: UTF8.self).contains("theirs")
         }
         #expect(try await screen.compare(with: server.port) == [])
         #expect(provider.item(at: [0, 0]) == Reading(title: "t", n: 8) && provider.item(at: row)?.title == "theirs")

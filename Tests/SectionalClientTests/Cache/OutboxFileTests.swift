@@ -67,7 +67,8 @@ struct OutboxFileTests {
         for key in ["1", "2"] { try file.append(write(key)) }
         try file.append(
             PendingWrite(
-                key: "tap", kind: .interaction, method: "POST", path: "items/@a/select", items: ["a"], madeAt: Date(timeIntervalSince1970: 1)))
+                key: "tap", kind: .interaction, method: "POST", path: "items/@a/select", items: ["a"],
+                madeAt: Date(timeIntervalSince1970: 1)))
         try file.answered("1", answer(9))
         try file.answered("tap", WriteAnswer(version: 9))
         #expect(file.read() == [write("2")] && file.answered().map(\.key) == ["1"])

@@ -12,12 +12,13 @@ struct ListParts {
     let follower: ListFollower<Int>
 
     init(
-        change: (inout ListOptions) -> Void = { _ in }, answer: @escaping @Sendable (TransportRequest) async throws -> TransportResponse
+        change: (inout ListOptions) -> Void = { _ in }, token: (@Sendable (TokenRequest) async throws -> String?)? = nil,
+        answer: @escaping @Sendable (TransportRequest) async throws -> TransportResponse
     ) throws {
         var options = FakeList.options
         change(&options)
         transport = FakeTransport(answer)
-        let service = SectionalService(try #require(URL(string: "http://server")), transport: transport)
+        let service = SectionalService(try #require(URL(string: "http://server")), transport: transport, token: token)
         requests = ListRequests(service: service, list: "l", options: options)
         follower = ListFollower(screen, requests)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import SectionalClient
@@ -109,6 +110,34 @@ struct WriteSenderTests {
         other.transport.setDown(false)
         second.resume()
         _ = try await task.value
+    }
+
+    @Test("sends nothing once it is stopped, nor with the next user's token what got a 401", .timeLimit(.minutes(1)))
+    func stopped() async throws {
+        let user = Mutex("one")
+        let parts = try ListParts(token: { _ in user.withLock { $0 } }) { request in
+            guard request.headers["Authorization"] == "Bearer one" else { return FakeList.accepted(2) }
+            // The answer is there when somebody else has signed in.
+            while user.withLock({ $0 == "one" }) { await Task.yield() }
+            return FakeList.problem(401, "unauthorized")
+        }
+        parts.show(3, loaded: 0..<3)
+        let sender = WriteSender(nil, parts.screen, parts.follower, parts.requests)
+        let (under, after) = (try update("1", 7), try update("2", 8))
+        let first = Task { try await sender.submit(under) }
+        try await parts.wait { parts.transport.sent.count == 1 }
+        sender.stop()
+        user.withLock { $0 = "two" }
+        let second = Task { try await sender.submit(after) }
+        try await parts.wait { sender.queue.writes.count == 2 }
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(parts.transport.sent.count == 1 && shown(parts) == 8)
+        // Somebody has signed in again, who is whoever the app says.
+        sender.resume()
+        #expect(try await first.value == 2)
+        #expect(try await second.value == 2)
+        #expect(parts.transport.sent.map { $0.headers["Authorization"] } == ["Bearer one", "Bearer two", "Bearer two"])
+        #expect(parts.transport.sent.map { $0.headers["Idempotency-Key"] } == ["1", "1", "2"])
     }
 
     @Test("learns what a batch has changed, and not what somebody else has changed in an item that it moves", .timeLimit(.minutes(1)))
