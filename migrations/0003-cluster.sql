@@ -15,3 +15,4 @@ CREATE TABLE log_statement (
 );
 
 ALTER TABLE long_write ADD COLUMN owner INTEGER; -- the server that runs the write, NULL without a log
+ALTER TABLE long_write ADD COLUMN id TEXT;       -- the list's id, NULL without a log

@@ -37,10 +37,17 @@ public final class CellTypeRegistry: Sendable {
     /// Whether some type has a schema.
     public let hasSchemas: Bool
 
-    /// - Parameter entries: The types; of two with one name the last counts.
-    public convenience init(version: Int64, _ entries: [Entry]) {
-        self.init(
-            version: version, schemaVersion: version, entries: Dictionary(entries.map { (Identifier(verbatim: $0.type.name), $0) }) { $1 })
+    /// - Parameters:
+    ///   - entries: The types; of two with one name the last counts.
+    ///   - old: A registry before this one, which says whether schemas have changed since.
+    public convenience init(version: Int64, _ entries: [Entry], after old: CellTypeRegistry? = nil) {
+        let entries = Dictionary(entries.map { (Identifier(verbatim: $0.type.name), $0) }) { $1 }
+        var schemaVersion = version
+        if let old {
+            let keepsAll = old.entries.keys.allSatisfy { entries[$0] != nil }
+            if keepsAll, entries.allSatisfy({ $1.type.schema == old.entries[$0]?.type.schema }) { schemaVersion = old.schemaVersion }
+        }
+        self.init(version: version, schemaVersion: schemaVersion, entries: entries)
     }
 
     private init(version: Int64, schemaVersion: Int64, entries: [Identifier: Entry]) {

@@ -35,13 +35,14 @@ public struct ListAPI: Sendable {
         self.following = following
         metrics.add(cache)
         metrics.add(following)
+        let service = ServiceRoutes.all(store, metrics) + PageRoutes.all(settings)
         let routes = [
             ListRoutes.all(reader, writer), SectionRoutes.all(reader, writer), ItemRoutes.all(reader, writer),
             InteractionRoutes.all(reader, writer, following.notifier), WebhookRoutes.all(webhookReader, webhookWriter),
             CellTypeRoutes.all(
                 CellTypeReader(store: store, settings: settings),
                 CellTypeWriter(store: store, settings: settings, failures: failures, keys: writer.keys)),
-            FollowRoutes.all(following), ServiceRoutes.all(store, metrics), PageRoutes.all(settings),
+            FollowRoutes.all(following), service,
         ].flatMap(\.self)
         let router = Router(routes: routes.map(\.route)) { failure, request in
             var response = failures.response(to: failure, request)
@@ -55,7 +56,10 @@ public struct ListAPI: Sendable {
             now: settings.now,
             routeRule: RouteRule(defaultList: settings.defaultList, varyOfLists: { [settings] in settings.varyOfLists }), cache: cache,
             router: router, routes: routes, grants: OpenGrants(notifier: following.notifier, now: settings.now),
-            log: RefusalLog(logger: logger), addresses: settings.clientAddresses)
+            log: RefusalLog(logger: logger), addresses: settings.clientAddresses,
+            catchUp: settings.freshness.map {
+                CatchUp(store: store, freshness: $0, exempt: Set(routes.indices.suffix(service.count)))
+            })
         middleware = AuthenticationMiddleware(settings.access, parts, settings.accessFlags)
     }
 

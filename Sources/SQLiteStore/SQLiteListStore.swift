@@ -48,14 +48,17 @@ public final class SQLiteListStore: ListStore {
         AbandonedFiles.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: configuration.mayCreate)
-        let connection = try DatabaseConnection.openWriter(
-            configuration, recorder: configuration.record == nil ? nil : StatementRecorder())
+        let recorder = configuration.log == nil ? nil : StatementRecorder()
+        let connection = try DatabaseConnection.openWriter(configuration, recorder: recorder)
         let identity = try opening.prepare(connection)
         let indexRoom = try IndexRoom(files, logBytes: configuration.logLimit)
         let health = StoreHealth(configuration.path, logger: logger)
         let interruption = Interruption()
         let suspended = SuspendedWrites()
-        let state = try WriterState(connection, configuration, now: now(), suspended: suspended, describeList: describeList)
+        let replica = try Self.replica(configuration.log, connection, recorder, logger: logger)
+        let follower = replica?.follower
+        let state = try WriterState(
+            connection, configuration, now: now(), suspended: suspended, replica: replica, describeList: describeList)
         if let newest = try NewestTime.read(connection) { health.noteTime(newest, now: now()) }
         let webhooks = state.outbox.registry
         publishedCellTypes = state.cellTypes.published
@@ -82,7 +85,7 @@ public final class SQLiteListStore: ListStore {
         }
         let writing = WriteSide(
             lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, scans: scans, checks: checks,
-            checkpointer: checkpointer, interruption: interruption, fileWatch: fileWatch, watch: watch)
+            checkpointer: checkpointer, interruption: interruption, fileWatch: fileWatch, watch: watch, follower: follower)
         self.writing = writing
         madeDatabase = opening.isNew ? files.database : nil
         writing.start()
@@ -234,7 +237,8 @@ public final class SQLiteListStore: ListStore {
 
     public var isReady: Bool {
         guard let writing else { return true }
-        return writing.writer.isOpen && !writing.writer.isStalled && health.isWhole
+        let isLate = writing.follower?.isLate(seconds: configuration.stallSeconds) ?? false
+        return writing.writer.isOpen && !writing.writer.isStalled && !isLate && health.isWhole
     }
 
     /// Has everything end in time: so many seconds from now the writes that wait are refused, and what runs is broken off between two
@@ -284,13 +288,6 @@ public final class SQLiteListStore: ListStore {
                 return (try reader.newestVersion(of: row), row.oldest)
             }
         }
-    }
-
-    /// Says why there is nothing to read under an id that has no list.
-    private func refuse(_ id: ListID, _ version: Int64?) throws -> ListSnapshot {
-        let row = try records.withReader { try $0.newestIncarnation(of: id.text) }
-        if let version, let row, row.deleted != nil { try VersionCheck(row).check(version, of: id) }
-        throw ListError.notFound(id)
     }
 
     private func snapshot(_ head: ListHead) -> ListSnapshot {

@@ -59,12 +59,12 @@ public struct SQLiteStoreConfiguration: Sendable {
     /// The most pages that the database may have; `nil` for no bound of its own.
     public var pageLimit: Int?
 
+    /// The log that the file follows with those of other servers; `nil` for a database of its own.
+    public var log: (any CommitLog)?
     /// Whether a database is made where there is none.
     public var mayCreate = true
     /// Called before each commit of the writer; for tests, what it throws is what the disk has thrown.
     var beforeCommit: (@Sendable () throws -> Void)?
-    /// Takes the content of an entry for each commit of the writer that writes something; for tests.
-    var record: (@Sendable ([UInt8]) -> Void)?
 
     /// The usual bounds for a database file.
     public init(path: String) {

@@ -1,6 +1,7 @@
 public import CellTypes
 public import HTTPServing
 public import Lists
+public import Ports
 public import Webhooks
 
 /// The operator's settings of the API.
@@ -29,6 +30,8 @@ public struct ListAPISettings: Sendable {
     public var checkSeconds = 30.0
     /// The most seconds of silence on an event stream.
     public var heartbeat = 15.0
+    /// How new the copy has to be that is shown, in a cluster; `nil` for a store that is alone.
+    public var freshness: Freshness?
     /// The access rules when the application begins; ``ListAPI/take(_:)`` replaces them.
     public var access = AccessRules()
     /// The addresses that trusted proxies connect from.

@@ -123,10 +123,14 @@ final class RevertWrite: Sendable {
     /// The problem of items that were what their types said, and are no longer.
     private func problem(for error: ItemRuleError) -> RequestProblem {
         let version = (try? version.get()).map(String.init) ?? ""
-        let entries = error.entries.map { entry in
-            guard case .item(let path) = entry.subject, entry.fault.kind != .unchecked else { return entry }
-            return .init(entry.subject, ItemFault(entry.fault.kind, "Item \(path) of version \(version): \(entry.fault.message)"))
+        var located = ItemRuleError()
+        for entry in error.entries {
+            var fault = entry.fault
+            if case .item(let path) = entry.subject, fault.kind != .unchecked {
+                fault = ItemFault(fault.kind, "Item \(path) of version \(version): \(fault.message)")
+            }
+            located.add([fault], of: entry.subject)
         }
-        return RequestProblem(ItemRuleError(entries)) { _ in Self.to }
+        return RequestProblem(located) { _ in Self.to }
     }
 }

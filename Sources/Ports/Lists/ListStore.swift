@@ -85,6 +85,12 @@ public protocol ListStore: CellTypeStore {
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     )
 
+    /// Waits until later reads see all that any store of a cluster had committed when the call began. A store that is alone has nothing to
+    /// wait for, and neither has the store's own writer.
+    ///
+    /// - Throws: ``ListError`` `unavailable` where that is not known, and the copy is older than it may be.
+    func catchUp(_ freshness: Freshness) throws
+
     /// Whether the store is open, migrated, and its writer runs.
     var isReady: Bool { get }
 
@@ -96,6 +102,9 @@ public protocol ListStore: CellTypeStore {
 }
 
 extension ListStore {
+    /// For a store that is alone.
+    public func catchUp(_ freshness: Freshness) {}
+
     /// As ``replace(_:with:rules:begin:finish:completion:)``, with items held to the schemas of the types that are registered.
     public func replace<Outcome: Sendable>(
         _ id: ListID, with content: ListContent, begin: @escaping @Sendable (any ListTransaction) throws -> Outcome?,

@@ -35,6 +35,7 @@ enum RaisedVersions {
         try connection.statement("UPDATE list SET head = head + ?1, deleted = deleted + ?1 WHERE deleted IS NOT NULL").run(distance)
         try connection.statement("UPDATE restored SET version = version + ?1").run(distance)
         try connection.statement("UPDATE cell_type_registry SET version = version + ?1 WHERE version > 0").run(distance)
-        try connection.execute("COMMIT")
+        // Restored, it follows no log.
+        try connection.execute("DELETE FROM replica; DELETE FROM log_statement; COMMIT")
     }
 }

@@ -14,8 +14,10 @@ final class CellTypeTable {
     private let insert: PreparedStatement
     private let delete: PreparedStatement
     private let setVersion: PreparedStatement
+    private let connection: DatabaseConnection
 
     init(_ connection: DatabaseConnection) throws {
+        self.connection = connection
         registry = try Self.load(connection)
         committed = registry
         published = PublishedCellTypes(registry)
@@ -26,8 +28,9 @@ final class CellTypeTable {
 
     /// Reads and compiles all types, as they are at one moment.
     ///
+    /// - Parameter old: A registry whose schemas are not compiled again.
     /// - Throws: ``SQLiteFailure``; `corrupt` for a schema that this program does not take.
-    static func load(_ connection: DatabaseConnection) throws -> CellTypeRegistry {
+    static func load(_ connection: DatabaseConnection, after old: CellTypeRegistry? = nil) throws -> CellTypeRegistry {
         let types = try connection.statement(
             """
             SELECT version, name, schema, reuse_identifier, estimated_height, fallback, description
@@ -36,19 +39,19 @@ final class CellTypeTable {
         var version: Int64 = 0
         let entries: [CellTypeRegistry.Entry?] = try types.all { row in
             version = row["version"]
-            return row.isNull("name") ? nil : try entry(row)
+            return row.isNull("name") ? nil : try entry(row, after: old)
         }
-        return CellTypeRegistry(version: version, entries.compactMap(\.self))
+        return CellTypeRegistry(version: version, entries.compactMap(\.self), after: old)
     }
 
-    private static func entry(_ row: Row) throws -> CellTypeRegistry.Entry {
+    private static func entry(_ row: Row, after old: CellTypeRegistry?) throws -> CellTypeRegistry.Entry {
         let type = CellType(
             name: row["name"], schema: (row["schema"] as String?).map { JSONText(verbatim: $0) },
             reuseIdentifier: row["reuse_identifier"],
             estimatedHeight: (row["estimated_height"] as String?).map { JSONText(verbatim: $0) }, fallback: row["fallback"],
             description: row["description"])
         do {
-            return try CellTypeRegistry.Entry(type)
+            return try CellTypeRegistry.Entry(type, after: old?[type.name])
         } catch {
             throw SQLiteFailure(
                 code: .corrupt, message: "the schema of the cell type '\(type.name)' can't be checked: \(error.message)",
@@ -76,6 +79,9 @@ final class CellTypeTable {
 
     /// Takes back what a write that is undone has put.
     func restore(_ registry: CellTypeRegistry) { self.registry = registry }
+
+    /// Reads the types again, which another store has changed.
+    func reload() throws { registry = try Self.load(connection, after: registry) }
 
     /// Shows readers what is committed.
     func publish() {

@@ -4,7 +4,7 @@ import Foundations
 extension DatabaseConnection {
     /// The writer's connection. Creates the file if it is not there.
     ///
-    /// A commit is synced to the disk before it returns; nothing but the checkpointer moves the log into the database. What SQLite sorts
+    /// A commit is synced to the disk before it returns, unless a log has it: then a power cut may take it, and it is applied again. Nothing but the checkpointer moves the log into the database. What SQLite sorts
     /// on disk, over any connection of the process, it then sorts in the database's folder, which has room for it: `/tmp` may be small, or
     /// lie in memory. Debian's SQLite writes zeros over what is deleted, page by page, unless a connection says otherwise.
     ///
@@ -19,7 +19,7 @@ extension DatabaseConnection {
             """
             PRAGMA temp_store_directory = '\(folder)';
             PRAGMA journal_mode = WAL;
-            PRAGMA synchronous = FULL;
+            PRAGMA synchronous = \(recorder == nil ? "FULL" : "NORMAL");
             PRAGMA wal_autocheckpoint = 0;
             PRAGMA secure_delete = OFF;
             PRAGMA journal_size_limit = \(configuration.logLimit);

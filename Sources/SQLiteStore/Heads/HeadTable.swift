@@ -69,6 +69,14 @@ final class HeadTable: Sendable {
         }
     }
 
+    /// Whether the head of a list is kept. A reader that loads it meanwhile loads it again.
+    func has(_ id: ListID) -> Bool {
+        shard(id).state.withLock { state in
+            state.generation &+= 1
+            return state.entries[id] != nil
+        }
+    }
+
     /// Makes the end of a list visible.
     func remove(_ id: ListID) {
         shard(id).state.withLock { state in

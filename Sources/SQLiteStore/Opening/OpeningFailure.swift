@@ -75,6 +75,22 @@ enum OpeningFailure {
         refusal("there is no room on the disk for \(files.index); free at least 1 MiB")
     }
 
+    static func isNoReplica(_ path: String) -> SQLiteFailure {
+        refusal("\(path) holds lists, and follows no log; a server that joins a log begins with a new file")
+    }
+
+    static func isOfOtherLog(_ path: String) -> SQLiteFailure {
+        refusal("\(path) follows another log than this one; --database names another file")
+    }
+
+    static func hasNoLog(_ path: String, _ reason: String) -> SQLiteFailure {
+        refusal("\(path) can't join its log: \(reason)")
+    }
+
+    static func isReplica(_ path: String) -> SQLiteFailure {
+        refusal("\(path) follows a log, without which it is not opened; sectional restore makes a database of its own of it")
+    }
+
     private static func refusal(_ message: String) -> SQLiteFailure {
         SQLiteFailure(code: .refused, message: message, operation: "open")
     }

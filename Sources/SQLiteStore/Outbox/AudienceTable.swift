@@ -24,9 +24,12 @@ final class AudienceTable {
         for (number, webhook) in try all.all(read: { row -> (Int64, Int64) in (row["number"], row["webhook"]) }) {
             audiences[number, default: OutboxState.Audience()].members.append(webhook)
         }
-        for number in audiences.keys { audiences[number]?.lastEvent = try lastEvent.value(number) ?? 0 }
+        for number in audiences.keys { audiences[number]?.lastEvent = try lastEvent(of: number) }
         return audiences
     }
+
+    /// The last event for an audience; 0 for none.
+    func lastEvent(of audience: Int64) throws -> Int64 { try lastEvent.value(audience) ?? 0 }
 
     /// Adds an audience.
     func insert(_ number: Int64, of webhooks: [Int64]) throws {

@@ -123,4 +123,7 @@ final class EventTable {
 
     /// Forgets what a batch that was rolled back has made.
     func forget() { counters = [:] }
+
+    /// Forgets the counters of lists whose interactions another store has recorded.
+    func forget(_ lists: [ListID]) { for list in lists { counters[list] = nil } }
 }

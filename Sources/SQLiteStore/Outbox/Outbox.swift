@@ -27,6 +27,7 @@ final class Outbox {
     var fanOuts = FanOutCache()
     /// Whether there is known to be something to delete.
     var hasGarbage = false
+    let readJournal: PreparedStatement
     private let saveJournal: PreparedStatement
 
     init(_ connection: DatabaseConnection, _ policy: EventPolicy, now: Int64, describeList: @escaping ListDescription) throws {
@@ -38,8 +39,9 @@ final class Outbox {
         audiences = try AudienceTable(connection)
         eventData = try EventDataTable(connection)
         saveJournal = try connection.statement("UPDATE journal SET event = ?, time = ?")
+        readJournal = try connection.statement(JournalRow.sql)
         var state = OutboxState()
-        state.journal = try JournalRow.read(connection)
+        state.journal = try JournalRow.read(readJournal)
         state.subscribers = try webhooks.subscribers()
         state.ended = try webhooks.ended()
         state.cursors = try webhooks.cursors()

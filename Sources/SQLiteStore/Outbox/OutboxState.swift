@@ -65,14 +65,15 @@ struct JournalRow: Equatable {
     /// The newest event's time: milliseconds since 1970.
     var time: Int64 = 0
 
+    /// The statement that ``read(_:)`` takes.
+    static let sql = """
+        SELECT event, time FROM journal UNION ALL SELECT * FROM (SELECT number, time FROM event ORDER BY number DESC LIMIT 1)
+        UNION ALL SELECT max(number) >> \(DeliveryNumber.webhookBits), 0 FROM delivery
+        """
+
     /// The row, or what the rows of events and deliveries say where that is more: a disk may have lost what was written to one of them.
-    static func read(_ connection: DatabaseConnection) throws -> JournalRow {
-        let rows = try connection.statement(
-            """
-            SELECT event, time FROM journal UNION ALL SELECT * FROM (SELECT number, time FROM event ORDER BY number DESC LIMIT 1)
-            UNION ALL SELECT max(number) >> \(DeliveryNumber.webhookBits), 0 FROM delivery
-            """
-        ).all { row in JournalRow(event: row[0], time: row[1]) }
+    static func read(_ statement: PreparedStatement) throws -> JournalRow {
+        let rows = try statement.all { row in JournalRow(event: row[0], time: row[1]) }
         return JournalRow(event: rows.map(\.event).max() ?? 0, time: rows.map(\.time).max() ?? 0)
     }
 }

@@ -34,4 +34,11 @@ extension SQLiteListStore {
     private static func first(before: Int64?, head: Int64) -> Int64 {
         before.map { min(head, max($0, 1) - 1) } ?? head
     }
+
+    /// Says why there is nothing to read under an id that has no list.
+    func refuse(_ id: ListID, _ version: Int64?) throws -> ListSnapshot {
+        let row = try records.withReader { try $0.newestIncarnation(of: id.text) }
+        if let version, let row, row.deleted != nil { try VersionCheck(row).check(version, of: id) }
+        throw ListError.notFound(id)
+    }
 }

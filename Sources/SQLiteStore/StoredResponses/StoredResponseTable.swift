@@ -24,6 +24,8 @@ final class StoredResponseTable {
     private var added = (rows: 0, bytes: Int64(0))
     /// Whether there is known to be something to delete.
     private(set) var hasGarbage = false
+    /// How many bytes more each space takes with the batch; `nil` where no other store wants to know.
+    private(set) var growth: [String: Int64]?
 
     /// The known state of the rows.
     private struct Known {
@@ -46,8 +48,10 @@ final class StoredResponseTable {
         }
     }
 
-    init(_ connection: DatabaseConnection, _ policy: StoredResponsePolicy) throws {
+    /// - Parameter hasLog: Whether other stores add responses as well.
+    init(_ connection: DatabaseConnection, _ policy: StoredResponsePolicy, hasLog: Bool = false) throws {
         self.policy = policy
+        growth = hasLog ? [:] : nil
         let columns = StoredResponseRow.columns
         findRow = try connection.statement(
             "SELECT time, fingerprint, status, headers, body FROM stored_response WHERE key = ? ORDER BY number DESC LIMIT 1")
@@ -87,6 +91,7 @@ final class StoredResponseTable {
         self.known = known
         added.rows += 1
         added.bytes += row.bytes
+        growth?[row.space, default: 0] += row.bytes
     }
 
     /// Deletes what the policy releases: a little, and at least twice what was added since the last time.
@@ -102,6 +107,7 @@ final class StoredResponseTable {
             budget.bytes -= row.bytes
             try deleteRow.run(row.number)
             known.remove(row)
+            growth?[row.space, default: 0] -= row.bytes
             if row.number == known.first?.number { known.first = try readFirst(now) }
             if known.first == nil { known.last = nil }
         }
@@ -109,8 +115,26 @@ final class StoredResponseTable {
         hasGarbage = known.total > policy.bytes || hasExpired(known.first, now: now)
     }
 
+    /// The batch is committed.
+    func committed() { if growth?.isEmpty == false { growth = [:] } }
+
+    /// Takes in the rows that another store has added and deleted.
+    func takeOver(_ growth: [String: Int64], now: Int64) throws {
+        guard var known = known.take() else { return }
+        known.first = try readFirst(now)
+        known.last = try lastRow.first(read: StoredResponseRow.init)
+        for (space, bytes) in growth {
+            let sum = known.spaces[space, default: 0] &+ bytes
+            known.spaces[space] = sum > 0 ? sum : nil
+            known.total &+= bytes
+        }
+        self.known = known
+        hasGarbage = known.total > policy.bytes || hasExpired(known.first, now: now)
+    }
+
     /// Forgets what a transaction that was rolled back has made.
     func forget() {
+        growth = growth.map { _ in [:] }
         known = nil
         added = (0, 0)
         hasGarbage = false

@@ -3,7 +3,7 @@ import Lists
 /// The lists that the writer has touched lately, read from the database when they are asked for.
 ///
 /// Confined to the writer's thread. The writer is the only one that changes lists, so what is here is always true; after a rollback
-/// it is forgotten.
+/// it is forgotten, and so is a list that another store of a log has changed.
 final class IncarnationTable {
     private var incarnations: [Int64: Incarnation] = [:]
     private var newest: [ListID: Incarnation] = [:]
@@ -42,6 +42,12 @@ final class IncarnationTable {
     func remove(_ incarnation: Incarnation) {
         incarnations[incarnation.row.number] = nil
         if newest[incarnation.id] === incarnation { newest[incarnation.id] = nil }
+    }
+
+    /// Forgets a list that another store has written to.
+    func forget(_ number: Int64, _ id: ListID) {
+        incarnations[number] = nil
+        if let other = newest.removeValue(forKey: id) { incarnations[other.row.number] = nil }
     }
 
     func removeAll() {

@@ -17,6 +17,7 @@ final class StoreTransaction: ListTransaction {
     private let incarnation: Incarnation?
     private var author: String?
     private var change: Change?
+    private var begun: LongWrite?
     private var answer: StoredResponse?
     private var interaction: EventDraft?
     private var written: WrittenVersion?
@@ -136,8 +137,10 @@ final class StoreTransaction: ListTransaction {
     func beginLongWrite() throws -> LongEdit {
         let base = try incarnation?.head ?? newHead()
         let longWrite = LongWrite(
-            id: id, list: base.number, first: base.counter + 1, version: base.version + 1, hasRows: false, author: author)
+            id: id, list: base.number, first: base.counter + 1, version: base.version + 1, hasRows: false, author: author,
+            owner: batch.state.replica?.server)
         batch.state.longWrites.begin(longWrite)
+        begun = longWrite
         return LongEdit(
             longWrite: longWrite, base: base, isNew: incarnation?.head == nil, now: now, storage: batch.storage(of: base),
             cellTypes: cellTypes)
@@ -171,6 +174,8 @@ final class StoreTransaction: ListTransaction {
     /// - Throws: ``SQLiteFailure``; the whole batch is then given up.
     func apply() throws {
         if let flushFailure { throw flushFailure }
+        // Other servers need to know of it before it stores a part.
+        if let begun, begun.owner != nil { try note(begun) }
         let listEvent = listEvent
         switch change {
         case .commit(let draft, let target):
@@ -213,10 +218,14 @@ final class StoreTransaction: ListTransaction {
     /// The parts of the version that are stored already.
     private var stored: StoredParts { longWrite?.parts ?? StoredParts() }
 
+    private func note(_ longWrite: LongWrite) throws {
+        try batch.state.longWriteSweeper.note(longWrite)
+        longWrite.noteRows()
+    }
+
     private func store(_ rows: VersionRows) throws {
         guard let longWrite else { return }
-        if !longWrite.hasRows { try batch.state.longWriteSweeper.note(longWrite) }
-        longWrite.noteRows()
+        if !longWrite.hasRows { try note(longWrite) }
         try batch.state.drafts.write(rows, of: longWrite)
         batch.add(part: rows)
     }

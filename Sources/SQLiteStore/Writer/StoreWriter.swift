@@ -45,6 +45,9 @@ final class StoreWriter: Sendable {
 
     var isOpen: Bool { queue.isOpen }
 
+    /// Whether the calling thread is the writer's.
+    var isCurrentThread: Bool { state.isCurrentThread }
+
     /// Whether the transaction that runs has not ended for so long that somebody should look.
     var isStalled: Bool {
         let began = busySince.load(ordering: .relaxed)

@@ -38,6 +38,8 @@ final class WriteBatch {
     private(set) var ended: [LongWrite] = []
     /// The long writes that give up with it.
     private(set) var abandoned: [LongWrite] = []
+    /// Take back what parts have changed in memory, the last one first.
+    private var savepoints: [() -> Void] = []
 
     init(_ state: WriterState, _ tools: StoreWriter.Tools, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool) {
         self.state = state
@@ -61,6 +63,7 @@ final class WriteBatch {
         check = WorkCheck { [interruption] in try interruption.check(until: end) }
         switch job.work {
         case .list(let id, let longWrite, let run):
+            if let longWrite, state.replica != nil { savepoints.append(longWrite.savepoint()) }
             let transaction: StoreTransaction
             do {
                 transaction = try StoreTransaction(id, of: longWrite, in: self)
@@ -76,6 +79,12 @@ final class WriteBatch {
         case .cellTypes(let run): try perform(job, run, &outcomes)
         case .abandon(let longWrite): abandon(longWrite)
         }
+    }
+
+    /// Takes back what parts of long writes have changed in memory, so that they can run again.
+    func undoParts() {
+        for savepoint in savepoints.reversed() { savepoint() }
+        savepoints = []
     }
 
     /// Runs a write to webhooks, which writes as it goes.

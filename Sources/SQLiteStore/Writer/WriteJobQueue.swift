@@ -67,7 +67,8 @@ final class WriteJobQueue: Sendable {
         return jobs
     }
 
-    private func takeNow(_ limit: Int) -> [WriteJob]? {
+    /// The writes that wait, at most `limit`. `nil` once the queue is closed and empty.
+    func takeNow(_ limit: Int) -> [WriteJob]? {
         state.withLock { state in
             state.taken = Array(state.jobs.prefix(limit))
             if state.jobs.isEmpty { return state.isClosed ? nil : [] }
@@ -75,6 +76,15 @@ final class WriteJobQueue: Sendable {
             return state.taken
         }
     }
+
+    /// Whether it is closed, and no write waits.
+    var isOver: Bool { state.withLock { $0.isClosed && $0.jobs.isEmpty } }
+
+    /// Waits until there is a write, or until it is woken.
+    func wait(until deadline: DispatchTime) { _ = wake.wait(timeout: deadline) }
+
+    /// Wakes the writer for other work.
+    func wakeWriter() { wake.signal() }
 
     /// Takes no more writes.
     func close() {

@@ -12,14 +12,18 @@ final class WriteSide: Sendable {
     let interruption: Interruption
     let fileWatch: FileWatch
     let watch: StoreWatch
+    /// The way to the log; `nil` without one.
+    let follower: LogFollower?
     private let indexRoom: IndexRoom?
     private let lock: Mutex<DatabaseLock?>
     private let isClosing = Atomic<Bool>(false)
 
     init(
         lock: DatabaseLock, indexRoom: IndexRoom?, writer: StoreWriter, longWriter: LongWriter, scans: BackgroundThreads,
-        checks: BackgroundThreads, checkpointer: Checkpointer, interruption: Interruption, fileWatch: FileWatch, watch: StoreWatch
+        checks: BackgroundThreads, checkpointer: Checkpointer, interruption: Interruption, fileWatch: FileWatch, watch: StoreWatch,
+        follower: LogFollower?
     ) {
+        self.follower = follower
         self.lock = Mutex(lock)
         self.indexRoom = indexRoom
         self.writer = writer
@@ -35,6 +39,7 @@ final class WriteSide: Sendable {
     func start() {
         checkpointer.start()
         writer.start()
+        follower?.start { [queue = writer.queue] in queue.wakeWriter() }
         watch.start()
     }
 
@@ -50,7 +55,8 @@ final class WriteSide: Sendable {
         let hasCheckpointerEnded = checkpointer.stop(by: deadline)
         let hasWriterEnded = writer.stop(by: deadline)
         watch.stop(by: deadline)
-        return hasCheckpointerEnded && hasWriterEnded
+        let hasFollowerEnded = follower?.stop(by: deadline) ?? true
+        return hasCheckpointerEnded && hasWriterEnded && hasFollowerEnded
     }
 
     /// Whether this is the first call.

@@ -41,8 +41,8 @@ final class WriterConnection {
     /// - Parameter append: Called first, with what was recorded; `nil` where nobody wants to know.
     func commit(_ append: ((StatementRecorder.Recording) throws -> Void)? = nil) throws {
         guard beginning.isInTransaction else { throw SQLiteFailure.givenUp }
-        try beforeCommit?()
         if let recorder { try append?(recorder.recording) }
+        try beforeCommit?()
         try commitment.run()
         recorder?.close(isCommitted: true)
     }

@@ -8,18 +8,20 @@ import Logging
 ///
 /// Confined to the writer's thread.
 final class WriterLoop {
-    private let writer: StoreWriter
-    private let state: WriterState
+    let writer: StoreWriter
+    let state: WriterState
     private let collector: Collector
     private let identifiers: any IdentifierSource
-    private let configuration: SQLiteStoreConfiguration
-    private let health: StoreHealth
-    private let logger: Logger
+    let configuration: SQLiteStoreConfiguration
+    let health: StoreHealth
+    let logger: Logger
     /// Bytes of the write-ahead log at which it is restarted.
     private var logBound: Int
-    private var nextLook = DispatchTime.now()
+    private(set) var nextLook = DispatchTime.now()
     /// Whether the collector waits for the next round, after a failure.
-    private var isResting = false
+    var isResting = false
+    /// How many of the writes that wait first run each in a transaction of its own, and nothing beside it.
+    private var singles = 0
 
     init(_ writer: StoreWriter, _ state: WriterState) {
         self.writer = writer
@@ -37,20 +39,10 @@ final class WriterLoop {
         do { writer.metrics.begin(with: try state.connection.historyCounts()) } catch {
             logger.warning("could not count the history", metadata: ["error": "\(error)"])
         }
-        while let jobs = writer.queue.take(configuration.batchLimit, until: collectsNow ? .now() : nextLook) {
-            let looks = DispatchTime.now() >= nextLook
-            if looks { nextLook = .now() + configuration.collectionInterval }
-            guard looks || !jobs.isEmpty || collectsNow else { continue }
-            if let refusal = health.refusal {
-                for job in jobs { job.refuse(refusal) }
-                abandon(jobs)
-                isResting = true
-                continue
-            }
-            writer.transactionBegins()
-            isResting = !run(jobs, looks: looks)
-            tendLog()
-            writer.transactionEnds()
+        if let replica = state.replica {
+            takeTurns(replica)
+        } else {
+            while let jobs = writer.queue.take(limit, until: collectsNow ? .now() : nextLook) { run(jobs) }
         }
         writer.suspended.refuse(arrivedBefore: .max, Interruption.stopping)
         guard health.refusal == nil, !writer.tools.interruption.isOver else { return }
@@ -59,14 +51,43 @@ final class WriterLoop {
         }
     }
 
+    /// The most writes of the next transaction.
+    var limit: Int { singles > 0 ? 1 : configuration.batchLimit }
+
+    /// Runs what waits in one transaction, if there is something to do.
+    func run(_ jobs: [WriteJob]) {
+        let isSingle = singles > 0 && !jobs.isEmpty
+        let looks = !isSingle && DispatchTime.now() >= nextLook
+        if looks { nextLook = .now() + configuration.collectionInterval }
+        guard looks || !jobs.isEmpty || collectsNow else { return }
+        if let refusal = health.refusal { return refuse(jobs, refusal) }
+        writer.transactionBegins()
+        if isSingle {
+            singles -= 1
+            _ = run(jobs, looks: false, collects: false)
+        } else {
+            isResting = !run(jobs, looks: looks)
+        }
+        tendLog()
+        writer.transactionEnds()
+    }
+
+    /// Refuses writes that were not begun.
+    func refuse(_ jobs: [WriteJob], _ refusal: ListError) {
+        for job in jobs { job.refuse(refusal) }
+        abandon(jobs)
+        isResting = true
+    }
+
     /// Whether there is something to delete in the background.
-    private var collectsNow: Bool { !isResting && (collector.hasWork || !state.longWrites.abandoned.isEmpty) }
+    var collectsNow: Bool { !isResting && (collector.hasWork || !state.longWrites.abandoned.isEmpty) }
 
     /// Runs one transaction.
     ///
     /// - Parameter collects: Whether it also deletes in the background.
     /// - Returns: Whether it was committed.
     private func run(_ jobs: [WriteJob], looks: Bool, collects: Bool = true) -> Bool {
+        state.replica?.begin()
         let batch = WriteBatch(state, writer.tools, identifiers: identifiers) { [queue = writer.queue] in
             jobs.count > 1 || queue.count > 0
         }
@@ -87,16 +108,17 @@ final class WriterLoop {
             }
             try batch.writeIncarnations()
             try state.outbox.saveChanges()
-            try state.connection.commit { [record = configuration.record] recording in
-                if !recording.isEmpty { record?(EntryContent.make(recording, notes: [])) }
-            }
+            try state.connection.commit(state.replica.map { replica in { try replica.append($0, notes: batch.notes) } })
         } catch {
             state.connection.rollBack()
-            guard collects, Self.mayBeOfOneWrite(error) else {
+            if let error = error as? LogRefusal, error == .overtaken {
+                batch.undoParts()
+                runAgain(jobs, begun: count, withParts: true, error)
+            } else if collects, state.replica?.appended == nil, Self.mayBeOfOneWrite(error) {
+                singles = runAgain(jobs, begun: count, error)
+            } else {
                 fail(jobs, outcomes, begun: count, error)
-                return false
             }
-            runAlone(jobs, begun: count, error)
             return false
         }
         // Jobs that waited for a long transaction come first in the next one.
@@ -106,6 +128,7 @@ final class WriterLoop {
         writer.metrics.committed(writes: count, hasChanged: batch.hasChanged, versions: batch.versions, history: history)
         let change = state.outbox.publish()
         if !change.isEmpty { writer.outboxObserver.notify(change) }
+        state.replica?.noteCommit()
         for outcome in outcomes { outcome.complete(nil) }
         state.incarnations.trim(to: configuration.headLimit)
         return true
@@ -119,25 +142,36 @@ final class WriterLoop {
     /// Whether an error that a transaction was given up for may come from one write, from a list that is damaged, or from the collector: of
     /// the disk and of its room no write is the reason.
     private static func mayBeOfOneWrite(_ error: any Error) -> Bool {
+        if error is LogRefusal || error is LogDoubt { return false }
         guard let failure = error as? SQLiteFailure else { return true }
         return failure.isDamage || failure.isConstraint
     }
 
-    /// Runs the writes of a transaction that was rolled back once more, each in one of its own and nothing beside it: so one that can't be
-    /// stored costs the others nothing. Parts of long writes are given up with them.
-    private func runAlone(_ jobs: [WriteJob], begun count: Int, _ error: any Error) {
+    /// Has the writes of a transaction that was rolled back wait to run once more; each alone, one that can't be stored costs the others
+    /// nothing.
+    ///
+    /// - Parameter withParts: Whether parts of long writes run again as well. Otherwise these are given up.
+    /// - Returns: How many run again.
+    @discardableResult
+    private func runAgain(_ jobs: [WriteJob], begun count: Int, withParts: Bool = false, _ error: any Error) -> Int {
         writer.queue.putBack(state.forget())
-        logger.error("could not write together", metadata: ["error": "\(error)", "writes": "\(count)"])
+        if withParts {
+            logger.notice("another server has written meanwhile: the writes run again", metadata: ["writes": "\(count)"])
+        } else {
+            logger.error("could not write together", metadata: ["error": "\(error)", "writes": "\(count)"])
+        }
         health.note(error)
+        var again: [WriteJob] = []
         for job in jobs.prefix(count) where job.claim.waitAgain() {
-            if job.isStaged {
+            if job.isStaged, !withParts {
                 job.refuse(Self.refusal)
                 abandon([job])
             } else {
-                _ = run([job], looks: false, collects: false)
+                again.append(job)
             }
         }
-        writer.queue.putBack(Array(jobs.dropFirst(count)))
+        writer.queue.putBack(again + jobs.dropFirst(count))
+        return again.count
     }
 
     /// Takes in that a transaction was rolled back, and answers its writes.
@@ -145,12 +179,15 @@ final class WriterLoop {
         writer.queue.putBack(state.forget())
         logger.error("could not write", metadata: ["error": "\(error)", "writes": "\(jobs.count)"])
         health.note(error)
-        for outcome in outcomes { outcome.complete(outcome.succeeded || outcome.storeFailure != nil ? Self.refusal : nil) }
+        let refusal = error is LogDoubt || state.replica?.appended != nil ? Self.doubt : Self.refusal
+        for outcome in outcomes { outcome.complete(outcome.succeeded || outcome.storeFailure != nil ? refusal : nil) }
         for job in jobs.dropFirst(count) { job.refuse(Self.refusal) }
         abandon(jobs)
     }
 
     private static let refusal = ListError(.unavailable, "The store could not write.")
+    private static let doubt = ListError(
+        .unavailable, "The store can't say whether this was written; read it before it is sent again, or send it with its Idempotency-Key.")
 
     /// Ends the long writes that were to be given up with a transaction that is not committed: what they stored is deleted later.
     private func abandon(_ jobs: [WriteJob]) {
@@ -163,6 +200,7 @@ final class WriterLoop {
     private func publish(_ batch: WriteBatch) -> HistoryCounts {
         var history = HistoryCounts()
         state.cellTypes.publish()
+        state.storedResponses.committed()
         let nodes = state.nodes.end()
         writer.tools.records.nodes.replace(nodes.superseded, with: nodes.made)
         writer.tools.records.parents.forget(batch.displaced)
@@ -182,7 +220,7 @@ final class WriterLoop {
 
     /// Keeps the write-ahead log short: by the background most of the time, by a pause when it has grown past its bound. Where a reader
     /// of another process is in the way, the bound gives way.
-    private func tendLog() {
+    func tendLog() {
         let pages = state.connection.log.pages
         if pages * LogGauge.pageBytes > logBound {
             do {

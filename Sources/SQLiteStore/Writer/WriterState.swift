@@ -19,6 +19,8 @@ final class WriterState {
     let storedResponses: StoredResponseTable
     let outbox: Outbox
     let cellTypes: CellTypeTable
+    /// The writer's side of the log; `nil` without one.
+    let replica: Replica?
     /// Nodes of the running batch.
     var nodes = BatchNodes()
     /// The write whose work is running.
@@ -29,8 +31,9 @@ final class WriterState {
 
     init(
         _ connection: DatabaseConnection, _ configuration: SQLiteStoreConfiguration, now: Int64, suspended: SuspendedWrites,
-        describeList: @escaping ListDescription
+        replica: Replica? = nil, describeList: @escaping ListDescription
     ) throws {
+        self.replica = replica
         self.connection = try WriterConnection(connection, beforeCommit: configuration.beforeCommit)
         longWrites = LongWriteTable(suspended: suspended)
         suspendLimit = configuration.writeLimit
@@ -41,14 +44,16 @@ final class WriterState {
         sweeper = try Sweeper(connection, packs, deadSweeper)
         deletedListSweeper = try DeletedListSweeper(connection)
         longWriteSweeper = try LongWriteSweeper(connection)
-        storedResponses = try StoredResponseTable(connection, configuration.storedResponses)
+        storedResponses = try StoredResponseTable(connection, configuration.storedResponses, hasLog: replica != nil)
         outbox = try Outbox(connection, configuration.events, now: now, describeList: describeList)
         cellTypes = try CellTypeTable(connection)
         candidates = try connection.statement(ListScan.sql)
         lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM long_write)") ?? 0
         incarnations = try IncarnationTable(reader: records)
         do {
-            for longWrite in try longWriteSweeper.abandoned() { longWrites.takeOver(longWrite) }
+            let unfinished = try longWriteSweeper.abandoned()
+            for longWrite in unfinished where longWrite.owner == replica?.server { longWrites.takeOver(longWrite) }
+            if let replica { _ = longWrites.takeOver(unfinished, of: replica.server) }
         } catch let failure as SQLiteFailure where failure.code == .corrupt {
             throw OpeningFailure.isDamaged(configuration.path, failure.message)
         }
@@ -65,6 +70,28 @@ final class WriterState {
         guard lastNumber < KeyRange.lastList else { throw ListError(.limitExceeded, "The store has no room for more lists.") }
         lastNumber += 1
         return lastNumber
+    }
+
+    /// Forgets and reads again what an entry of another store has changed.
+    ///
+    /// - Returns: The writes that waited for a long write that is over.
+    func takeOver(_ notes: EntryNotes, _ targets: Set<String>, now: Int64) throws -> [WriteJob] {
+        for list in notes.lists {
+            incarnations.forget(list.number, list.id)
+            lastNumber = max(lastNumber, list.number)
+        }
+        deadSweeper.forget()
+        longWriteSweeper.lookAgain()
+        if !notes.responses.isEmpty { try storedResponses.takeOver(notes.responses, now: now) }
+        let interactions = notes.commits.compactMap { commit -> ListID? in
+            if case .interaction = commit.change { commit.id } else { nil }
+        }
+        try outbox.takeOver(targets, interactions: interactions, now: now)
+        if targets.contains("cell_type_registry.version") { try cellTypes.reload() }
+        guard let replica, targets.contains("long_write") else { return [] }
+        let longWrites = try longWriteSweeper.abandoned()
+        lastNumber = max(lastNumber, longWrites.map(\.list).max() ?? 0)
+        return self.longWrites.takeOver(longWrites, of: replica.server)
     }
 
     /// Deletes the row of a deleted list of which nothing else is left, once its id has a newer incarnation.

@@ -24,10 +24,12 @@ final class TestAPI: Sendable {
     ///   - events: How long interactions and deliveries are kept.
     ///   - clock: The store's.
     ///   - backgroundWaitSeconds: How long work beside the store's writer may wait to begin.
+    ///   - log: The log that the store follows with others.
     init(
         history: Int = 1_000, pinSeconds: Int64 = 600, writeLimit: Int = 4_096, piece: Int = 16_384,
         secrets: [UInt8] = SecretBox.makeKey(), hosts: [String: [String]] = [:], events: EventPolicy = EventPolicy(),
         clock: TestClock = TestClock(from: SystemSources.now), backgroundWaitSeconds: Double = 10,
+        log: (any CommitLog)? = nil,
         configure: (inout ListAPISettings) -> Void = { _ in }
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
@@ -39,6 +41,7 @@ final class TestAPI: Sendable {
         configuration.writeLimit = writeLimit
         configuration.events = events
         configuration.backgroundWaitSeconds = backgroundWaitSeconds
+        configuration.log = log
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         store = try SQLiteListStore(
             configuration: configuration, logger: logger, describeList: ListRepresentation.bytes(of:), now: { clock.now },

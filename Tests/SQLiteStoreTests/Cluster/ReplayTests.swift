@@ -1,54 +1,31 @@
 import Lists
+import Ports
 import StoreSuite
-import Synchronization
 import TestSupport
 import Testing
 @testable import SQLiteStore
 
 @Suite("What the writer writes, recorded and run again on another file")
 struct ReplayTests {
-    /// Entries' contents, in their order.
-    private final class Entries: Sendable {
-        private let contents = Mutex<[[UInt8]]>([])
-
-        var all: [[UInt8]] { contents.withLock { $0 } }
-
-        func add(_ content: [UInt8]) { contents.withLock { $0.append(content) } }
-    }
-
     /// Runs a check on a store that records, and its entries on a new file.
     private static func replay(
         _ check: ConformanceCheck, _ adjust: (inout SQLiteStoreConfiguration) -> Void
     ) throws -> (recorded: TestDatabase, replayed: TestDatabase) {
-        let (database, copy) = (try TestDatabase(), try TestDatabase())
-        let entries = Entries()
+        let (database, copy) = (try TestDatabase(), try TestDatabase.migrated())
+        let log = MemoryLog()
         let store = try database.open {
             adjust(&$0)
-            $0.record = { entries.add($0) }
+            $0.log = log
         }
         try check.run(on: store)
         store.close()
-        try SQLiteListStore.migrate(copy.path)
-        try run(entries.all, on: copy)
+        try copy.apply(log.entries)
         return (database, copy)
-    }
-
-    private static func run(_ entries: [[UInt8]], on database: TestDatabase) throws {
-        let connection = try DatabaseConnection(database.path, setUp: "")
-        let replay = try EntryReplay(connection)
-        for entry in entries {
-            try connection.execute("BEGIN")
-            let (_, notes) = try entry.withUnsafeBytes { try replay.run($0) }
-            #expect(notes.isAtEnd)
-            try connection.execute("COMMIT")
-        }
     }
 
     private static func expectEqual(_ databases: (recorded: TestDatabase, replayed: TestDatabase), _ name: String) throws {
         #expect(try databases.recorded.differences(from: databases.replayed) == [], "\(name)")
-        let findings = Entries()
-        _ = try DatabaseCheck.run(databases.replayed.path) { findings.add(Array($0.utf8)) }
-        #expect(findings.all.map { String(decoding: $0, as: UTF8.self) } == [], "\(name)")
+        #expect(try databases.replayed.findings() == [], "\(name)")
     }
 
     @Test("makes the same rows, whatever is done to a store", arguments: ConformanceCheck.all)
@@ -106,21 +83,24 @@ struct ReplayTests {
 
     @Test("is refused where a file has other rows, and where an entry is cut or of a newer program")
     func refusals() throws {
-        let (database, copy) = (try TestDatabase(), try TestDatabase())
-        let entries = Entries()
-        let store = try database.open { $0.record = { entries.add($0) } }
+        let (database, copy) = (try TestDatabase(), try TestDatabase.migrated())
+        let log = MemoryLog()
+        let store = try database.open { $0.log = log }
         try store.put(.counting(3), into: listID("l"))
         try store.put(.counting(4), into: listID("l"))
         store.close()
-        try SQLiteListStore.migrate(copy.path)
-        try Self.run(Array(entries.all.prefix(1)), on: copy)
+        try copy.apply(Array(log.entries.prefix(1)))
         try copy.execute("UPDATE list SET number = 9")
-        #expect(throws: SQLiteFailure.self) { try Self.run(Array(entries.all.dropFirst()), on: copy) }
-        let entry = try #require(entries.all.first)
-        for end in stride(from: 0, to: entry.count, by: 7) {
-            #expect(throws: SQLiteFailure.self) { try Self.run([Array(entry[..<end])], on: TestDatabase.migrated()) }
+        #expect(throws: SQLiteFailure.self) { try copy.apply(log.entries) }
+        let entry = try #require(log.entries.first)
+        func apply(_ data: [UInt8]) throws {
+            let changed = LogEntry(position: entry.position, previous: 0, schema: 1, data: data)
+            try TestDatabase.migrated().apply([changed])
         }
-        let newer = #expect(throws: SQLiteFailure.self) { try Self.run([[2] + entry.dropFirst()], on: TestDatabase.migrated()) }
+        for end in stride(from: 0, to: entry.data.count, by: 7) {
+            #expect(throws: SQLiteFailure.self) { try apply(Array(entry.data[..<end])) }
+        }
+        let newer = #expect(throws: SQLiteFailure.self) { try apply([2] + entry.data.dropFirst()) }
         #expect(newer?.code == .schema)
     }
 }

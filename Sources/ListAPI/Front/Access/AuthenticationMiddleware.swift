@@ -16,6 +16,8 @@ struct AuthenticationParts: Sendable {
     let grants: OpenGrants
     let log: RefusalLog
     let addresses: ClientAddresses
+    /// `nil` where the store is alone.
+    let catchUp: CatchUp?
 }
 
 /// Stands before the router and the response cache: the one place that lets a request in, under the access rules that hold now.
@@ -53,6 +55,7 @@ final class AuthenticationMiddleware: Responder {
     }
 
     func respond(to request: inout Request) -> PendingResponse {
+        if let refusal = parts.catchUp?.refusal(of: &request, parts.router) { return .response(refusal) }
         // If access is open to all, a cached page is sent at once.
         if flags.areOpen, let response = parts.cache.response(to: &request) { return .response(response) }
         let set = current.withLock { $0 }

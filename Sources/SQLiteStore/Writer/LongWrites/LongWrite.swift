@@ -13,14 +13,17 @@ final class LongWrite: Sendable {
     let version: Int64
     /// The author of the version; `nil` for none.
     let author: String?
+    /// The server that runs it; `nil` without a log.
+    let owner: Int64?
     private let stored: Mutex<(hasRows: Bool, parts: StoredParts, repeatedIDs: [Identifier])>
 
-    init(id: ListID?, list: Int64, first: Number, version: Int64, hasRows: Bool, author: String? = nil) {
+    init(id: ListID?, list: Int64, first: Number, version: Int64, hasRows: Bool, author: String? = nil, owner: Int64? = nil) {
         self.id = id
         self.list = list
         self.first = first
         self.version = version
         self.author = author
+        self.owner = owner
         stored = Mutex((hasRows, StoredParts(), []))
     }
 
@@ -32,6 +35,12 @@ final class LongWrite: Sendable {
 
     /// Ids of new items that the list had already: no version may come of the write.
     var repeatedIDs: [Identifier] { stored.withLock { $0.repeatedIDs } }
+
+    /// Returns what takes back all that is stored from now on, where its transaction is rolled back and runs again.
+    func savepoint() -> () -> Void {
+        let old = stored.withLock { $0 }
+        return { self.stored.withLock { $0 = old } }
+    }
 
     func add(repeated id: Identifier) { stored.withLock { $0.repeatedIDs.append(id) } }
 

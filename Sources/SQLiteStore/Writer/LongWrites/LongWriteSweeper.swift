@@ -30,7 +30,7 @@ final class LongWriteSweeper {
 
     init(_ connection: DatabaseConnection) throws {
         let statement = connection.statement
-        insert = try statement("INSERT INTO long_write (list, first, version) VALUES (?, ?, ?)")
+        insert = try statement("INSERT INTO long_write (list, first, version, owner, id) VALUES (?, ?, ?, ?, ?)")
         delete = try statement("DELETE FROM long_write WHERE list = ?")
         all = try statement(Self.abandoned)
         byKey = try [("pack", "last"), ("parent", "number")].map {
@@ -46,10 +46,10 @@ final class LongWriteSweeper {
 
     /// The rows of long writes that have not ended, with what tells whether they can be such.
     private static let abandoned = """
-        SELECT s.list, first, version, l.id, l.head, l.counter, l.deleted FROM long_write s LEFT JOIN list l ON l.number = s.list
+        SELECT s.list, first, version, owner, s.id AS name, l.id, l.head, l.counter, l.deleted FROM long_write s LEFT JOIN list l ON l.number = s.list
         """
 
-    /// The long writes that a crash left unfinished.
+    /// The long writes that have rows: those that a crash left unfinished, and those of other servers.
     ///
     /// - Throws: ``SQLiteFailure`` `corrupt` for a row that says to delete what versions of a list reach, such as one that a disk gives back
     ///   after it was deleted.
@@ -78,12 +78,14 @@ final class LongWriteSweeper {
                 code: .corrupt, message: "the table long_write names a write to \(name), version \(version), that has ended",
                 operation: "open")
         }
-        return LongWrite(id: id.flatMap { ListID($0) }, list: list, first: first, version: version, hasRows: true)
+        let name: String? = id ?? (row["name"] as String?)
+        return LongWrite(id: name.flatMap { ListID($0) }, list: list, first: first, version: version, hasRows: true, owner: row["owner"])
     }
 
     /// Notes that rows of a long write follow.
     func note(_ longWrite: LongWrite) throws {
-        try insert.run(longWrite.list, longWrite.first, longWrite.version)
+        try insert.run(
+            longWrite.list, longWrite.first, longWrite.version, longWrite.owner, longWrite.owner == nil ? nil : longWrite.id?.text)
     }
 
     /// Forgets a long write.

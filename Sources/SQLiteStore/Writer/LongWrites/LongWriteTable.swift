@@ -40,6 +40,20 @@ final class LongWriteTable {
         abandoned.append(longWrite)
     }
 
+    /// Takes over the long writes of other servers.
+    ///
+    /// - Parameters:
+    ///   - rows: All that have rows.
+    ///   - server: This server's number.
+    /// - Returns: The writes that waited for long writes that are over.
+    func takeOver(_ rows: [LongWrite], of server: Int64) -> [WriteJob] {
+        let others = rows.filter { $0.owner != server }
+        let lists = Set(others.map(\.list))
+        let over = running.values.filter { $0.owner != server && !lists.contains($0.list) }
+        for longWrite in others where running[longWrite.list] == nil { add(longWrite) }
+        return over.flatMap { end($0) }
+    }
+
     private func add(_ longWrite: LongWrite) {
         running[longWrite.list] = longWrite
         if let id = longWrite.id { byID[id] = longWrite }

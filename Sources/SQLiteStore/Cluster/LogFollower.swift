@@ -1,0 +1,222 @@
+import Dispatch
+import Foundations
+import Lists
+import Ports
+import Synchronization
+
+/// A store's way to its log: reads what is new for all who wait, and asks for the lock, on two threads of its own. The writer applies what
+/// was read, and takes its turn when the lock is there. Any thread may use it.
+final class LogFollower: Sendable {
+    /// Seconds after which the log is asked although nobody waits: news of it may be lost.
+    private static let interval = 0.25
+    /// Seconds that a reader waits for the log.
+    private static let patience = 2.0
+    /// Seconds that the writer waits for the lock before it is told that there is none.
+    private static let lockSeconds = 10.0
+    /// Bytes of entries that wait to be applied, above which no more are read.
+    private static let entryBytes = 16 << 20
+
+    private struct State {
+        /// The last entry that every reader sees.
+        var applied: LogPosition
+        /// Entries behind it that are to be applied.
+        var entries: [LogEntry] = []
+        /// Readers for whom the log is to be asked.
+        var waiting: [DispatchSemaphore] = []
+        /// Readers whose answer waits for an entry to be applied, and when the log was asked for them.
+        var answered: [(position: Int64, asked: UInt64, readers: [DispatchSemaphore])] = []
+        /// When the log was asked whose answer readers see.
+        var checked = Uptime.now
+        var hasNews = true
+        var isFailing = false
+        var isAsking = false
+        var grant: Result<any LogLock, any Error>?
+        var isStopped = false
+
+        /// Whether the log was asked so many seconds ago, or later.
+        func isChecked(within seconds: Double) -> Bool { seconds > 0 && checked >= Uptime.ago(seconds: seconds) }
+    }
+
+    private let log: any CommitLog
+    private let state: Mutex<State>
+    private let wake = DispatchSemaphore(value: 0)
+    private let lockWake = DispatchSemaphore(value: 0)
+    private let hasRoom = DispatchSemaphore(value: 0)
+    private let ended = DispatchSemaphore(value: 0)
+    private let onWork = Observer<Void>()
+
+    init(_ log: any CommitLog, applied: LogPosition) {
+        self.log = log
+        state = Mutex(State(applied: applied))
+    }
+
+    /// Starts the threads.
+    ///
+    /// - Parameter onWork: Wakes the writer: there are entries, or the lock.
+    func start(_ onWork: @escaping @Sendable () -> Void) {
+        self.onWork.set { onWork() }
+        log.onNews { [weak self] in self?.noteNews() }
+        SystemThread.start(named: "log reader") { [self] in
+            while read() {}
+            ended.signal()
+        }
+        SystemThread.start(named: "log lock") { [self] in
+            while lock() {}
+            ended.signal()
+        }
+    }
+
+    /// Ends the threads, and refuses those who wait.
+    func stop(by deadline: DispatchTime) -> Bool {
+        let (readers, grant) = state.withLock { state in
+            state.isStopped = true
+            defer { (state.waiting, state.answered) = ([], []) }
+            return (state.waiting + state.answered.flatMap(\.readers), state.grant.take())
+        }
+        for reader in readers { reader.signal() }
+        if case .success(let lock) = grant { lock.release() }
+        for thread in [wake, lockWake, hasRoom] { thread.signal() }
+        return [ended, ended].allSatisfy { $0.wait(timeout: deadline) == .success }
+    }
+
+    /// Whether the log has not answered for so many seconds, or entries were not applied.
+    func isLate(seconds: Double) -> Bool { state.withLock { !$0.isChecked(within: seconds) } }
+
+    // MARK: Readers
+
+    /// Waits until readers see all that was in the log when the call began.
+    ///
+    /// - Throws: ``ListError`` `unavailable`.
+    func catchUp(_ freshness: Freshness) throws {
+        let answer = DispatchSemaphore(value: 0)
+        let (isCurrent, isFirst) = state.withLock { state -> (Bool, Bool) in
+            if state.isStopped || state.isChecked(within: freshness.seconds) { return (true, false) }
+            if state.isFailing, state.isChecked(within: freshness.staleSeconds) { return (true, false) }
+            state.waiting.append(answer)
+            return (false, state.waiting.count == 1)
+        }
+        if isCurrent { return }
+        if isFirst { wake.signal() }
+        guard answer.wait(timeout: .now() + Self.patience) != .success else { return }
+        let isTolerable = state.withLock { state in
+            state.waiting.removeAll { $0 === answer }
+            return state.isChecked(within: freshness.staleSeconds)
+        }
+        if !isTolerable { throw ListError(.unavailable, "The server can't see whether others have written.") }
+    }
+
+    private func noteNews() {
+        state.withLock { $0.hasNews = true }
+        wake.signal()
+    }
+
+    /// Reads the log once, as soon as somebody waits, there is news, or it is time.
+    ///
+    /// - Returns: False once the follower has stopped.
+    private func read() -> Bool {
+        let isTime = wake.wait(timeout: .now() + Self.interval) == .timedOut
+        let turn = state.withLock { state -> (after: LogPosition, readers: [DispatchSemaphore])? in
+            guard isTime || state.hasNews || !state.waiting.isEmpty else { return nil }
+            state.hasNews = false
+            defer { state.waiting = [] }
+            return (state.entries.last?.position ?? state.applied, state.waiting)
+        }
+        let isStopped = state.withLock { $0.isStopped }
+        guard !isStopped, let turn else { return !isStopped }
+        let asked = Uptime.now
+        do {
+            take(try log.read(after: turn.after), behind: turn.after, asked, turn.readers)
+        } catch {
+            state.withLock { state in
+                state.isFailing = true
+                state.waiting = turn.readers + state.waiting
+                // The writer meets it when it asks for the lock, and knows what it means for the file.
+                if case LogRefusal.diverged = error { state.grant = state.grant ?? .failure(error) }
+            }
+            onWork.notify(())
+        }
+        return true
+    }
+
+    private func take(_ run: LogRun, behind position: LogPosition, _ asked: UInt64, _ readers: [DispatchSemaphore]) {
+        let end = run.entries.last?.position.number ?? position.number
+        let (seen, hasWork, isFull) = state.withLock { state -> ([DispatchSemaphore], Bool, Bool) in
+            state.isFailing = false
+            let last = max(state.applied.number, state.entries.last?.position.number ?? 0)
+            state.entries += run.entries.filter { $0.position.number > last }
+            let isFull = state.entries.reduce(0) { $0 + $1.data.count } > Self.entryBytes
+            guard run.isEnd else {
+                state.waiting = readers + state.waiting
+                state.hasNews = true
+                return ([], true, isFull)
+            }
+            guard end > state.applied.number else {
+                state.checked = max(state.checked, asked)
+                return (readers, false, false)
+            }
+            state.answered.append((end, asked, readers))
+            return ([], true, isFull)
+        }
+        for reader in seen { reader.signal() }
+        if hasWork { onWork.notify(()) }
+        // The next look is due in any case.
+        if isFull { _ = hasRoom.wait(timeout: .now() + Self.patience) }
+        if !run.isEnd { wake.signal() }
+    }
+
+    // MARK: The writer
+
+    /// The entry to be applied next; `nil` while there is none.
+    var nextEntry: LogEntry? { state.withLock { $0.entries.first } }
+
+    /// Takes in that readers see an entry, which was applied or is the store's own.
+    func note(applied position: LogPosition) {
+        let seen = state.withLock { state -> [DispatchSemaphore] in
+            state.applied = position
+            state.entries.removeAll { $0.position.number <= position.number }
+            var seen: [DispatchSemaphore] = []
+            for answer in state.answered where answer.position <= position.number {
+                state.checked = max(state.checked, answer.asked)
+                seen += answer.readers
+            }
+            state.answered.removeAll { $0.position <= position.number }
+            return seen
+        }
+        for reader in seen { reader.signal() }
+        hasRoom.signal()
+    }
+
+    /// Asks for the lock, unless that is asked for already.
+    func askForLock() {
+        let isFirst = state.withLock { state in
+            defer { state.isAsking = true }
+            return !state.isAsking
+        }
+        if isFirst { lockWake.signal() }
+    }
+
+    /// The lock once it is there, or why there is none; `nil` while that is not known.
+    func takeGrant() -> Result<any LogLock, any Error>? { state.withLock { $0.grant.take() } }
+
+    /// Waits for the lock on the calling thread.
+    func lock(after position: LogPosition) throws -> any LogLock { try log.lock(after: position, within: Self.lockSeconds) }
+
+    /// The entries behind the last one of a lock's run.
+    func read(after position: LogPosition) throws -> LogRun { try log.read(after: position) }
+
+    private func lock() -> Bool {
+        lockWake.wait()
+        let (position, isStopped) = state.withLock { ($0.applied, $0.isStopped) }
+        guard !isStopped else { return false }
+        let grant = Result { try lock(after: position) }
+        let isLate = state.withLock { state in
+            guard !state.isStopped else { return true }
+            state.isAsking = false
+            state.grant = grant
+            return false
+        }
+        if isLate, case .success(let lock) = grant { lock.release() }
+        onWork.notify(())
+        return !isLate
+    }
+}

@@ -1,0 +1,129 @@
+import Dispatch
+import Lists
+import Logging
+import Ports
+
+/// The writer's loop where the store commits through a log, in turn with others.
+extension WriterLoop {
+    /// Seconds until entries are applied again that could not be applied, such as on a full disk.
+    private static let pause = 0.25
+
+    /// Runs until the queue is closed and empty.
+    func takeTurns(_ replica: Replica) {
+        while !writer.queue.isOver {
+            if let grant = replica.follower.takeGrant() {
+                takeTurn(replica, grant)
+            } else if let entry = replica.follower.nextEntry {
+                if !apply(entry, replica) { writer.queue.wait(until: .now() + Self.pause) }
+            } else {
+                if writer.queue.count > 0 || collectsNow || DispatchTime.now() >= nextLook { replica.follower.askForLock() }
+                writer.queue.wait(until: max(nextLook, .now() + Self.pause))
+            }
+        }
+    }
+
+    /// Runs one transaction under the lock, after all entries before it.
+    private func takeTurn(_ replica: Replica, _ grant: Result<any LogLock, any Error>) {
+        let lock: any LogLock
+        do {
+            lock = try grant.get()
+        } catch {
+            note(error)
+            // Nobody knows when there will be a lock.
+            return refuse(writer.queue.takeNow(.max) ?? [], health.refusal ?? Self.noLog)
+        }
+        var run = lock.run
+        do {
+            while true {
+                for entry in run.entries where entry.position.number > replica.position.number {
+                    guard apply(entry, replica) else { throw LogRefusal.unavailable("an entry can't be applied") }
+                }
+                if run.isEnd { break }
+                run = try replica.follower.read(after: replica.position)
+            }
+        } catch {
+            lock.release()
+            note(error)
+            return refuse(writer.queue.takeNow(.max) ?? [], health.refusal ?? Self.noLog)
+        }
+        replica.lock = lock
+        self.run(writer.queue.takeNow(limit) ?? [])
+        replica.lock.take()?.release()
+    }
+
+    private static let noLog = ListError(.unavailable, "The server can't write now: it has no answer from the log.")
+
+    /// Applies an entry of another store, and shows it to readers.
+    ///
+    /// - Returns: Whether that is done; the entry waits where it is not.
+    private func apply(_ entry: LogEntry, _ replica: Replica) -> Bool {
+        guard entry.position.number > replica.position.number else { return true }
+        guard health.refusal == nil else { return false }
+        do {
+            try state.connection.begin()
+            let (outcome, notes) = try replica.run(entry)
+            try state.connection.commit()
+            do {
+                writer.queue.putBack(try state.takeOver(notes, outcome.targets, now: writer.tools.now()))
+                try show(notes)
+            } catch {
+                // The file has the entry, and memory does not.
+                health.lose("an entry of the log can't be shown: \(error)")
+                return false
+            }
+            replica.noteApplied(entry, outcome)
+            tendLog()
+            return true
+        } catch {
+            state.connection.rollBack()
+            note(error)
+            return false
+        }
+    }
+
+    /// Takes in why there is no lock, or an entry can't be applied.
+    private func note(_ error: any Error) {
+        switch error {
+        case LogRefusal.diverged(let position): health.lose("the log does not go on from entry \(position), the last of this file,")
+        case let failure as SQLiteFailure where failure.isDamage || failure.code == .schema: health.lose("\(failure.message)")
+        default: logger.warning("the log can't be followed now", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Shows what is committed to readers, and notifies the observers, as after a transaction of one's own.
+    private func show(_ notes: EntryNotes) throws {
+        let tools = writer.tools
+        state.cellTypes.publish()
+        tools.records.parents.forget(notes.displaced)
+        for list in notes.lists where tools.heads.has(list.id) {
+            if let incarnation = try state.incarnations.newestIncarnation(of: list.id), let head = incarnation.head {
+                tools.heads.publish(head, oldest: incarnation.row.oldest)
+            } else {
+                tools.heads.remove(list.id)
+            }
+        }
+        for commit in notes.commits {
+            if let change = try change(commit) { writer.commitObserver.notify(ListCommit(commit.id, change)) }
+        }
+        _ = state.outbox.publish()
+        if !notes.change.isEmpty { writer.outboxObserver.notify(notes.change) }
+    }
+
+    /// The change that a commit has made; `nil` where its version is gone already.
+    private func change(_ commit: EntryNotes.Commit) throws -> ListCommit.Change? {
+        switch commit.change {
+        case .end(let version): return .end(version)
+        case .interaction(let sequence): return .interaction(sequence)
+        case .version(let version, let before):
+            let reader = try state.reader()
+            guard let row = try reader.incarnation(commit.number) else { return nil }
+            func snapshot(_ version: Int64) throws -> ListSnapshot? {
+                try reader.head(of: row, at: version).map {
+                    ListSnapshot(head: $0, storage: ListRecords(list: $0.number, version: version, records: writer.tools.records))
+                }
+            }
+            guard let new = try snapshot(version) else { return nil }
+            return .version(new, after: try before.flatMap(snapshot))
+        }
+    }
+}
