@@ -20,7 +20,7 @@ extension ListEdit {
     }
 
     /// An entry with its index and what it shows.
-    private func section(_ entry: SectionEntry, at index: Int) throws -> Section {
+    func section(_ entry: SectionEntry, at index: Int) throws -> Section {
         let key = entry.revision
         guard let revision = try sectionRevisions[key] ?? storage.sections([key]).first else { throw MissingRecord(key: key) }
         return Section(entry: entry, index: index, id: revision.id, content: revision.content)

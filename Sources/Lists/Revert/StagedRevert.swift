@@ -29,10 +29,11 @@ struct StagedRevert {
         for stage in changes.stages {
             try arrange(stage.sections, arriving: arriving)
             try apply(stage.items)
-            for section in stage.sections.deleted.reversed() { try edit.deleteSection(at: section.index) }
+            for section in stage.sections.deleted.reversed() { try edit.delete(try edit.sectionEntry(at: section.index), at: section.index) }
             for section in stage.sections.updated {
                 try take(section.content.byteCount >> 10)
-                try edit.updateSection(at: section.index, content: section.content)
+                let old = try edit.section(try edit.sectionEntry(at: section.index), at: section.index)
+                _ = try edit.update(old, content: section.content)
             }
         }
         try faults.throwIfAny()
@@ -87,7 +88,8 @@ struct StagedRevert {
         let drafts = try drafts(of: items.updated, at: nil)
         for (item, draft) in zip(items.updated, drafts) {
             try edit.checkDeadline()
-            let entry = try edit.itemEntry(at: item.indexPath)
+            let section = try edit.sectionEntry(at: item.indexPath.section)
+            let entry = try section.items.element(at: item.indexPath.row, in: edit.editor)
             let old = try edit.itemRevision(entry.revision)
             guard entry.type != item.entry.type || old.value != draft.value else { continue }
             hold(draft, at: placed(item.indexPath))

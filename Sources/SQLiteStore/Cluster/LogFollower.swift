@@ -28,6 +28,8 @@ final class LogFollower: Sendable {
         /// When the log was asked whose answer readers see.
         var checked = Uptime.now
         var hasNews = true
+        /// Whether so much waits to be applied that no more is read.
+        var isFull = false
         var isFailing = false
         var isAsking = false
         var grant: Result<any LogLock, any Error>?
@@ -41,7 +43,6 @@ final class LogFollower: Sendable {
     private let state: Mutex<State>
     private let wake = DispatchSemaphore(value: 0)
     private let lockWake = DispatchSemaphore(value: 0)
-    private let hasRoom = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
     private let onWork = Observer<Void>()
 
@@ -75,7 +76,7 @@ final class LogFollower: Sendable {
         }
         for reader in readers { reader.signal() }
         if case .success(let lock) = grant { lock.release() }
-        for thread in [wake, lockWake, hasRoom] { thread.signal() }
+        for thread in [wake, lockWake] { thread.signal() }
         return [ended, ended].allSatisfy { $0.wait(timeout: deadline) == .success }
     }
 
@@ -116,7 +117,7 @@ final class LogFollower: Sendable {
     private func read() -> Bool {
         let isTime = wake.wait(timeout: .now() + Self.interval) == .timedOut
         let turn = state.withLock { state -> (after: LogPosition, readers: [DispatchSemaphore])? in
-            guard isTime || state.hasNews || !state.waiting.isEmpty else { return nil }
+            guard !state.isFull, isTime || state.hasNews || !state.waiting.isEmpty else { return nil }
             state.hasNews = false
             defer { state.waiting = [] }
             return (state.entries.last?.position ?? state.applied, state.waiting)
@@ -140,27 +141,25 @@ final class LogFollower: Sendable {
 
     private func take(_ run: LogRun, behind position: LogPosition, _ asked: UInt64, _ readers: [DispatchSemaphore]) {
         let end = run.entries.last?.position.number ?? position.number
-        let (seen, hasWork, isFull) = state.withLock { state -> ([DispatchSemaphore], Bool, Bool) in
+        let (seen, hasWork) = state.withLock { state -> ([DispatchSemaphore], Bool) in
             state.isFailing = false
             let last = max(state.applied.number, state.entries.last?.position.number ?? 0)
             state.entries += run.entries.filter { $0.position.number > last }
-            let isFull = state.entries.reduce(0) { $0 + $1.data.count } > Self.entryBytes
+            state.isFull = state.entries.reduce(0) { $0 + $1.data.count } > Self.entryBytes
             guard run.isEnd else {
                 state.waiting = readers + state.waiting
                 state.hasNews = true
-                return ([], true, isFull)
+                return ([], true)
             }
             guard end > state.applied.number else {
                 state.checked = max(state.checked, asked)
-                return (readers, false, false)
+                return (readers, false)
             }
             state.answered.append((end, asked, readers))
-            return ([], true, isFull)
+            return ([], true)
         }
         for reader in seen { reader.signal() }
         if hasWork { onWork.notify(()) }
-        // The next look is due in any case.
-        if isFull { _ = hasRoom.wait(timeout: .now() + Self.patience) }
         if !run.isEnd { wake.signal() }
     }
 
@@ -171,7 +170,7 @@ final class LogFollower: Sendable {
 
     /// Takes in that readers see an entry, which was applied or is the store's own.
     func note(applied position: LogPosition) {
-        let seen = state.withLock { state -> [DispatchSemaphore] in
+        let (seen, hasRoom) = state.withLock { state -> ([DispatchSemaphore], Bool) in
             state.applied = position
             state.entries.removeAll { $0.position.number <= position.number }
             var seen: [DispatchSemaphore] = []
@@ -180,10 +179,12 @@ final class LogFollower: Sendable {
                 seen += answer.readers
             }
             state.answered.removeAll { $0.position <= position.number }
-            return seen
+            let hasRoom = state.isFull && state.entries.isEmpty
+            if hasRoom { state.isFull = false }
+            return (seen, hasRoom)
         }
         for reader in seen { reader.signal() }
-        hasRoom.signal()
+        if hasRoom { wake.signal() }
     }
 
     /// Asks for the lock, unless that is asked for already.

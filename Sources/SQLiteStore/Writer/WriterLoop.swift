@@ -77,6 +77,7 @@ final class WriterLoop {
         for job in jobs { job.refuse(refusal) }
         abandon(jobs)
         isResting = true
+        nextLook = .now() + configuration.collectionInterval
     }
 
     /// Whether there is something to delete in the background.
