@@ -1,7 +1,9 @@
 import HTTPTypes
+import JSON
 import ListAPI
 import SQLiteStore
 import Testing
+@testable import Lists
 
 @Suite("Operations that take long")
 struct LongOperationTests {
@@ -64,5 +66,20 @@ struct LongOperationTests {
         #expect(api.store.commitCount - before >= 3)
         #expect(try await api.get("/lists/l").at("version") == "3")
         #expect(try await api.get("/lists/l?at=2").at("itemCount") == "9000")
+    }
+
+    @Test("have the ids of what they insert read only where a name is not there")
+    func names() async throws {
+        let api = try await Self.api(limit: 10)
+        let list = try #require(ListID("l"))
+        var names = NameTable(head: try api.store.snapshot(of: list, at: nil), named: nil)
+        var insertion = ItemInsertion()
+        insertion.drafts = (0..<5_000).map { ItemDraft(id: Identifier(verbatim: "new\($0)"), type: .none, value: .null) }
+        names.noteIDs(insertedBy: .insertItems(insertion, into: .id(Identifier(verbatim: "s"))))
+        try names.lookUp(.deleteItem(.id(Identifier(verbatim: "a3"))))
+        #expect(names.insertedItems.isEmpty)
+        try names.lookUp(.deleteItem(.id(Identifier(verbatim: "new7"))))
+        #expect(names.insertedItems.count == 5_000)
+        #expect(throws: ListError.self) { try names.lookUp(.deleteItem(.id(Identifier(verbatim: "new5000")))) }
     }
 }

@@ -125,7 +125,7 @@ extension Writer {
         for (index, operation) in operations.enumerated() {
             do {
                 try names.lookUp(operation)
-                try names.noteIDs(insertedBy: operation)
+                names.noteIDs(insertedBy: operation)
             } catch {
                 throw operation.problem(for: error, at: index)
             }

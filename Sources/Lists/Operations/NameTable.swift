@@ -9,8 +9,10 @@ public struct NameTable: Sendable {
     private let named: ListSnapshot
     private var items = SmallTable<ItemReference, FoundItem>()
     private var sections = SmallTable<SectionReference, FoundSection>()
-    /// The ids that earlier operations insert.
-    private var insertedItems: Set<Identifier> = []
+    /// The ids that earlier operations insert; those of ``unread`` are missing.
+    private(set) var insertedItems: Set<Identifier> = []
+    /// Items that earlier operations insert. Their ids are read for the first name that is not there: there may be many, and the writer waits.
+    private var unread: [[ItemDraft]] = []
     private var insertedSections: Set<Identifier> = []
 
     /// An item that a name stands for.
@@ -65,7 +67,7 @@ public struct NameTable: Sendable {
             }
         } catch let error as ListError where error.code == .itemNotFound || error.code == .sectionNotFound {
             switch name {
-            case .item(.id(let id)) where insertedItems.contains(id): return
+            case .item(.id(let id)) where try isInserted(id): return
             case .section(.id(let id)) where insertedSections.contains(id): return
             default: throw ListError(.referenceNotFound, error.message, at: .part(part))
             }
@@ -81,19 +83,23 @@ public struct NameTable: Sendable {
     }
 
     /// Notes the ids that an operation inserts, since operations behind it may name them.
-    public mutating func noteIDs(insertedBy operation: ListOperation) throws {
+    public mutating func noteIDs(insertedBy operation: ListOperation) {
         switch operation {
-        case .insertItems(let insertion, _): try noteIDs(of: insertion.drafts)
+        case .insertItems(let insertion, _): unread.append(insertion.drafts)
         case .insertSection(let insertion):
             if let id = insertion.draft.id { insertedSections.insert(id) }
-            try noteIDs(of: insertion.draft.items)
+            unread.append(insertion.draft.items)
         default: break
         }
     }
 
-    private mutating func noteIDs(of drafts: [ItemDraft]) throws {
-        let identity = try head.head.properties.identityPointer()
-        insertedItems.formUnion(drafts.lazy.compactMap { $0.id(identity: identity) })
+    private mutating func isInserted(_ id: Identifier) throws -> Bool {
+        if !unread.isEmpty {
+            let identity = try head.head.properties.identityPointer()
+            for drafts in unread { insertedItems.formUnion(drafts.lazy.compactMap { $0.id(identity: identity) }) }
+            unread = []
+        }
+        return insertedItems.contains(id)
     }
 
     /// Finds what a name stands for at the head.
