@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 extension ListEdit {
     /// The item of a number as it is now; `nil` if it is nowhere.
