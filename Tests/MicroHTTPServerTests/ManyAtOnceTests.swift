@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Many requests at once", .timeLimit(.minutes(2)))
 struct ManyAtOnceTests {
-    @Test("as many as the library takes at once are answered, also where no event follows them", arguments: [127, 128, 129, 256])
+    @Test(
+        "as many as the library takes at once are answered, also where no event follows them", .readsLibraryMemory,
+        arguments: [127, 128, 129, 256])
     func full(count: Int) throws {
         let isHeld = DispatchSemaphore(value: 0)
         let mayGo = DispatchSemaphore(value: 0)

@@ -26,7 +26,9 @@ struct PiecewiseTests {
         "PUT \(target) HTTP/1.1\r\nHost: t\r\nContent-Type: x/pieces\r\n\(more)\r\n\r\n"
     }
 
-    @Test("arrive by length and in chunks, past the limit on bodies, and the connection goes on", arguments: [0, 1, 5, 4_096, 1_000_000])
+    @Test(
+        "arrive by length and in chunks, past the limit on bodies, and the connection goes on", .readsLibraryMemory,
+        arguments: [0, 1, 5, 4_096, 1_000_000])
     func whole(size: Int) throws {
         let body = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let receiver = TestReceiver()

@@ -39,7 +39,7 @@ struct PreparedReplyTests {
         func id(of target: String) -> String? { ids.byTarget.withLock { $0[target] } }
     }
 
-    @Test("each of many requests in one piece has its own identifier, and the page that it asks for")
+    @Test("each of many requests in one piece has its own identifier, and the page that it asks for", .readsLibraryMemory)
     func pipelined() throws {
         let pages = try Pages((0..<3).map { Self.page($0, count: 100 * $0) })
         let connection = try pages.server.connect()
@@ -57,7 +57,7 @@ struct PreparedReplyTests {
         #expect(seen.count == targets.count)
     }
 
-    @Test("a connection that is sent to slowly keeps its identifier while others are answered from the same page")
+    @Test("a connection that is sent to slowly keeps its identifier while others are answered from the same page", .readsLibraryMemory)
     func slow() throws {
         let count = 4 << 20
         let pages = try Pages([Self.page(1, count: count)])
@@ -76,7 +76,7 @@ struct PreparedReplyTests {
         }
     }
 
-    @Test("more pages than are kept, in any order, with what goes from the table while it is sent")
+    @Test("more pages than are kept, in any order, with what goes from the table while it is sent", .readsLibraryMemory)
     func many() throws {
         let pages = try Pages((0..<1_300).map { Self.page($0, count: 10 + $0) })
         var random = SeededGenerator(seed: 11)
@@ -121,7 +121,9 @@ struct PreparedReplyTests {
         try eventually("the page of a client that has gone goes") { held.page.withLock { $0.page == nil } }
     }
 
-    @Test("304s and pages of many requests in one piece come in their order, each with its own identifier and no other's bytes")
+    @Test(
+        "304s and pages of many requests in one piece come in their order, each with its own identifier and no other's bytes",
+        .readsLibraryMemory)
     func notModified() throws {
         let pages = (0..<3).map { number in
             PreparedResponse(
@@ -154,7 +156,7 @@ struct PreparedReplyTests {
         #expect(seen.count == requests.count)
     }
 
-    @Test("a client that asks for 304s without reading gets every one of them when it reads")
+    @Test("a client that asks for 304s without reading gets every one of them when it reads", .readsLibraryMemory)
     func unread() throws {
         let page = Self.page(5, count: 20)
         let server = try TestServer { _ in
@@ -173,7 +175,7 @@ struct PreparedReplyTests {
         }
     }
 
-    @Test("a status without a body, a last response and one with more headers are each what they are")
+    @Test("a status without a body, a last response and one with more headers are each what they are", .readsLibraryMemory)
     func variants() throws {
         let page = Self.page(3, count: 20)
         let server = try TestServer { request in

@@ -37,7 +37,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "what makes a request ambiguous is 400 and ends the connection",
+        "what makes a request ambiguous is 400 and ends the connection", .readsLibraryMemory,
         arguments: [
             "GET / HTTP/1.1\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
@@ -62,7 +62,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "a Content-Length that is no number is refused in the application's words",
+        "a Content-Length that is no number is refused in the application's words", .readsLibraryMemory,
         arguments: ["x", "-1", "+5", "5, 5", "5 5", "0x5", "", " ", "5\t5"])
     func malformedLength(length: String) throws {
         let server = try TestServer()
@@ -77,7 +77,8 @@ struct RefusalTests {
         #expect(try server.request("GET /next HTTP/1.1").text == "path /next")
     }
 
-    @Test("blanks around a Content-Length are legal, wherever its line stands", arguments: ["7 ", " 7\t ", "\t7  ", "7"])
+    @Test(
+        "blanks around a Content-Length are legal, wherever its line stands", .readsLibraryMemory, arguments: ["7 ", " 7\t ", "\t7  ", "7"])
     func paddedLength(length: String) throws {
         let server = try TestServer { .text(String(decoding: $0.body, as: UTF8.self)) }
         let connection = try server.connect()
@@ -99,7 +100,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "a trailer that is folded or none is 400, one that is whole is not, collected or in pieces",
+        "a trailer that is folded or none is 400, one that is whole is not, collected or in pieces", .readsLibraryMemory,
         arguments: [
             ("X: 1\r\n folded\r\n", 400), ("X: 1\r\n\tfolded\r\nY: 2\r\n", 400), ("Y: 2\r\nX: 1\r\n z\r\n", 400), ("X y: 1\r\n", 400),
             ("X: 1\r\n", 200), ("X: 1\r\nY: 2\r\n", 200), ("", 200),

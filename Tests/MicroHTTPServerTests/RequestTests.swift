@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Requests")
 struct RequestTests {
-    @Test("twenty pipelined requests are answered in order")
+    @Test("twenty pipelined requests are answered in order", .readsLibraryMemory)
     func pipelining() throws {
         let server = try TestServer()
         let connection = try server.connect()
@@ -22,14 +22,14 @@ struct RequestTests {
         #expect(try server.request("GET /a%2Fb%00c+d?x=%zz&y=+ HTTP/1.1").text == "/a%2Fb%00c+d?x=%zz&y=+")
     }
 
-    @Test("a query of thousands of parameters arrives whole")
+    @Test("a query of thousands of parameters arrives whole", .readsLibraryMemory)
     func manyParameters() throws {
         let server = try TestServer { .text($0.target.raw) }
         let target = "/?" + String(repeating: "a=1&", count: 2_000)
         #expect(try server.request("GET \(target) HTTP/1.1").text == target)
     }
 
-    @Test("a HEAD has GET's headers and no body")
+    @Test("a HEAD has GET's headers and no body", .readsLibraryMemory)
     func head() throws {
         let server = try TestServer { .text($0.method.rawValue) }
         let connection = try server.connect()
@@ -38,7 +38,7 @@ struct RequestTests {
         #expect(try connection.response().text == "GET")
     }
 
-    @Test("HTTP/1.0 closes after the response, without a Host too, and stays open where asked")
+    @Test("HTTP/1.0 closes after the response, without a Host too, and stays open where asked", .readsLibraryMemory)
     func http10() throws {
         let server = try TestServer()
         let closing = try server.connect()
@@ -70,7 +70,7 @@ struct RequestTests {
         #expect(try connection.response().text == "a\u{FFFD}\u{FFFD}")
     }
 
-    @Test("every response has its own Request-Id, and a client's is not taken")
+    @Test("every response has its own Request-Id, and a client's is not taken", .readsLibraryMemory)
     func requestIDs() throws {
         let server = try TestServer { .text($0.id) }
         let connection = try server.connect()
@@ -102,7 +102,7 @@ struct RequestTests {
         #expect(try slow.response().text == "/slow 5")
     }
 
-    @Test("sixty-four connections get a thousand answers each, their own")
+    @Test("sixty-four connections get a thousand answers each, their own", .readsLibraryMemory)
     func load() async throws {
         let server = try TestServer { .text("\($0.target.raw)") }
         let wrong = await withTaskGroup(of: Int.self) { group in

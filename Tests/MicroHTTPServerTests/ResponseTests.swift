@@ -24,7 +24,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("a 304 with the page's body sends neither a length nor a body, and the connection goes on")
+    @Test("a 304 with the page's body sends neither a length nor a body, and the connection goes on", .readsLibraryMemory)
     func notModified() throws {
         let server = try TestServer { request in
             let isFresh = request.headers[.ifNoneMatch] == "\"v7\""
@@ -39,7 +39,7 @@ struct ResponseTests {
         #expect(try connection.response().text == "{\"page\":true}")
     }
 
-    @Test("a 204 has neither a length nor a body")
+    @Test("a 204 has neither a length nor a body", .readsLibraryMemory)
     func noContent() throws {
         let server = try TestServer { _ in .response(Response(status: .noContent)) }
         let connection = try server.connect()

@@ -40,7 +40,7 @@ struct StopTests {
         }
     }
 
-    @Test("a stop refuses new requests on open connections while it waits")
+    @Test("a stop refuses new requests on open connections while it waits", .readsLibraryMemory)
     func refuses() async throws {
         let waiting = WaitingAnswers()
         let server = try TestServer { request in

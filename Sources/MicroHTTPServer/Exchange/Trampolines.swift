@@ -79,14 +79,16 @@ nonisolated func exchangeEnds(
     Unmanaged<Exchange>.fromOpaque(opaque).takeRetainedValue().end()
 }
 
-/// A header of a request, while its framing is checked.
+/// A header of a request is there.
 nonisolated func headerIsRead(
     context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
     value: UnsafePointer<CChar>?, valueCount: Int
 ) -> MHD_Result {
-    guard let lines = context?.assumingMemoryBound(to: HeaderLines.self) else { return .NO }
-    lines.pointee.add(
-        name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
+    guard let context else { return .NO }
+    // Its connection holds it.
+    Unmanaged<HeaderTable>.fromOpaque(context)._withUnsafeGuaranteedRef {
+        $0.add(name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
+    }
     return .YES
 }
 

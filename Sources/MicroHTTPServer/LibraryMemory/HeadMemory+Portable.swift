@@ -23,12 +23,11 @@
         var targetBytes: UnsafeRawBufferPointer { target.bytes }
 
         func read(of connection: OpaquePointer, isHTTP11: Bool, end: UInt, into table: HeaderTable) -> RequestFraming {
-            table.clear()
-            var lines = HeaderLines(start: 0, into: table)
-            withUnsafeMutablePointer(to: &lines) { lines in
-                _ = MHD_get_connection_values_n(connection, .HEADER_KIND, headerIsRead, lines)
-            }
-            return lines.checked(isHTTP11: isHTTP11, end: end)
+            table.read(of: connection, from: 0)
+            var framing = RequestFraming()
+            table.add(to: &framing)
+            framing.check(isHTTP11: isHTTP11)
+            return framing
         }
 
         static func end(of connection: OpaquePointer, method: UnsafePointer<CChar>) -> UInt { 0 }

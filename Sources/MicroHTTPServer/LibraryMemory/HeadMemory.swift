@@ -39,12 +39,13 @@ import Foundations
         /// - Parameter end: The address of the first byte behind the headers, as the library says.
         func read(of connection: OpaquePointer, isHTTP11: Bool, end: UInt, into table: HeaderTable) -> RequestFraming {
             target.restore()
-            table.clear()
-            var lines = HeaderLines(start: UInt(bitPattern: target.end) &+ UInt(Self.versionLineCount), into: table)
-            withUnsafeMutablePointer(to: &lines) { lines in
-                _ = MHD_get_connection_values_n(connection, .HEADER_KIND, headerIsRead, lines)
+            table.read(of: connection, from: UInt(bitPattern: target.end) &+ UInt(Self.versionLineCount))
+            var framing = RequestFraming()
+            if !table.isWhole(until: end) {
+                framing.reject("A header line does not end with CRLF, is folded, or is not a name, a colon and a value.")
             }
-            var framing = lines.checked(isHTTP11: isHTTP11, end: end)
+            table.add(to: &framing)
+            framing.check(isHTTP11: isHTTP11)
             if section.falseLength != nil { framing.reject("Content-Length is not a number.") }
             if section.contradicts(end) { framing.reject("A header line does not end with CRLF.") }
             return framing

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Foundations
 import HTTPServing
 
@@ -17,19 +18,37 @@ final class HeaderTable: @unchecked Sendable {
     /// Memory for lines, of which the first ``count`` are there. An array would be tested for other owners with each line.
     private var lines = UnsafeMutableBufferPointer<Line>.allocate(capacity: keptCount)
     private var count = 0
+    /// The start of the next line, or of the empty one, if nothing was left out.
+    private var nextLine: UInt = 0
+    private var isWhole = true
     /// The names of the lines.
     private(set) var names = HeaderNameSet()
 
     deinit { lines.deallocate() }
 
-    /// Forgets all lines.
-    func clear() {
-        count = 0
+    /// Takes the lines that the library has read, in place of those of an earlier request.
+    ///
+    /// - Parameter start: The address of the first line.
+    func read(of connection: OpaquePointer, from start: UInt) {
+        (count, nextLine, isWhole) = (0, start, true)
         names = HeaderNameSet()
         if lines.count > Self.keptCount { resize(to: Self.keptCount) }
+        _ = MHD_get_connection_values_n(connection, .HEADER_KIND, headerIsRead, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Whether each line is one that stands right behind the one before it, up to an empty one.
+    ///
+    /// - Parameter end: The address of the first byte behind the empty line.
+    func isWhole(until end: UInt) -> Bool { isWhole && nextLine &+ 2 == end }
+
+    /// Adds each line to a request's framing.
+    func add(to framing: inout RequestFraming) {
+        for index in 0..<count { framing.add(name: lines[index].name, value: lines[index].value) }
     }
 
     func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        if UInt(bitPattern: name.baseAddress) != nextLine { isWhole = false }
+        nextLine = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
         if count == lines.count { resize(to: 2 * count) }
         lines.initializeElement(at: count, to: Line(name: name, value: value))
         count &+= 1
