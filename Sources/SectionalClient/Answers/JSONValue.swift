@@ -6,7 +6,9 @@
 public enum JSONValue: Codable, Sendable, Hashable {
     case null
     case bool(Bool)
+    /// A whole number of 64 bits.
     case integer(Int64)
+    /// Any other number.
     case number(Double)
     case string(String)
     case array([JSONValue])

@@ -7,8 +7,10 @@ public import Foundation
 /// An index path that somebody kept for longer may be that of no row any more; nothing traps for one.
 @MainActor
 public protocol ListDataSource: AnyObject {
+    /// The type of the list's values.
     associatedtype Item: Codable & Sendable
 
+    /// Exact; 0 before the list is there.
     func numberOfSections() -> Int
     /// Exact, also where nothing is loaded; 0 for a section that is not there.
     func numberOfItems(in section: Int) -> Int
@@ -34,6 +36,7 @@ public protocol ListDataSource: AnyObject {
 
     /// Tells the server that somebody tapped the row. Does not wait, nor fail; outside the list nothing is told.
     func select(_ indexPath: IndexPath, context: JSONValue)
+    /// Tells the server that a row is selected no more.
     func deselect(_ indexPath: IndexPath, context: JSONValue)
     /// Tells of an action by its name, 1–64 of `A–Z a–z 0–9 . _ -`.
     func perform(_ action: String, at indexPath: IndexPath, context: JSONValue)

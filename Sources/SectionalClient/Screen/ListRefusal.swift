@@ -2,7 +2,7 @@ public import Foundation
 
 /// A write of an earlier run of the app that was refused, with all that it was: an app can offer to save it otherwise.
 public struct ListRefusal<Item: Codable & Sendable>: Sendable {
-    /// The written value.
+    /// The kind of a write.
     public enum Kind: Sendable, Equatable {
         case update, insertion, move, deletion, batch
     }

@@ -6,6 +6,7 @@ public enum ConnectionState: Sendable, Equatable {
     case idle
     /// The screen shows the rows that an earlier run of the app kept.
     case offline(cachedAt: Date)
+    /// The list is asked for, or its changes.
     case connecting
     /// Changes come as they are made.
     case live

@@ -28,6 +28,16 @@ struct OwnRevisions: Sendable {
         }
     }
 
+    /// The answer with the revisions over which the first writes in a row on its items were made, so that it says all by itself.
+    func joined(_ answer: WriteAnswer) -> WriteAnswer {
+        var answer = answer
+        for (index, made) in answer.made.enumerated() {
+            guard let chain = chains[ExactID(made.id)], chain.revision == made.revision else { continue }
+            answer.made[index].base = min(made.base, chain.base)
+        }
+        return answer
+    }
+
     /// The revision that a write was made over, which is one of this app where only this app has written since.
     func newest(_ condition: PendingWrite.Condition) -> ListVersion {
         guard let chain = chains[ExactID(condition.id)], chain.base <= condition.revision else { return condition.revision }

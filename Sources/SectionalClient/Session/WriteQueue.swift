@@ -47,6 +47,9 @@ struct WriteQueue {
     /// Takes what a write of this list has made, of an earlier run or of this one.
     mutating func learn(_ answer: WriteAnswer) { own.learn(answer) }
 
+    /// The answer to a write, with the revisions over which this app began to write on its items: for an outbox that forgets the writes before.
+    func joined(_ answer: WriteAnswer) -> WriteAnswer { own.joined(answer) }
+
     /// The writes to send now. Each counts as being sent until it is answered.
     ///
     /// - Parameter screen: The version that is shown.

@@ -9,6 +9,7 @@
     open class RemoteCollectionDataSource<Source: ListDataSource>: NSObject, UICollectionViewDataSource, UICollectionViewDelegate,
         UICollectionViewDataSourcePrefetching
     {
+        /// The type of the list's values.
         public typealias Item = Source.Item
 
         /// The data source that the collection view shows.

@@ -150,7 +150,7 @@ final class WriteSender<Item: Codable & Sendable> {
 
     /// The server has a write.
     private func finish(_ write: PendingWrite, _ answer: WriteAnswer) {
-        try? outbox?.answered(write.key, answer)
+        try? outbox?.answered(write.key, queue.joined(answer))
         for condition in write.conditions { screen.overlay.answered(key: write.key, on: condition.id, version: answer.version) }
         screen.settleOverlay()
         answers.removeValue(forKey: write.key)?.resume(returning: answer.version)

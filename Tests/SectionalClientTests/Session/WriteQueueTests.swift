@@ -169,6 +169,9 @@ struct WriteQueueTests {
         #expect((2...6).map(revision) == [2, 5, 5, 5, 6])
         own.learn(WriteAnswer(version: 7, made: [.init(id: "a", base: 5, revision: 7)]))
         #expect((2...8).map(revision) == [2, 7, 7, 7, 7, 7, 8])
+        // For a run that knows nothing of the first.
+        #expect(own.joined(WriteAnswer(version: 7, made: [.init(id: "a", base: 5, revision: 7)])).made.first?.base == 3)
+        #expect(own.joined(WriteAnswer(version: 5, made: [.init(id: "a", base: 4, revision: 5)])).made.first?.base == 4)
         // Somebody else has made 9, which this app saw and wrote over.
         own.learn(WriteAnswer(version: 10, made: [.init(id: "a", base: 9, revision: 10)]))
         #expect([3, 7, 8, 9, 10].map(revision) == [3, 7, 8, 10, 10])
