@@ -29,7 +29,9 @@ struct StagedRevert {
         for stage in changes.stages {
             try arrange(stage.sections, arriving: arriving)
             try apply(stage.items)
-            for section in stage.sections.deleted.reversed() { try edit.delete(try edit.sectionEntry(at: section.index), at: section.index) }
+            for section in stage.sections.deleted.reversed() {
+                try edit.delete(try edit.sectionEntry(at: section.index), at: section.index)
+            }
             for section in stage.sections.updated {
                 try take(section.content.byteCount >> 10)
                 let old = try edit.section(try edit.sectionEntry(at: section.index), at: section.index)
