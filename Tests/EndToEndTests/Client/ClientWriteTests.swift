@@ -8,8 +8,8 @@ import Testing
 @Suite("A client that writes", .serialized)
 @MainActor
 struct ClientWriteTests {
-    private let server: ServerProcess
-    private let proxy: FaultyProxy
+    let server: ServerProcess
+    let proxy: FaultyProxy
 
     init() throws {
         server = try ServerProcess()
