@@ -163,8 +163,8 @@ public final class StoreCluster: ListStore, WebhookStore {
         try reader().uses(of: type, after: number, limit: limit)
     }
 
-    public func runBeside(_ kind: BesideKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
-        stores[nextIndex].runBeside(kind, work)
+    public func runInBackground(_ kind: BackgroundKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
+        stores[nextIndex].runInBackground(kind, work)
     }
 
     public func webhooks() throws -> [Webhook] { try reader().webhooks() }
