@@ -82,10 +82,11 @@ let package = Package(
 
         .target(name: "CResources"),
         .target(name: "CChecksum"),
+        .target(name: "CFoldedText"),
         .target(name: "CReceive"),
         .target(name: "CLocaleData"),
 
-        room("Foundations", ["CCrypto", "CZlib"]),
+        room("Foundations", ["CCrypto", "CFoldedText", "CZlib"]),
         room("JSON", ["Foundations"]),
         room("Lists", ["Foundations", "JSON"]),
         room("CellTypes", ["CPCRE2", "Foundations", "JSON", "Lists"]),

@@ -1,0 +1,42 @@
+public import JSON
+
+extension ViewDefinition {
+    /// Reads a definition, which is kept as it stands.
+    ///
+    /// - Throws: ``ViewDefinitionError``: the first thing that is wrong with it.
+    public init(validating text: JSONText) throws {
+        guard text.byteCount <= ViewDecoder.Bounds.bytes else {
+            throw ViewDefinitionError(.limitExceeded, "A view has at most \(ViewDecoder.Bounds.bytes) bytes of JSON text.", at: .root)
+        }
+        self = try UTF8Text.withBytes(of: text.text) { bytes in
+            var decoder = ViewDecoder(JSONReader(bytes))
+            return try decoder.readDefinition(text)
+        }
+    }
+}
+
+extension ViewDecoder {
+    fileprivate mutating func readDefinition(_ text: JSONText) throws -> ViewDefinition {
+        var source: ListID?
+        var condition: ViewCondition?
+        var sections = ViewSectioning.source
+        var sortKeys: [ViewSortKey] = []
+        var limit: Int?
+        try readObject(or: "A view is an object.") { decoder, key in
+            switch ViewKey(exactly: key) {
+            case .of:
+                let message = "“of” is the id of a list."
+                source = ListID(try decoder.readString(or: message))
+                guard source != nil else { throw decoder.error(.invalidValue, message) }
+            case .where: condition = try decoder.readNull() ? nil : decoder.readCondition()
+            case .sectionBy: sections = try decoder.readNull() ? .source : decoder.readSectioning()
+            case .sortBy: sortKeys = try decoder.readNull() ? [] : decoder.readSortKeys()
+            case .limit: limit = try decoder.readNull() ? nil : decoder.readLimit()
+            default: throw decoder.unknown(key, of: "A view")
+            }
+        }
+        guard let source else { throw error(.invalidValue, "A view needs “of”, the id of a list.", at: ViewKey.of.rawValue) }
+        return ViewDefinition(
+            text: text, source: source, pointers: pointers, condition: condition, sections: sections, sortKeys: sortKeys, limit: limit)
+    }
+}
