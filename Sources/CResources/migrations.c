@@ -7,8 +7,13 @@ static const unsigned char schema[] = {
 #embed "../../migrations/0001-store.sql"
 };
 
+static const unsigned char views[] = {
+#embed "../../migrations/0002-views.sql"
+};
+
 static const embedded_migration migrations[] = {
     {"0001-store", schema, sizeof schema},
+    {"0002-views", views, sizeof views},
 };
 
 const embedded_migration *embedded_migrations(long *count) {

@@ -73,6 +73,7 @@ final class Collector {
         incarnation.row.oldest = history.oldest
         incarnation.row.historyBytes = history.bytes
         batch.markDirty(incarnation)
+        if !state.views.index.isEmpty { try batch.releaseViews(of: incarnation) }
     }
 
     /// How many of the oldest versions no pin keeps.

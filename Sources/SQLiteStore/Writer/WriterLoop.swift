@@ -79,6 +79,7 @@ final class WriterLoop {
                 count += 1
                 try batch.perform(job, &outcomes)
             }
+            if !state.views.pending.isEmpty { try batch.updateViews() }
             if collects {
                 if looks { try collector.look(batch) }
                 try collector.release(batch)
@@ -161,10 +162,12 @@ final class WriterLoop {
     private func publish(_ batch: WriteBatch) -> HistoryCounts {
         var history = HistoryCounts()
         state.cellTypes.publish()
+        state.views.publish()
         let nodes = state.nodes.end()
         writer.tools.records.nodes.replace(nodes.superseded, with: nodes.made)
         writer.tools.records.parents.forget(batch.displaced)
-        for incarnation in batch.dirty {
+        writer.tools.heads.beginPublication()
+        for incarnation in batch.published {
             if let head = incarnation.head {
                 writer.tools.heads.publish(head, oldest: incarnation.row.oldest)
             } else if incarnation.hasUnpublishedEnd {
@@ -172,6 +175,7 @@ final class WriterLoop {
             }
             history = history + incarnation.noteCommit()
         }
+        writer.tools.heads.endPublication()
         writer.queue.putBack(batch.endLongWrites())
         for incarnation in batch.dirty { collector.note(incarnation) }
         for commit in batch.commits { writer.commitObserver.notify(commit) }

@@ -19,6 +19,9 @@ final class WriterState {
     let storedResponses: StoredResponseTable
     let outbox: Outbox
     let cellTypes: CellTypeTable
+    let views: ViewTable
+    /// The most sections of a view.
+    let viewSections: Int
     /// Nodes of the running batch.
     var nodes = BatchNodes()
     /// The write whose work is running.
@@ -44,6 +47,8 @@ final class WriterState {
         storedResponses = try StoredResponseTable(connection, configuration.storedResponses)
         outbox = try Outbox(connection, configuration.events, now: now, describeList: describeList)
         cellTypes = try CellTypeTable(connection)
+        views = try ViewTable(connection)
+        viewSections = configuration.viewSections
         candidates = try connection.statement(ListScan.sql)
         lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM long_write)") ?? 0
         incarnations = IncarnationTable(reader: records)
@@ -90,6 +95,7 @@ final class WriterState {
         storedResponses.forget()
         outbox.forget()
         cellTypes.forget()
+        views.forget()
         nodes.removeAll()
         running = nil
         return longWrites.dropBegun()
