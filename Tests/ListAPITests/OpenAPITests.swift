@@ -19,6 +19,7 @@ struct OpenAPITests {
         "POST /lists/{list}/sections/{section}/items": #"{"item":{"value":1}}"#,
         "POST /lists/{list}/items/{item}/move": #"{"to":[1,0]}"#,
         "POST /lists/{list}/batch": #"{"operations":[{"op":"updateItem","item":"0-1","value":7},{"op":"deleteSection","section":1}]}"#,
+        "POST /lists/{list}/revert": #"{"to":1}"#,
         "POST /lists/{list}/items/{item}/select": "", "POST /lists/{list}/items/{item}/deselect": "{}",
         "POST /lists/{list}/items/{item}/actions/{name}": #"{"context":{"a":1}}"#,
         "PUT /cell-types/{type}": #"{"schema":{"type":"string"}}"#,

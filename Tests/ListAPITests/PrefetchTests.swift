@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a write reads ahead")
 struct PrefetchTests {
-    private static let list = Result { CountedList(try #require(ListID("l")), items: 1_000) }
+    private static let list = Result { try CountedList(#require(ListID("l")), items: 1_000) }
 
     @Test("the item of a single change is found and its new value is made, by the head and by a version", arguments: [nil, 1] as [Int64?])
     func single(version: Int64?) throws {

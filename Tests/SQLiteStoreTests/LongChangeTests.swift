@@ -114,4 +114,32 @@ struct LongChangeTests {
         #expect(try Self.change(store, id, .change { try $0.deleteSection(at: 9) }).code() == .sectionNotFound)
         #expect(try store.put(.counting(2), into: id).version == 2)
     }
+
+    @Test("brings an earlier version back while others write, and leaves nothing behind")
+    func revert() throws {
+        let database = try TestDatabase()
+        let clock = TestClock()
+        let store = try database.open(clock) {
+            $0.stagedRows = 64
+            $0.retention = RetentionPolicy(versions: 16, seconds: 0)
+        }
+        defer { store.close() }
+        let (id, other) = (try listID("long"), try listID("other"))
+        try store.put(Self.long, into: id)
+        #expect(try Self.change(store, id, Self.deletion).get() == 2)
+        let first = try store.snapshot(of: id, at: 1)
+        let before = store.commitCount
+        let result = Self.change(store, id, .change { try $0.revert(to: first) })
+        #expect(try store.put(.counting(1), into: other).version == 1)
+        #expect(try result.get() == 3 && store.commitCount - before >= 3_000 / 64)
+        #expect(try ListModel(store.snapshot(of: id, at: nil)) == Self.long)
+        for version: Int64 in 1...3 { try checkWhole(store.snapshot(of: id, at: version), store) }
+        // Versions 1 and 2 leave the history: what version 3 has is its own.
+        #expect(StoreTraffic.update(store, id, items: 5, count: 20) == 20)
+        try eventually { try database.query("SELECT count(*) FROM list WHERE collected >= 8") == 1 }
+        try database.rest(clock)
+        #expect(try store.snapshot(of: id, at: nil).itemCount == 3_005)
+        #expect(try database.query("SELECT count(*) FROM name") == 3_009)
+        try checkWhole(store.snapshot(of: id, at: nil), store)
+    }
 }

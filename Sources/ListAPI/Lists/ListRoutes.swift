@@ -37,6 +37,10 @@ enum ListRoutes {
             ScopedRoute(.post, "/lists/{list}/batch", requires: .list(.write), checkBody: isJSON) { request, path in
                 try writer.counted(request, \.batch, remedy: "Send it in parts.") { try writer.applyBatch($0, path) }
             },
+            ScopedRoute(.post, "/lists/{list}/revert", requires: .list(.write), bodyLimit: BodyLimits.move, checkBody: isJSON) {
+                request, path in
+                try writer.revertList(request, path)
+            },
             ScopedRoute(.get, "/lists/{list}/versions", requires: .list(.read)) { request, path in
                 .response(try VersionLog(reader: reader).response(to: request, path))
             },

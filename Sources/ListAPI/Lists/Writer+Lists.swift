@@ -83,6 +83,20 @@ extension Writer {
         }
     }
 
+    /// `POST /lists/{list}/revert`: makes a version with the content of an earlier one.
+    func revertList(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
+        let list = try path.list()
+        _ = try Parameters(request, allowing: [])
+        try BodyType.check(request, among: [MediaType.json])
+        let preconditions = try Preconditions(request)
+        let version = try BodyMeaning.deferring { () throws(RequestProblem) in
+            try RevertBodyReader.version(request.body, limits: settings.limits)
+        }
+        let units = CheckBudget.units(ofBytes: request.body.count)
+        let write = RevertWrite(writer: self, list: list, to: version, preconditions: preconditions, units: units)
+        return deferred(request, list, keyed: try KeyedWrite(request, in: keys), current: showList, begin: write.begin)
+    }
+
     /// `DELETE /lists/{list}`.
     func deleteList(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
         let list = try path.list()

@@ -28,6 +28,9 @@ struct VersionDifference {
         itemLimit = limit - count
     }
 
+    /// The items of the sections that one of the versions has alone, in that version.
+    var unsharedSectionItems: Int { (sections.removed + sections.added).reduce(0) { $0 + $1.element.itemCount } }
+
     /// - Throws: ``TooManyChanges`` where there are more operations than the limit.
     func changeset() throws -> Changeset {
         let items = try itemDifference()

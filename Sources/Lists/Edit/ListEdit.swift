@@ -4,7 +4,7 @@
 public final class ListEdit {
     let base: BaseVersion
     let isNew: Bool
-    let storage: any ListStorage
+    let storage: any ListStorage & Sendable
     let now: Int64
     let identifiers: any IdentifierSource
     private let check: WorkCheck
@@ -34,7 +34,8 @@ public final class ListEdit {
     ///   - identifiers: Makes the ids that are not given.
     ///   - check: Asked between the steps of long changes; what it throws, they throw.
     public init(
-        base: ListHead, isNew: Bool, storage: any ListStorage, now: Int64, identifiers: any IdentifierSource, check: WorkCheck = .none
+        base: ListHead, isNew: Bool, storage: any ListStorage & Sendable, now: Int64, identifiers: any IdentifierSource,
+        check: WorkCheck = .none
     ) {
         self.base = BaseVersion(base, in: storage)
         self.isNew = isNew
@@ -44,8 +45,10 @@ public final class ListEdit {
         self.check = check
         editor = TreeEditor(over: storage, counter: base.counter)
         finished = FinishedRows(editor)
-        itemNames = EditNames(of: .items, editor, identifiers, in: isNew ? nil : storage)
-        sectionNames = EditNames(of: .sections, editor, identifiers, in: isNew ? nil : storage)
+        var known: (any ListStorage)?
+        if !isNew { known = storage }
+        itemNames = EditNames(of: .items, editor, identifiers, in: known)
+        sectionNames = EditNames(of: .sections, editor, identifiers, in: known)
         sections = base.sections
         types = base.types
         properties = base.properties

@@ -101,12 +101,18 @@ extension ListStorage {
     func itemRevision(_ key: RevisionKey) throws -> ItemRevision {
         var revision: ItemRevision?
         try readItems([key]) { _, item in
-            revision = ItemRevision(
-                key: key, number: item.number, version: item.revision,
-                id: Identifier(verbatim: String(decoding: item.id, as: UTF8.self)),
-                value: JSONText(verbatim: String(decoding: item.value, as: UTF8.self)))
+            revision = ItemRevision(key, item)
         }
         guard let revision else { throw MissingRecord(key: key) }
         return revision
+    }
+}
+
+extension ItemRevision {
+    /// A copy of what the store hands out.
+    init(_ key: RevisionKey, _ item: StoredItem) {
+        self.init(
+            key: key, number: item.number, version: item.revision, id: Identifier(verbatim: String(decoding: item.id, as: UTF8.self)),
+            value: JSONText(verbatim: String(decoding: item.value, as: UTF8.self)))
     }
 }

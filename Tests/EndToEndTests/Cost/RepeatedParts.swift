@@ -21,6 +21,7 @@ enum RepeatedParts {
         "GET /lists/{list}/changes": ("/lists/l/changes?since=0", []), "GET /lists/{list}/versions": ("/lists/l/versions", []),
         "GET /lists/{list}/events": ("/lists/none/events", []), "GET /events": ("/events?lists=", []),
         "POST /lists/{list}/batch": ("/lists/l/batch", RepeatedParts.batch),
+        "POST /lists/{list}/revert": ("/lists/l/revert", [.unknownKeys(at: "/lists/l/revert")]),
         "POST /lists/{list}/sections": ("/lists/l/sections", [.unknownKeys(at: "/lists/l/sections"), sectionItems]),
         "GET /lists/{list}/sections/{section}": ("/lists/l/sections/@s", []),
         "PATCH /lists/{list}/sections/{section}": ("/lists/l/sections/@s", metadata(at: "/lists/l/sections/@s")),

@@ -49,7 +49,8 @@ enum FuzzCorpus {
     static let methods = ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW", "get", "G(T"]
 
     static let segments = [
-        "", ".", "..", "*", "a", "lists", "items", "sections", "export", "move", "batch", "0", "1", "00", "-1", "99999999999999999999",
+        "", ".", "..", "*", "a", "lists", "items", "sections", "export", "move", "batch", "revert",
+        "0", "1", "00", "-1", "99999999999999999999",
         "0-0",
         "0-99",
         "1-", "0-0-0", "@", "@x", "@%00", "@%2F", "@%", "%ff", "%C3%A9", "@%F0%9F%98%80", "%2e%2e", "a%20b", "a+b", "é", "@" + long,

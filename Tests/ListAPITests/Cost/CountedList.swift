@@ -2,21 +2,22 @@ import JSON
 import Synchronization
 @testable import Lists
 
-/// The first version of a list of many items, whose trees are real and whose values are made when they are read; it counts what it is
-/// asked for.
+/// Two versions of a list of many items, whose trees are real and whose values are made when they are read; it counts what it is asked
+/// for. In the first, `i1` and `i5` stand elsewhere in their leaf.
 ///
 /// Half of the items, `i0`, `i1`, …, are in section `s0`, the others in sections of a hundred.
 final class CountedList: ListStorage, Sendable {
     let itemCount: Int
     let sectionCount: Int
     let head: ListHead
+    private let first: ListHead
     private let itemNodes: [NodeKey: TreeNode<ItemEntry>]
     private let sectionNodes: [NodeKey: TreeNode<SectionEntry>]
     private let parents: [Number: Number]
     private let count = Mutex(Cost())
     private let owner = KeyRange.owner(ofList: 1)
 
-    init(_ id: ListID, items: Int) {
+    init(_ id: ListID, items: Int) throws {
         let half = items / 2
         itemCount = items
         sectionCount = 1 + (items - half) / 100
@@ -33,12 +34,41 @@ final class CountedList: ListStorage, Sendable {
             sections.append(SectionEntry(number: number, revision: number + Int64(sectionCount), items: tree))
         }
         let tree = OrderedTree(building: sections, owner: owner, in: editor)
-        itemNodes = Dictionary(uniqueKeysWithValues: editor.items.made.map { ($0.key, $0) })
-        sectionNodes = Dictionary(uniqueKeysWithValues: editor.sections.made.map { ($0.key, $0) })
+        let others = TreeEditor(over: Made(editor), counter: editor.counter)
+        let moved = try Self.moved(tree, in: others)
+        itemNodes = Dictionary(uniqueKeysWithValues: (editor.items.made + others.items.made).map { ($0.key, $0) })
+        sectionNodes = Dictionary(uniqueKeysWithValues: (editor.sections.made + others.sections.made).map { ($0.key, $0) })
         parents = editor.placements.mapValues(\.current)
-        head = ListHead(
-            id: id, number: 1, base: 0, version: 1, sections: tree, properties: ListProperties(),
-            propertiesKey: owner, types: TypeNames(), createdAt: 0, updatedAt: 0, counter: editor.counter)
+        func version(_ version: Int64, _ sections: OrderedTree<SectionEntry>) -> ListHead {
+            ListHead(
+                id: id, number: 1, base: 0, version: version, sections: sections, properties: ListProperties(),
+                propertiesKey: owner, types: TypeNames(), createdAt: 0, updatedAt: 0, counter: others.counter)
+        }
+        (first, head) = (version(1, moved), version(2, tree))
+    }
+
+    /// The sections of the first version.
+    private static func moved(_ tree: OrderedTree<SectionEntry>, in editor: TreeEditor) throws -> OrderedTree<SectionEntry> {
+        var tree = tree
+        for row in [1, 5] {
+            try tree.update(at: 0, in: editor) { section in
+                let item = try section.items.remove(at: row, in: editor)
+                try section.items.insert(item, at: row + 20, in: editor)
+            }
+        }
+        return tree
+    }
+
+    /// The nodes of the second version.
+    private struct Made: NodeStorage {
+        let editor: TreeEditor
+
+        init(_ editor: TreeEditor) {
+            self.editor = editor
+        }
+
+        func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> { try editor.itemNode(key) }
+        func sectionNode(_ key: NodeKey) throws -> TreeNode<SectionEntry> { try editor.sectionNode(key) }
     }
 
     /// What storing a list begins with.
@@ -48,6 +78,8 @@ final class CountedList: ListStorage, Sendable {
     }
 
     var snapshot: ListSnapshot { ListSnapshot(head: head, storage: self) }
+
+    func snapshot(at version: Int64?) -> ListSnapshot { ListSnapshot(head: version == 1 ? first : head, storage: self) }
 
     /// What was asked for since this was called last.
     func takeCost() -> Cost {

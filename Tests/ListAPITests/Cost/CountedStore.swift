@@ -12,7 +12,7 @@ final class CountedStore: ListStore {
         self.list = list
     }
 
-    func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot { list.snapshot }
+    func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot { list.snapshot(at: version) }
 
     func lists(prefix: String, after: String?, limit: Int) throws -> [ListSnapshot] { [list.snapshot] }
 
@@ -56,7 +56,7 @@ final class CountedStore: ListStore {
     /// None, so that no answer is cached.
     func watch(_ id: ListID) throws -> ListWatch? { nil }
 
-    func status(of id: ListID) throws -> ListStatus { .living(base: 0, oldest: 1, newest: 1, created: 0) }
+    func status(of id: ListID) throws -> ListStatus { .living(base: 0, oldest: 1, newest: 2, created: 0) }
 
     func onCommit(_ observer: @escaping @Sendable (ListCommit) -> Void) {}
 
@@ -110,13 +110,13 @@ final class CountedStore: ListStore {
         }
 
         var current: ListSnapshot? { list.snapshot }
-        var lastVersion: Int64 { 1 }
+        var lastVersion: Int64 { 2 }
         var now: Int64 { 0 }
         var cellTypes: CellTypeRegistry { .empty }
 
         func attribute(to author: String?) {}
 
-        func snapshot(at version: Int64) throws -> ListSnapshot { list.snapshot }
+        func snapshot(at version: Int64) throws -> ListSnapshot { list.snapshot(at: version) }
 
         func edit() throws -> ListEdit {
             ListEdit(base: list.head, isNew: false, storage: list, now: 0, identifiers: SystemSources.identifiers())
@@ -134,7 +134,7 @@ final class CountedStore: ListStore {
             return ListSnapshot(head: draft.head, storage: list)
         }
 
-        func delete() throws -> Int64 { 2 }
+        func delete() throws -> Int64 { 3 }
 
         func record(_ type: EventType, describe: (Interaction) throws -> [UInt8]) throws -> [UInt8] {
             list.add { $0.rows += 1 }

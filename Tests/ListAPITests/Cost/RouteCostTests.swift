@@ -10,8 +10,8 @@ import Wire
 
 @Suite("What each route reads and writes")
 struct RouteCostTests {
-    private static let small = Result { CountedList(try #require(ListID("l")), items: 1_000) }
-    private static let large = Result { CountedList(try #require(ListID("l")), items: 1_000_000) }
+    private static let small = Result { try CountedList(try #require(ListID("l")), items: 1_000) }
+    private static let large = Result { try CountedList(try #require(ListID("l")), items: 1_000_000) }
 
     /// One request of a route, with places that fit a list.
     struct Ask: Sendable {
@@ -48,6 +48,7 @@ struct RouteCostTests {
             "PATCH /lists/{list}": [at("/lists/l", #"{"title":"x"}"#)],
             "DELETE /lists/{list}": [at("/lists/l")],
             "GET /lists/{list}/changes": [at("/lists/l/changes?since=1"), at("/lists/l/changes?since=0&max=1")],
+            "POST /lists/{list}/revert": [at("/lists/l/revert", #"{"to":1}"#), at("/lists/l/revert", #"{"to":2}"#)],
             "GET /lists/{list}/versions": [at("/lists/l/versions"), at("/lists/l/versions?before=\(items)&limit=500")],
             "GET /lists/{list}/view": [at("/lists/l/view")],
             "GET /lists/{list}/sections": [

@@ -12,7 +12,7 @@ import Wire
 struct GeometryCostTests {
     @Test("sections and the leaves of their items, each once, and no item")
     func reads() async throws {
-        let list = CountedList(try #require(ListID("l")), items: 10_000)
+        let list = try CountedList(#require(ListID("l")), items: 10_000)
         let webhooks = MemoryListStore(
             describeList: ListRepresentation.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
         let api = ListAPI(

@@ -6,6 +6,7 @@ import Logging
 import Ports
 import SQLiteStore
 import StoreSuite
+import Synchronization
 import TestSupport
 
 /// Writes to a store until it is killed, and prints a line for each write that was acknowledged: what it did, the list, the version, and
@@ -49,6 +50,14 @@ struct StoreCrashChild {
                 store.replace(
                     id, with: .upload(try change.upload(to: store)), begin: { _ in nil },
                     finish: { change.replaced(at: $1.snapshot.version) }, completion: completion)
+            } else if change.isRevert {
+                let target = Shared<ListSnapshot?>(nil)
+                store.replace(
+                    id, with: .change { edit in if let target = target.value { try edit.revert(to: target) } },
+                    begin: { transaction in
+                        target.value = try change.target(transaction)
+                        return target.value == nil ? .some(nil) : nil
+                    }, finish: { change.reverted(to: $1.snapshot) }, completion: completion)
             } else if change.isReplacement {
                 store.replace(
                     id, with: .draft(change.content.draft), begin: { _ in nil },
@@ -81,6 +90,9 @@ struct Change: Sendable {
     /// Whether it replaces the list by what was uploaded before.
     var isUpload: Bool { kind < 2 }
 
+    /// Whether it returns the list to an earlier version, as a long write.
+    var isRevert: Bool { kind == 5 }
+
     /// Whether it replaces the list by a document.
     var isReplacement: Bool { kind < 6 }
 
@@ -89,6 +101,11 @@ struct Change: Sendable {
         guard let current = transaction.current else { return try replace(transaction) }
         if kind < 8 { return "deleted \(list) \(try transaction.delete())" }
         if kind < 30 { return try record(transaction) }
+        if kind < 40, let target = try target(transaction) {
+            let edit = try transaction.edit()
+            guard try edit.revert(to: target, limit: .max) else { return nil }
+            return reverted(to: try transaction.commit(edit))
+        }
         guard current.itemCount > 0 else { return try replace(transaction) }
         let edit = try transaction.edit()
         let row = Int(serial % UInt64(current.itemCount))
@@ -97,6 +114,19 @@ struct Change: Sendable {
         try edit.updateItem(at: place, value: JSONText(verbatim: "\"\(serial)\""))
         return "updated \(list) \(try transaction.commit(edit).version) \(row) \(serial)"
     }
+
+    /// One of the last versions that there are; `nil` where there is no list, or where that version has gone.
+    func target(_ transaction: any ListTransaction) throws -> ListSnapshot? {
+        guard let current = transaction.current else { return nil }
+        do {
+            return try transaction.snapshot(at: max(1, current.version - Int64(serial % 20)))
+        } catch let error as ListError where error.code == .versionGone {
+            return nil
+        }
+    }
+
+    /// What is said of a revert.
+    func reverted(to snapshot: ListSnapshot) -> String { "replaced \(list) \(snapshot.version) \(snapshot.itemCount)" }
 
     /// Records an interaction, some with a change of the list.
     private func record(_ transaction: any ListTransaction) throws -> String {
@@ -134,5 +164,19 @@ struct Change: Sendable {
             for item in section.items { try upload.add(.item(item), line: 1) }
         }
         return upload
+    }
+}
+
+/// A value that two closures share, one after the other.
+private final class Shared<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+
+    init(_ value: sending Value) {
+        state = Mutex(value)
+    }
+
+    var value: Value {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
     }
 }

@@ -4,7 +4,7 @@ import Lists
 ///
 /// Each is several times what the largest document needs that the route accepts, so that the error names the part that is too large.
 struct BodyLimits: Sendable {
-    /// A position to move to, `{}`, or nothing.
+    /// A position to move to, a version to return to, `{}`, or nothing.
     static let move = 64 << 10
     /// A webhook, or what to replay: a thousand patterns of the longest ids are half of it.
     static let webhook = 256 << 10
