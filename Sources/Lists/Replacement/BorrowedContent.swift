@@ -1,7 +1,7 @@
 import JSON
 
 /// A replacement of a view's content by what its definition makes of the source: sections and items continue the old ones with their ids.
-struct ViewContent: ReplacementSource {
+struct BorrowedContent: ReplacementSource {
     /// The most items that are handed out at a time.
     private static let runLength = 4_096
 
@@ -107,6 +107,6 @@ extension ListEdit {
     ///
     /// - Parameter source: `nil` where there is no list of the source's id.
     public func show(_ sections: [ViewSection], of source: ListSnapshot?) throws {
-        try replace(from: ViewContent(sections, source?.head.types ?? TypeNames(), over: self.sections, in: storage))
+        try replace(from: BorrowedContent(sections, source?.head.types ?? TypeNames(), over: self.sections, in: storage))
     }
 }
