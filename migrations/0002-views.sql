@@ -4,7 +4,6 @@ CREATE TABLE view (
     source TEXT NOT NULL,            -- the id of its source, which may have no list
     behind INTEGER                   -- of a view that could not be brought up to date: the source's version that it shows, 0 for none
 );
-CREATE INDEX view_source ON view (source);
 
 -- Of a version of a view: the source's version that it was made for, and the last one that the version before was right for.
 ALTER TABLE version ADD COLUMN source INTEGER;

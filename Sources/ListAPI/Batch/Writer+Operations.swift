@@ -208,7 +208,7 @@ extension Writer {
     ///   never there.
     func names(_ transaction: any ListTransaction, _ list: ListID, at version: Int64?, _ prefetch: Prefetch) throws -> NameTable {
         let head = transaction.current
-        if let view = head?.head.properties.view { throw WriteThroughView(view: list, source: view.source) }
+        if let head, head.head.isView, let view = head.head.properties.view { throw WriteThroughView(view: list, source: view.source) }
         let named = try version.map { try transaction.snapshot(at: $0) }
         guard let head else { throw Self.notFound(list) }
         var names = NameTable(head: head, named: named)

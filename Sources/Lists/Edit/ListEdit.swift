@@ -86,6 +86,8 @@ public final class ListEdit {
     public var version: Int64 { base.head.version + 1 }
     public var sectionCount: Int { sections.count }
     public var itemCount: Int { sections.itemCount }
+    /// Whether the list is a view, or becomes one.
+    public var isOfView: Bool { properties.view != nil }
     /// The names of the types that the edit has used, by the numbers of its entries.
     public var typeNames: TypeNames { types }
     /// Whether all items and sections are what they were before.

@@ -23,7 +23,8 @@ extension SQLiteListStore {
         let source = try head(of: text.source)
         let snapshot = try snapshot(of: id, at: nil)
         guard snapshot.head.properties.view?.source == text.source, let view = publishedViews.index[snapshot.head.number] else {
-            return nil
+            // It was deleted meanwhile.
+            throw ListError.notFound(id)
         }
         if let behind = view.behind { return ViewStatus(head: snapshot, source: behind > 0 ? behind : nil, isCurrent: false) }
         let made = try records.withReader { try $0.source(of: snapshot.head.number, at: snapshot.version) }

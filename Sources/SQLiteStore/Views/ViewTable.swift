@@ -77,7 +77,8 @@ final class ViewTable {
         try setBehind(view, known.before ?? 0)
     }
 
-    private func setBehind(_ view: ViewIndex.View, _ version: Int64?) throws {
+    /// Sets which version of its source a view shows that is not up to date: 0 for none, `nil` where it is up to date.
+    func setBehind(_ view: ViewIndex.View, _ version: Int64?) throws {
         try update.run(version, view.list)
         index.setBehind(view.list, version)
         isChanged = true

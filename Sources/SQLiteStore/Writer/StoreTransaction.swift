@@ -99,7 +99,7 @@ final class StoreTransaction: ListTransaction {
 
     @discardableResult
     func commit(_ edit: ListEdit) throws -> ListSnapshot {
-        guard let view = edit.properties.view else { return try commit(try edit.finish(at: now, by: author)) }
+        guard edit.isOfView, let view = edit.properties.view else { return try commit(try edit.finish(at: now, by: author)) }
         let source = try batch.source(view.source)
         try batch.fill(edit, from: source)
         let draft = try edit.finish(at: now, by: author)
@@ -207,7 +207,7 @@ final class StoreTransaction: ListTransaction {
             if isFlushed { try batch.state.connection.releaseSavepoint() }
             let written = try written ?? batch.state.drafts.write(draft, after: stored)
             if target.isNew, let incarnation, incarnation !== target, !incarnation.row.hasRows { try batch.state.delete(incarnation) }
-            if let view = draft.head.properties.view { try batch.note(draft.head, as: view, isNew: target.isNew) }
+            if draft.head.isView, let view = draft.head.properties.view { try batch.note(draft.head, as: view, isNew: target.isNew) }
             batch.add(draft, to: target, written)
             if let companion { try batch.take(companion, companionRows) }
             if let longWrite { try batch.end(longWrite) }

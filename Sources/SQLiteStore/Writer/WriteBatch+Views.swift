@@ -45,7 +45,7 @@ extension WriteBatch {
 
     /// The head of a list that views are made of; `nil` where there is none, or a view.
     func source(_ id: ListID) throws -> ListHead? {
-        guard let head = try state.incarnations.newestIncarnation(of: id)?.head, head.properties.view == nil else { return nil }
+        guard let head = try state.incarnations.newestIncarnation(of: id)?.head, !head.isView else { return nil }
         return head
     }
 
@@ -62,7 +62,7 @@ extension WriteBatch {
         try fill(edit, from: source)
         let pending = state.views.pending[view.list]
         let draft = try edit.finish(by: pending.map { $0.isOfOneAuthor ? $0.author : nil } ?? author)
-        let before = try pending.map(\.before) ?? self.source(view.source)?.version
+        let before = try pending.map(\.before) ?? lastShown(by: view, of: self.source(view.source))
         return ViewVersion(
             view: view, incarnation: incarnation, head: head,
             draft: draft?.made(of: ViewOrigin(source: source?.version, before: before)))
@@ -82,8 +82,14 @@ extension WriteBatch {
 
     /// The origin of a view's next version where its definition or its properties change.
     func origin(ofDefined list: Int64, over source: ListHead?) -> ViewOrigin {
-        let before = state.views.index[list]?.behind.map { $0 > 0 ? $0 : nil } ?? source?.version
+        let before = state.views.index[list].map { lastShown(by: $0, of: source) } ?? source?.version
         return ViewOrigin(source: source?.version, before: before)
+    }
+
+    /// The last version of its source that a view is right for, where the batch has left it up to date; `nil` for none.
+    private func lastShown(by view: ViewIndex.View, of source: ListHead?) -> Int64? {
+        guard let behind = view.behind else { return source?.version }
+        return behind > 0 ? behind : nil
     }
 
     /// Takes in that a view has a version that its definition or its properties have made.
@@ -105,7 +111,7 @@ extension WriteBatch {
     ///
     /// - Parameter before: The list's version before.
     func noteSource(_ id: ListID, before: ListHead?, author: String?) {
-        guard before?.properties.view == nil else { return }
+        guard before?.isView != true else { return }
         state.views.note(id, before: before?.version, author: author)
     }
 
@@ -118,10 +124,36 @@ extension WriteBatch {
         }
     }
 
+    /// Empties a view that has stayed behind for so long that its source lets the items go that it shows. One that can't be written stays.
+    private func empty(_ view: ViewIndex.View, shown: Int64) throws {
+        guard let incarnation = try state.incarnations.incarnation(view.list), let head = incarnation.head else { return }
+        try state.connection.beginSavepoint()
+        let draft: VersionDraft
+        let written: WrittenVersion
+        do {
+            let edit = ListEdit(
+                base: head, isNew: false, storage: storage(of: head), now: StoredTime.next(now, after: head.updatedAt),
+                identifiers: identifiers)
+            try edit.show([], of: nil)
+            guard let made = try edit.finish()?.made(of: ViewOrigin(source: nil, before: shown)) else {
+                return try state.connection.releaseSavepoint()
+            }
+            draft = made
+            written = try state.drafts.write(made)
+        } catch {
+            health.note(error)
+            return try state.connection.rollBackToSavepoint()
+        }
+        try state.connection.releaseSavepoint()
+        try state.views.setBehind(view, 0)
+        add(draft, to: incarnation, written)
+    }
+
     /// Has the versions of views go with those that their source has let go.
     func releaseViews(of source: Incarnation) throws {
         for view in state.views.index.views(of: source.id) {
             guard let incarnation = try state.incarnations.incarnation(view.list), incarnation.head != nil else { continue }
+            if let behind = view.behind, behind > 0, behind < source.row.oldest { try empty(view, shown: behind) }
             let (oldest, bytes) = try state.views.oldest(of: incarnation.row, from: source.row.oldest)
             guard oldest > incarnation.row.oldest else { continue }
             incarnation.release(to: oldest, bytes: bytes)

@@ -149,7 +149,7 @@ final class WriteBatch {
     /// Takes in a version whose rows are written.
     func add(_ draft: VersionDraft, to incarnation: Incarnation, _ written: WrittenVersion) {
         if incarnation.isNew { state.incarnations.insert(incarnation) }
-        if !state.views.index.isEmpty { noteSource(incarnation.id, before: incarnation.head, author: draft.author) }
+        if hasViews { noteSource(incarnation.id, before: incarnation.head, author: draft.author) }
         commits.append(ListCommit(incarnation.id, .version(snapshot(draft.head), after: incarnation.head.map { snapshot($0) })))
         incarnation.head = draft.head
         incarnation.row.head = draft.head.version
@@ -207,9 +207,9 @@ final class WriteBatch {
         incarnation.end()
         commits.append(ListCommit(incarnation.id, .end(incarnation.lastVersion)))
         markDirty(incarnation)
-        guard !state.views.index.isEmpty else { return }
+        guard hasViews else { return }
         try state.views.remove(incarnation.row.number)
-        guard head?.properties.view == nil else { return }
+        guard head?.isView != true else { return }
         noteSource(incarnation.id, before: head, author: author)
         try endSource(incarnation.id)
     }
@@ -245,11 +245,11 @@ final class WriteBatch {
         dirty.append(incarnation)
     }
 
+    /// Whether there are views.
+    var hasViews: Bool { !state.views.index.isEmpty }
+
     /// The incarnations that the batch has changed, views before all else: so nobody sees a list without what its views show of it.
-    var published: [Incarnation] {
-        guard !state.views.index.isEmpty else { return dirty }
-        return dirty.filter { $0.head?.properties.view != nil } + dirty.filter { $0.head?.properties.view == nil }
-    }
+    var viewsFirst: [Incarnation] { dirty.filter { $0.head?.isView == true } + dirty.filter { $0.head?.isView != true } }
 
     /// Writes the rows of the incarnations that have changed.
     func writeIncarnations() throws {

@@ -166,8 +166,8 @@ final class WriterLoop {
         let nodes = state.nodes.end()
         writer.tools.records.nodes.replace(nodes.superseded, with: nodes.made)
         writer.tools.records.parents.forget(batch.displaced)
-        writer.tools.heads.beginPublication()
-        for incarnation in batch.published {
+        if batch.hasViews { writer.tools.heads.beginPublication() }
+        for incarnation in batch.hasViews ? batch.viewsFirst : batch.dirty {
             if let head = incarnation.head {
                 writer.tools.heads.publish(head, oldest: incarnation.row.oldest)
             } else if incarnation.hasUnpublishedEnd {
@@ -175,7 +175,7 @@ final class WriterLoop {
             }
             history = history + incarnation.noteCommit()
         }
-        writer.tools.heads.endPublication()
+        if batch.hasViews { writer.tools.heads.endPublication() }
         writer.queue.putBack(batch.endLongWrites())
         for incarnation in batch.dirty { collector.note(incarnation) }
         for commit in batch.commits { writer.commitObserver.notify(commit) }

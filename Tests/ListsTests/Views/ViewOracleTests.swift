@@ -19,7 +19,7 @@ struct ViewOracleTests {
         var model = ViewModel(count: 20, &random)
         try lists.store.put(model.list, into: source)
         var views: [FollowedView] = []
-        for number in 0..<4 {
+        for number in 0..<6 {
             let text = ViewText.random(of: source, &random)
             views.append(try FollowedView(try listID("view-\(number)"), text, in: lists))
         }
@@ -39,6 +39,8 @@ struct ViewOracleTests {
                 }
             }
         }
+        let versions = views.reduce(0) { $0 + $1.version }
+        #expect(versions > 100, "seed \(seed): \(versions) versions")
         for view in views {
             let status = try #require(try lists.store.viewStatus(of: view.id))
             #expect(status.isCurrent, "seed \(seed)")
@@ -49,7 +51,7 @@ struct ViewOracleTests {
 /// A view as a client has it that follows it version by version.
 private struct FollowedView {
     let id: ListID
-    private var version: Int64
+    private(set) var version: Int64
     private var list: FollowedList
 
     init(_ id: ListID, _ text: ViewText, in lists: ViewStore) throws {
@@ -171,8 +173,49 @@ private struct ViewModel {
 extension ViewText {
     /// A definition of any kind.
     fileprivate static func random(of source: ListID, _ random: inout SeededGenerator) -> ViewText {
-        let tests = ["", #","where":{"value":"/n","equals":1}"#, #","where":{"value":"/g","equals":"a"}"#]
-        let text = "{\"of\":\"\(source)\"\(tests[Int(random.next() % UInt64(tests.count))])}"
-        return ViewText(of: source, text: JSONText(verbatim: text))
+        var members = ["\"of\":\"\(source)\""]
+        if random.next() % 4 != 0 { members.append("\"where\":" + condition(depth: 2, &random)) }
+        switch random.next() % 6 {
+        case 0: members.append(#""sectionBy":"source""#)
+        case 1: members.append(#""sectionBy":"none""#)
+        case 2, 3: members.append("\"sectionBy\":{\"value\":\(pointer(&random)),\"as\":\(grouping(&random)),\"order\":\(order(&random))}")
+        default: break
+        }
+        switch random.next() % 4 {
+        case 0: members.append("\"sortBy\":[\(pointer(&random))]")
+        case 1: members.append("\"sortBy\":[{\"value\":\(pointer(&random)),\"order\":\(order(&random))},\(pointer(&random))]")
+        default: break
+        }
+        if random.next() % 4 == 0 { members.append("\"limit\":\(random.next() % 15 + 1)") }
+        return ViewText(of: source, text: JSONText(verbatim: "{" + members.joined(separator: ",") + "}"))
+    }
+
+    private static func condition(depth: Int, _ random: inout SeededGenerator) -> String {
+        switch random.next() % (depth > 0 ? 10 : 7) {
+        case 0, 1:
+            let comparison = ["equals", "less", "atMost", "greater", "atLeast"][Int(random.next() % 5)]
+            return "{\"value\":\"/n\",\"\(comparison)\":\(random.next() % 8)}"
+        case 2: return "{\"value\":\"/g\",\"in\":[\"a\",1,null]}"
+        case 3: return "{\"value\":\"/g\",\"contains\":1}"
+        case 4: return "{\"value\":\"/d\",\"exists\":\(random.next() % 2 == 0)}"
+        case 5: return "{\"item\":\"type\",\"equals\":\"T1\"}"
+        case 6: return "{\"item\":\"section\",\"equals\":\"s1\"}"
+        case 7: return "{\"not\":\(condition(depth: depth - 1, &random))}"
+        default:
+            let parts = (0...(random.next() % 3)).map { _ in condition(depth: depth - 1, &random) }
+            return "{\"\(random.next() % 2 == 0 ? "all" : "any")\":[\(parts.joined(separator: ","))]}"
+        }
+    }
+
+    private static func pointer(_ random: inout SeededGenerator) -> String {
+        ["\"/n\"", "\"/g\"", "\"/d\"", "\"/none\""][Int(random.next() % 4)]
+    }
+
+    private static func grouping(_ random: inout SeededGenerator) -> String {
+        ["\"value\"", "\"initial\"", "\"day\"", "\"month\"", "\"year\""][Int(random.next() % 5)]
+    }
+
+    private static func order(_ random: inout SeededGenerator) -> String {
+        random.next() % 2 == 0 ? "\"ascending\"" : "\"descending\""
     }
 }

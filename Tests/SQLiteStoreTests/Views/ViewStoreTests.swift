@@ -80,6 +80,32 @@ struct ViewStoreTests {
         #expect(try database.query("SELECT behind FROM view") == 2)
     }
 
+    @Test("that stays behind until its source lets go what it shows is emptied, and filled once it can be made again")
+    func emptied() throws {
+        let (database, first, source, view) = try Self.made()
+        first.close()
+        // An item that no write touches can't be read any more.
+        let number = try database.query("SELECT number FROM list WHERE id = '\(source)'")
+        try database.changeNewestRecord(ofList: number, 1) { _ in nil }
+        let store = try database.open { $0.retention = RetentionPolicy(versions: 16, seconds: 0) }
+        defer { store.close() }
+        for round in 0..<20 {
+            _ = try store.writeAndWait(source) { transaction in
+                let edit = try transaction.edit()
+                try edit.updateItem(at: IndexPath(section: 0, row: 0), value: JSONText(verbatim: "\(1_000 + round)"))
+                return try transaction.commit(edit).version
+            }
+        }
+        var status = try #require(try store.viewStatus(of: view))
+        #expect(!status.isCurrent && status.source == nil && status.head.itemCount == 0)
+        #expect(try store.watch(view)?.oldest == status.head.version)
+        try store.delete(source)
+        try store.put(.counting(3), into: source)
+        status = try #require(try store.viewStatus(of: view))
+        #expect(status.isCurrent && status.head.itemCount == 3)
+        #expect(store.viewCounts == (1, 0))
+    }
+
     @Test("counts with no type that is stored")
     func types() throws {
         let (database, store, source, _) = try Self.made()

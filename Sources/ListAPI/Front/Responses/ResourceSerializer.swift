@@ -64,8 +64,9 @@ struct ResourceSerializer {
 
     /// The hash of what an item's answer depends on beside the item.
     private var variant: UInt32? {
-        let properties = snapshot.head.properties
-        return cells.variant(defaultType: properties.defaultType, source: properties.view?.source.text)
+        let head = snapshot.head
+        return cells.variant(
+            defaultType: head.properties.defaultType, source: head.isView ? head.properties.view?.source.text : nil)
     }
 
     /// An item that a write has taken out of a view.
