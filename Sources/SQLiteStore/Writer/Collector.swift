@@ -88,6 +88,13 @@ final class Collector {
         return pins.oldest(ofList: incarnation.row.number, since: since.overflow ? .min : since.partialValue)
     }
 
+    /// Whether streams read versions that are gone: those of a deleted list, or of a view that lost its history with its source.
+    private func isRead(_ incarnation: Incarnation, _ batch: WriteBatch) -> Bool {
+        if incarnation.row.deleted != nil { return pinned(incarnation, batch) != nil }
+        guard state.views.index[incarnation.row.number] != nil else { return false }
+        return pinned(incarnation, batch).map { $0 < incarnation.publishedOldest } ?? false
+    }
+
     /// Deletes rows of versions below the oldest that readers know of, and responses, interactions and deliveries that are kept no longer.
     func collect(_ batch: WriteBatch) throws {
         try state.storedResponses.collect(now: batch.now)
@@ -101,9 +108,8 @@ final class Collector {
                 isWaiting.remove(number)
                 continue
             }
-            let isRead = incarnation.row.deleted != nil && pinned(incarnation, batch) != nil
-            guard !isRead, !state.longWrites.hasLongWrite(list: number) else {
-                // The base of a long write stays until the write is done, and a deleted list until its streams have read it.
+            guard !isRead(incarnation, batch), !state.longWrites.hasLongWrite(list: number) else {
+                // The base of a long write stays until the write is done, and gone versions until their streams have read them.
                 waiting.removeFirst()
                 isWaiting.remove(number)
                 continue

@@ -121,6 +121,27 @@ struct ViewHistoryTests {
         #expect(page.isOfView && page.versions.map(\.source) == [end + 1, nil])
     }
 
+    @Test("stays for a stream that reads it, also where the source is deleted meanwhile")
+    func pinned() throws {
+        let database = try TestDatabase()
+        let clock = TestClock()
+        let store = try Self.store(database, clock)
+        defer { store.close() }
+        let (source, view) = (try listID("source"), try listID("view"))
+        try store.put(.counting(500), into: source)
+        let head = try store.define(view, "{\"of\":\"source\"}")
+        let pin = store.pin(head.version, ofList: head.head.number)
+        let content = try ListModel(store.snapshot(of: source, at: nil))
+        try store.delete(source)
+        for count in 1...20 { try store.put(.counting(count), into: listID("other")) }
+        clock.advance(seconds: 61)
+        try eventually("the collector to look") { try database.query("SELECT count(*) FROM list WHERE id = 'other' AND collected < oldest") == 0 }
+        #expect(try ListModel(head) == content)
+        pin.release()
+        try database.rest(clock)
+        #expect(throws: (any Error).self) { try ListModel(head) }
+    }
+
     @Test("leaves nothing behind of items that have come and gone")
     func leaksNothing() throws {
         let database = try TestDatabase()

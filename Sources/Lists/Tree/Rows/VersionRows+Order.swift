@@ -16,6 +16,6 @@ extension VersionRows {
         garbage.replacedPlacements.sort()
         garbage.deletedItems.sort()
         garbage.deletedSections.sort()
-        garbage.deletedNames.sort { $0.number < $1.number }
+        if !garbage.deletedNames.isEmpty { garbage.deletedNames.sort { $0.number < $1.number } }
     }
 }
