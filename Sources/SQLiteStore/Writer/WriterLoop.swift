@@ -166,8 +166,9 @@ final class WriterLoop {
         let nodes = state.nodes.end()
         writer.tools.records.nodes.replace(nodes.superseded, with: nodes.made)
         writer.tools.records.parents.forget(batch.displaced)
-        if batch.hasViews { writer.tools.heads.beginPublication() }
-        for incarnation in batch.hasViews ? batch.viewsFirst : batch.dirty {
+        let hasViews = batch.hasViews
+        if hasViews { writer.tools.heads.beginPublication() }
+        for incarnation in hasViews ? batch.viewsFirst : batch.dirty {
             if let head = incarnation.head {
                 writer.tools.heads.publish(head, oldest: incarnation.row.oldest)
             } else if incarnation.hasUnpublishedEnd {
@@ -175,7 +176,7 @@ final class WriterLoop {
             }
             history = history + incarnation.noteCommit()
         }
-        if batch.hasViews { writer.tools.heads.endPublication() }
+        if hasViews { writer.tools.heads.endPublication() }
         writer.queue.putBack(batch.endLongWrites())
         for incarnation in batch.dirty { collector.note(incarnation) }
         for commit in batch.commits { writer.commitObserver.notify(commit) }
