@@ -14,10 +14,15 @@ static const unsigned char cluster[] = {
 #embed "../../migrations/0003-cluster.sql"
 };
 
+static const unsigned char views[] = {
+#embed "../../migrations/0004-views.sql"
+};
+
 static const embedded_migration migrations[] = {
     {"0001-store", schema, sizeof schema},
     {"0002-restored", restored, sizeof restored},
     {"0003-cluster", cluster, sizeof cluster},
+    {"0004-views", views, sizeof views},
 };
 
 const embedded_migration *embedded_migrations(long *count) {

@@ -43,11 +43,17 @@ public struct CellPresentation: Sendable {
     /// The hash in the entity tag of an answer with items, cells or heights; `nil` where such an answer depends on the list alone.
     public var variant: UInt32? { registry.version > 0 || accepted != nil ? hash.value : nil }
 
-    /// As ``variant``, of an answer that a version of an item stands for and not one of its list: it depends on the list's default type as well.
-    public func variant(defaultType: String?) -> UInt32? {
-        guard let defaultType else { return variant }
+    /// As ``variant``, of an answer that a version of an item stands for and not one of its list: it depends on the list's default type as well, and
+    /// on a view's source.
+    /// - Parameter source: The id of the list whose item it is, in a view; `nil` for any other list.
+    public func variant(defaultType: String?, source: String? = nil) -> UInt32? {
+        if defaultType == nil, source == nil { return variant }
         var hash = hash
-        hash.combine(defaultType)
+        if let defaultType { hash.combine(defaultType) }
+        if let source {
+            hash.combine(defaultType == nil ? 2 : 3)
+            hash.combine(source)
+        }
         return hash.value
     }
 

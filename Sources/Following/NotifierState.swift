@@ -67,7 +67,7 @@ struct NotifierState {
             selected.insert(commit.id)
             return true
         case .end where followers.wantInteractions: selected.insert(commit.id)
-        case .version, .end: break
+        case .version, .restart, .end: break
         }
         if followers.wantEveryVersion, commits.count < limit {
             add(Waiting(commit: commit, pin: pin()))

@@ -54,6 +54,10 @@ public struct ListError: Error, Sendable, Equatable {
         case overloaded
         /// The store is closing, or could not write.
         case unavailable
+        /// Content for a view, which has its source's.
+        case viewNotWritable
+        /// A definition of a view for a list that is none.
+        case notAView
     }
 }
 
@@ -65,4 +69,12 @@ public enum OperationPart: Sendable, Equatable {
     case index, targetSection, targetRow, before, after
     /// The value that it makes.
     case value
+}
+
+extension ListError {
+    /// The error of content that is meant for a view.
+    public static func viewNotWritable(_ view: ViewText) -> ListError {
+        ListError(
+            .viewNotWritable, "The list is a view of '\(view.source)': write to that list; items of the view can be changed and deleted.")
+    }
 }

@@ -22,4 +22,10 @@ extension SQLiteListStore {
 
     /// The cache of nodes: those that are decoded, and those in their stored form, which are asked for where the first has nothing.
     public var nodeCacheCounts: (decoded: CacheCounts, stored: CacheCounts) { records.nodes.counts }
+
+    /// How many views there are, and how many of them could not be brought up to date.
+    public var viewCounts: (all: Int, behind: Int) {
+        let index = publishedViews.index
+        return (index.views.count, index.behindCount)
+    }
 }

@@ -19,9 +19,10 @@ public final class SQLiteListStore: ListStore {
     private let heads: HeadTable
     /// Versions below the heads that were read lately; each is looked up only once it is known to be in the history.
     private let versions = ClockCache<VersionKey, ListHead>(limit: 1024)
-    private let pins = VersionPins()
+    let pins = VersionPins()
     private let uploads: UploadSlots
     let publishedCellTypes: PublishedCellTypes
+    let publishedViews: PublishedViews
     let now: @Sendable () -> Int64
     /// The database's path where it was made when the store was opened; `nil` where it was there.
     public let madeDatabase: String?
@@ -62,6 +63,7 @@ public final class SQLiteListStore: ListStore {
         if let newest = try NewestTime.read(connection) { health.noteTime(newest, now: now()) }
         let webhooks = state.outbox.registry
         publishedCellTypes = state.cellTypes.published
+        publishedViews = state.views.published
         let confined = ThreadConfined(state)
         records = Self.records(configuration, state: confined, health: health)
         self.health = health
@@ -126,6 +128,7 @@ public final class SQLiteListStore: ListStore {
         let connection = try DatabaseConnection.openReader(configuration)
         try Schema.checkMigrated(connection)
         publishedCellTypes = PublishedCellTypes(try CellTypeTable.load(connection))
+        publishedViews = PublishedViews(try ViewIndex.load(connection))
         records = Self.records(configuration, state: nil, health: nil)
         heads = HeadTable(limit: 1)
         uploads = UploadSlots(limit: 0)
@@ -152,6 +155,7 @@ public final class SQLiteListStore: ListStore {
     public func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot {
         guard let entry = try entry(id) else { return try refuse(id, version) }
         guard let version, version != entry.head.version else { return snapshot(entry.head) }
+        if version > entry.head.version, heads.awaitPublication() { return try snapshot(of: id, at: version) }
         try VersionCheck(oldest: entry.watch.oldest, head: entry.head.version, deleted: nil).check(version, of: id)
         let number = entry.head.number
         if let head = versions[VersionKey(list: number, version: version)] { return snapshot(head) }
@@ -186,8 +190,6 @@ public final class SQLiteListStore: ListStore {
             return true
         }
     }
-
-    public func pin(_ version: Int64, ofList number: Int64) -> VersionPin { pins.pin(version, ofList: number, at: now()) }
 
     public func watch(_ id: ListID) throws -> ListWatch? {
         try entry(id)?.watch

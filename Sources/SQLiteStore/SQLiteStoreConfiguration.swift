@@ -27,6 +27,8 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var writeLimit = 4096
     /// Items, old and new together, up to which a replacement is one transaction on the writer. One of more is prepared beside it.
     public var shortReplacement = 4096
+    /// The most sections of a view; of more the first are shown.
+    public var viewSections = 100_000
     /// Rows that a long write stores at a time.
     public var stagedRows = 4096
     /// Uploads that may be on their way at the same time; more are refused as overloaded.

@@ -36,6 +36,12 @@ public struct Settings: Sendable {
         set { server.memory = MemoryBudget(limit: newValue) }
     }
 
+    /// The most sections of a list, and of a view.
+    var sectionLimit: Int {
+        get { api.limits.sections }
+        set { (api.limits.sections, store.viewSections) = (newValue, newValue) }
+    }
+
     /// Seconds that one attempt to deliver may take.
     var deliveryTimeout: Double {
         get { Double(deliveries.transfer.timeout) / 1_000 }

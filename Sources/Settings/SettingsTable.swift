@@ -46,8 +46,9 @@ public enum SettingsTable {
         SettingKey("limits.uri", \.server.targetLimit, .integer(64...(1 << 20)), "The most bytes of a request's target."),
         SettingKey(
             "limits.headers", \.server.headerLimit, .integer(256...(1 << 20)), "The most bytes of a request's header lines together."),
-        SettingKey("limits.sections", \.api.limits.sections, .integer(1...Int.max), "The most sections of a list."),
+        SettingKey("limits.sections", \.sectionLimit, .integer(1...Int.max), "The most sections of a list."),
         SettingKey("limits.items", \.api.limits.items, .integer(1...Int.max), "The most items of a list."),
+        SettingKey("limits.views", \.api.limits.views, .integer(0...Int.max), "The most views of a list."),
         SettingKey("limits.page", \.api.largestPage, .integer(1...1_000_000), "The largest limit that a page may ask for."),
         SettingKey(
             "limits.defaultPage", \.api.defaultPage, .integer(1...1_000_000), "The limit of a page that asks for none; at most limits.page."

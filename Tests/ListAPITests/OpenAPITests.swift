@@ -8,7 +8,7 @@ import Wire
 struct OpenAPITests {
     private static let values = [
         "offset": "0", "limit": "1", "items": "1", "at": "1", "prefix": "h", "after": "@a", "before": "@a", "around": "@a", "list": "hello",
-        "status": "failed", "since": "1", "to": "1", "wait": "0", "max": "1", "every": "1000", "last": "1",
+        "status": "failed", "since": "1", "to": "1", "wait": "0", "max": "1", "every": "1000", "last": "1", "of": "hello",
         "lists": "hello", "validate": "new", "nonsense": "1",
     ]
 
@@ -184,6 +184,10 @@ struct OpenAPITests {
             "{type}": "T",
             "{file}": "main.js",
         ]
+        if operation.path.hasSuffix("/view") {
+            try await api.send(.put, "/lists/view", body: #"{"view":{"of":"hello"}}"#)
+            parts["{list}"] = "view"
+        }
         if operation.path.contains("{type}") { try await api.send(.put, "/cell-types/T", body: "{}") }
         if operation.path.contains("{id}") {
             let made = try await api.send(.post, "/webhooks", body: #"{"url":"https://93.184.215.14/"}"#)

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Lists
 import Ports
-import SQLiteStore
+@testable import SQLiteStore
 import StoreSuite
 import Synchronization
 import TestSupport
@@ -19,6 +19,7 @@ struct CrashTests {
         // Long after all that the children write.
         let clock = TestClock()
         clock.advance(seconds: 1_000_000_000)
+        try defineViews(in: database)
         var (round, acknowledged) = (0, 0)
         // More than thirty where the machine is so slow that the children get nothing done.
         while round < 30 || acknowledged <= 100 {
@@ -37,8 +38,19 @@ struct CrashTests {
             }
             try checkInteractions(database, "seed \(seed), round \(round)")
             try checkVersions(database, store, "seed \(seed), round \(round)")
+            // Each view shows what its source is: both versions of a write are there, or none.
+            _ = try DatabaseCheck.run(database.path) { Issue.record("seed \(seed), round \(round): \($0)") }
         }
         #expect(try database.query("SELECT count(*) FROM event") > 20)
+    }
+
+    /// A view of each list that the children write to.
+    private func defineViews(in database: TestDatabase) throws {
+        let store = try database.open()
+        defer { store.close() }
+        for name in ["a", "b", "c"] {
+            try store.define(listID("view-\(name)"), "{\"of\":\"\(name)\"}")
+        }
     }
 
     /// Sequences have no hole, and none goes beyond its counter.

@@ -82,7 +82,7 @@ final class LongOperations: Sendable {
             try outcome.count(in: memory, writer.reader.cells(accepting: accepted))
             return try response.result(in: transaction, least: outcome.least) { [outcome] in try show(outcome, $0) }
         } completion: { result in
-            response.complete(result)
+            response.complete(result.mapError { $0 is WriteThroughView ? WriteThroughView.isNew : $0 })
         }
     }
 

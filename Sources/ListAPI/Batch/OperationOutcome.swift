@@ -53,7 +53,7 @@ extension OperationResult {
     fileprivate var shownCount: Int {
         switch self {
         case .deletion: 0
-        case .item, .section: 1
+        case .item, .section, .departed: 1
         case .items(let items): items.count
         }
     }

@@ -60,6 +60,10 @@ struct OperationRepresentation {
         for result in results {
             switch result {
             case .deletion: count += Self.frame
+            case .departed(let type, let revision):
+                count +=
+                    Self.frame + 4 * (type?.utf8.count ?? 0) + 2 * revision.id.text.utf8.count + result.byteCount
+                    + snapshot.id.text.utf8.count
             case .item(let item): count += largestCount(of: item)
             case .items(let items): for item in items { count += largestCount(of: item) }
             case .section(let section):
@@ -89,6 +93,7 @@ struct OperationRepresentation {
             for item in items { write(item, to: &json) }
             json.endArray()
             json.endObject()
+        case .departed(let type, let revision): revision.withStored { items.writeDeparted(type, $0, to: &json) }
         case .section(let section?): SectionRepresentation.write(section, of: snapshot.head, to: &json)
         }
     }
@@ -103,7 +108,7 @@ extension OperationResult {
     /// Whether it shows items.
     fileprivate var hasItems: Bool {
         switch self {
-        case .item, .items: true
+        case .item, .items, .departed: true
         case .section, .deletion: false
         }
     }

@@ -52,7 +52,16 @@ final class OperationWrite: Sendable {
                     subject: { try writer.begin(transaction, list, at: version, isBatch: false, prefetch) },
                     preconditions: { try check(&$0) }, content: operation, work: { try apply($1, in: &$0, transaction) },
                     least: { $0.least }, show: { self.response(showing: $0, $1) })
-            }, completion: response.complete)
+            },
+            completion: { [self] result in
+                guard case .failure(let through as WriteThroughView) = result else { return response.complete(result) }
+                SingleViewWrite(
+                    write: ViewWrite(
+                        writer: writer, target: through, version: version, prefetch: prefetch, memory: memory, accepted: accepted,
+                        grant: response.request.grant),
+                    operation: self
+                ).begin(response)
+            })
     }
 
     /// Begins the write of an operation that takes long. It is about a section, or the whole list.
@@ -71,7 +80,7 @@ final class OperationWrite: Sendable {
     }
 
     /// Whether the operator wants a precondition.
-    private var isRequired: Bool { writer.settings.requirePreconditions && !isPost }
+    var isRequired: Bool { writer.settings.requirePreconditions && !isPost }
 
     private func check(_ run: inout OperationRun) throws {
         let item: NameTable.LocatedItem? = if let subject { try run.names.locate(subject) } else { nil }
@@ -101,7 +110,7 @@ final class OperationWrite: Sendable {
         return outcome
     }
 
-    private func response(showing outcome: OperationOutcome, _ part: ShownPart) -> Response {
+    func response(showing outcome: OperationOutcome, _ part: ShownPart) -> Response {
         let snapshot = outcome.snapshot
         let cells = writer.reader.cells(accepting: accepted)
         var shown: Representation?
@@ -113,6 +122,9 @@ final class OperationWrite: Sendable {
             shown = changed.revision.withStored { part == .whole ? serializer.item(changed.item, $0) : serializer.head(changed.item, $0) }
             let path = ResourcePath.item(snapshot.id, at: changed.item.indexPath, version: snapshot.version)
             location = Response.Header(.contentLocation, path)
+        case .departed(let type, let revision):
+            let serializer = ResourceSerializer(snapshot: snapshot, cells: cells)
+            shown = part == .whole ? serializer.departed(type, revision) : serializer.departedHead(revision)
         case .items(let items):
             if let first = items.first ?? nil {
                 location = Response.Header(.location, ResourcePath.item(snapshot.id, first.revision.id))

@@ -94,20 +94,32 @@ extension Writer {
                     preconditions: { try preconditions.check(list: $0.head, required: false) }, lookUp: lookUp, show: show)
             }
         }
-        return try write(request, list, memory: memory, current: showList, appliesPreference: false, content: body) { transaction in
-            try self.begin(transaction, list, at: version, isBatch: true, prefetch)
-        } preconditions: { _, run in
-            try preconditions.check(list: run.names.head, required: false)
-        } work: { transaction, run, batch in
-            try lookUp(&run.names, batch)
-            let results = try self.apply(batch.operations, in: &run, prefetch, memory)
-            var outcome = OperationOutcome(results, try transaction.commit(run.edit))
-            try outcome.count(in: memory, self.reader.cells(accepting: accepted))
-            return outcome
-        } least: {
-            $0.least
-        } show: { outcome, part in
-            show(outcome, part)
+        let grant = request.grant
+        return deferred(
+            request, list, memory: memory, keyed: try KeyedWrite(request, in: keys), appliesPreference: false, current: showList
+        ) { response in
+            self.store.write(
+                list,
+                { transaction in
+                    try response.run(
+                        in: transaction, subject: { try self.begin(transaction, list, at: version, isBatch: true, prefetch) },
+                        preconditions: { try preconditions.check(list: $0.names.head, required: false) }, content: body,
+                        work: { run, batch in
+                            try lookUp(&run.names, batch)
+                            let results = try self.apply(batch.operations, in: &run, prefetch, memory)
+                            var outcome = OperationOutcome(results, try transaction.commit(run.edit))
+                            try outcome.count(in: memory, self.reader.cells(accepting: accepted))
+                            return outcome
+                        }, least: { $0.least }, show: show)
+                },
+                completion: { result in
+                    guard case .failure(let through as WriteThroughView) = result else { return response.complete(result) }
+                    BatchViewWrite(
+                        write: ViewWrite(
+                            writer: self, target: through, version: version, prefetch: prefetch, memory: memory, accepted: accepted,
+                            grant: grant), body: body, preconditions: preconditions, show: show
+                    ).begin(response)
+                })
         }
     }
 
@@ -117,11 +129,13 @@ extension Writer {
         _ memory: WriteMemory
     ) -> LongOperations? {
         guard LongOperations.takeLong(operations, at: version, of: list, in: store, limit: settings.shortWriteItems) else { return nil }
+        // A view takes none of these.
+        guard (try? store.snapshot(of: list, at: nil).head.properties.view) == nil else { return nil }
         let units = CheckBudget.units(ofBytes: request.body.count)
         return LongOperations(self, list, operations, isBatch: isBatch, prefetch, memory, units: units)
     }
 
-    private func lookUp(_ operations: [ListOperation], in names: inout NameTable) throws {
+    func lookUp(_ operations: [ListOperation], in names: inout NameTable) throws {
         for (index, operation) in operations.enumerated() {
             do {
                 try names.lookUp(operation)
@@ -135,7 +149,7 @@ extension Writer {
     /// Holds items to what the operations of a batch ask of them, before any is applied.
     ///
     /// - Throws: ``PreconditionFailure``; what a name that is gone is answered with.
-    private func check(_ batch: Batch, in names: inout NameTable) throws {
+    func check(_ batch: Batch, in names: inout NameTable) throws {
         for (index, condition) in batch.preconditions.sorted(by: { $0.key < $1.key }) {
             let operation = batch.operations[index]
             guard case .item(let name)? = operation.subject else { continue }
@@ -194,8 +208,11 @@ extension Writer {
     /// - Throws: ``ListError`` `versionNotFound`, `versionGone`, `listNotFound`. A version of a list that has ended is told from one that was
     ///   never there.
     func names(_ transaction: any ListTransaction, _ list: ListID, at version: Int64?, _ prefetch: Prefetch) throws -> NameTable {
+        let head = transaction.current
+        if let head, head.head.isView, let view = head.head.properties.view { throw WriteThroughView(view: list, source: view.source) }
         let named = try version.map { try transaction.snapshot(at: $0) }
-        var names = NameTable(head: try current(transaction, list), named: named)
+        guard let head else { throw Self.notFound(list) }
+        var names = NameTable(head: head, named: named)
         names.adopt(prefetch.names)
         return names
     }

@@ -115,6 +115,7 @@ final class Reader: Sendable {
         case .version: condition.matches(version: shown.version, comparison: .strong)
         case .item(let id, let revision, let path):
             condition.matches(item: id, revision: revision, section: path.section, row: path.row, comparison: .strong)
+        case .content: false
         }
     }
 

@@ -10,16 +10,23 @@ struct ListIndex {
 
     func response(to request: Request) throws -> Response {
         let preconditions = try Preconditions(request)
-        let parameters = try Parameters(request, allowing: ["prefix", "limit", "after"])
+        let parameters = try Parameters(request, allowing: ["prefix", "limit", "after", "of"])
         let settings = reader.settings
         let limit = try parameters.number("limit", in: 1...settings.largestPage) ?? min(settings.defaultPage, settings.largestPage)
         try request.requireJSON()
         // One more than asked for tells whether there is a next page.
-        let found = try ReachableLists(grant: request.grant, prefix: parameters["prefix"] ?? "")
-            .heads(in: reader.store, after: try after(parameters), limit: limit + 1)
+        let found = try found(request, parameters, limit: limit + 1)
         let shown = Array(found.heads.prefix(limit))
         let next = found.heads.count > limit ? shown.last?.id.text : found.last.flatMap { position(behind: $0, request.grant) }
         return response(request, shown, next: next, parameters, preconditions)
+    }
+
+    private func found(_ request: Request, _ parameters: Parameters, limit: Int) throws -> ReachableLists.Found {
+        let (prefix, after) = (parameters["prefix"] ?? "", try after(parameters))
+        let lists = ReachableLists(grant: request.grant, prefix: prefix)
+        guard let text = parameters["of"] else { return try lists.heads(in: reader.store, after: after, limit: limit) }
+        guard let source = ListID(text) else { throw Parameters.problem("of", "“of” is no possible id of a list.") }
+        return try lists.views(of: source, in: reader.store, prefix: prefix, after: after, limit: limit)
     }
 
     private func after(_ parameters: Parameters) throws(RequestProblem) -> String? {

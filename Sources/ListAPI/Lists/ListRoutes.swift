@@ -44,6 +44,9 @@ enum ListRoutes {
             ScopedRoute(.get, "/lists/{list}/versions", requires: .list(.read)) { request, path in
                 .response(try VersionLog(reader: reader).response(to: request, path))
             },
+            ScopedRoute(.get, "/lists/{list}/view", requires: .list(.read)) { request, path in
+                .response(try ViewReading(reader: reader).response(to: request, path))
+            },
             ScopedRoute(.get, "/lists/{list}/geometry", requires: .list(.read)) { request, path in
                 .response(try Geometry(reader: reader).response(to: request, path))
             },

@@ -19,7 +19,7 @@ struct ReplacementWrite: Sendable {
         let content = (try? content.get()) ?? .draft(ListDraft(properties: nil, sections: []))
         writer.store.replace(list, with: content, rules: rules) { transaction in
             let beginning = try response.begin(
-                in: transaction, subject: { transaction.current },
+                in: transaction, subject: { try current(transaction) },
                 preconditions: { try preconditions.check(list: $0, required: writer.settings.requirePreconditions) }, content: self.content)
             return if case .answered(let result) = beginning { result } else { nil }
         } finish: { transaction, list in
@@ -27,6 +27,13 @@ struct ReplacementWrite: Sendable {
         } completion: { result in
             response.complete(result.mapError(located))
         }
+    }
+
+    /// The list as it is; content is not for a view.
+    private func current(_ transaction: any ListTransaction) throws -> ListSnapshot? {
+        let current = transaction.current
+        if let view = current?.head.properties.view { throw ListError.viewNotWritable(view) }
+        return current
     }
 
     /// An error about something in a document, as a problem that points there.

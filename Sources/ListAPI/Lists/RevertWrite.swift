@@ -69,9 +69,10 @@ final class RevertWrite: Sendable {
 
     // MARK: - Checks
 
-    /// - Throws: `list-not-found`, `version-gone`.
+    /// - Throws: `list-not-found`, `view-not-writable`, `version-gone`.
     private func versions(_ transaction: any ListTransaction) throws -> Versions {
         let head = try writer.current(transaction, list)
+        if let view = head.head.properties.view { throw ListError.viewNotWritable(view) }
         guard let version = try? version.get(), version <= head.version else { return (head, nil) }
         return (head, try transaction.snapshot(at: version))
     }

@@ -15,6 +15,7 @@ extension Writer {
         let body = try BodyMeaning.deferring { () throws(RequestProblem) in
             try ListDocumentReader.read(request.body.span, limits: settings.limits)
         }
+        if try definesView(body, request) { return try putView(request, list, body, preconditions) }
         let units = CheckBudget.units(ofBytes: request.body.count)
         return try checking(request) { [self] budget in
             checked(body, within: budget)
@@ -63,13 +64,18 @@ extension Writer {
         let preconditions = try Preconditions(request)
         let patch = try PropertiesPatch(request.body, limits: settings.limits)
         let required = settings.requirePreconditions
+        let grant = request.grant
         return try write(request, list, current: showList, content: .success(patch)) { transaction in
-            try self.current(transaction, list)
+            let current = try self.current(transaction, list)
+            if patch.namesView, current.head.properties.view == nil { throw Self.notAView(list) }
+            return current
         } preconditions: { _, current in
             try preconditions.check(list: current, required: required)
         } work: { transaction, current, patch in
             let edit = try transaction.edit()
-            edit.setProperties(try patch.applied(to: current.head.properties))
+            let properties = try patch.applied(to: current.head.properties)
+            if patch.namesView { try self.check(properties, of: list, current, transaction, grant) }
+            edit.setProperties(properties)
             return try transaction.commit(edit)
         } most: {
             Self.largestCount($0)

@@ -8,6 +8,8 @@ public struct ContentLimits: Sendable, Hashable {
     public var sections: Int
     /// The most items of a list.
     public var items: Int
+    /// The most views of a list.
+    public var views = 16
     /// The most bytes of a title, as JSON text.
     public let title = 1 << 10
     /// The most bytes of a list's identity.

@@ -11,12 +11,17 @@ public struct ListProperties: Sendable, Equatable {
     public var defaultType: String?
     /// A JSON pointer into each value that yields the id of an item that brings none, as text.
     public var identity: String?
+    /// The definition of a view; `nil` for any other list.
+    public var view: ViewText?
 
-    public init(title: String? = nil, metadata: JSONText = .emptyObject, defaultType: String? = nil, identity: String? = nil) {
+    public init(
+        title: String? = nil, metadata: JSONText = .emptyObject, defaultType: String? = nil, identity: String? = nil, view: ViewText? = nil
+    ) {
         self.title = title
         self.metadata = metadata
         self.defaultType = defaultType
         self.identity = identity
+        self.view = view
     }
 
     /// Returns the pointer to the id in the value of an item that brings none; `nil` if the list has no ``identity``.
@@ -30,13 +35,13 @@ public struct ListProperties: Sendable, Equatable {
 
     /// Bytes of the texts.
     var byteCount: Int64 {
-        let texts = [title ?? "", metadata.text, defaultType ?? "", identity ?? ""]
+        let texts = [title ?? "", metadata.text, defaultType ?? "", identity ?? "", view?.text.text ?? ""]
         return Int64(texts.reduce(0) { $0 + $1.utf8.count })
     }
 
     public static func == (left: ListProperties, right: ListProperties) -> Bool {
         areEqual(left.title, right.title) && left.metadata == right.metadata && areEqual(left.defaultType, right.defaultType)
-            && areEqual(left.identity, right.identity)
+            && areEqual(left.identity, right.identity) && left.view == right.view
     }
 
     private static func areEqual(_ left: String?, _ right: String?) -> Bool {

@@ -11,7 +11,7 @@ public final class ListEdit {
     let editor: TreeEditor
     var sections: OrderedTree<SectionEntry>
     var types: TypeNames
-    private(set) var properties: ListProperties
+    public private(set) var properties: ListProperties
     var itemNames: EditNames
     var sectionNames: EditNames
     var itemRevisions = EditRevisions<ItemRevision>()
@@ -86,6 +86,10 @@ public final class ListEdit {
     public var version: Int64 { base.head.version + 1 }
     public var sectionCount: Int { sections.count }
     public var itemCount: Int { sections.itemCount }
+    /// Whether the list is a view, or becomes one.
+    public var isOfView: Bool { properties.view != nil }
+    /// The names of the types that the edit has used, by the numbers of its entries.
+    public var typeNames: TypeNames { types }
     /// Whether all items and sections are what they were before.
     var isUnchanged: Bool { changeCount == 0 }
 

@@ -8,6 +8,8 @@ public enum OperationResult: Sendable {
     /// `nil` where a later operation has deleted it.
     case item(ShownItem?)
     case items([ShownItem?])
+    /// An item that the write has taken out of the view that it went through, and the name of its type.
+    case departed(type: String?, ItemRevision)
     case section(Section?)
 
     /// Bytes of the values that it shows.
@@ -16,6 +18,7 @@ public enum OperationResult: Sendable {
         case .deletion: 0
         case .item(let item): Self.byteCount(of: item)
         case .items(let items): items.reduce(0) { $0 + Self.byteCount(of: $1) }
+        case .departed(_, let revision): revision.value.byteCount
         case .section(let section): section?.content.byteCount ?? 0
         }
     }

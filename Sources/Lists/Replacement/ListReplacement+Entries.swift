@@ -101,7 +101,7 @@ extension ListReplacement {
     }
 
     /// The number and the id of something that the list has not. An id that the history still knows keeps its number.
-    private func identity(
+    func identity(
         _ id: Identifier?, isLookedUp: Bool, _ known: (Identifier) throws -> Number?, name: (Identifier, Number) throws -> Void
     ) throws -> (number: Number, id: Identifier) {
         if let id, isLookedUp, let number = try known(id) { return (number, id) }

@@ -26,7 +26,8 @@ struct ListReplacement {
             var items = TreeRebuild(over: oldItems, into: edit.finished)
             try source.readItems(ofSection: index) { run in
                 try edit.checkDeadline()
-                for (item, entry) in zip(run, try continuations(of: run)) {
+                let made = try source.borrowsRevisions ? borrowed(run) : continuations(of: run)
+                for (item, entry) in zip(run, made) {
                     try items.add(entry, from: item.kept?.position, isUnchanged: entry == item.kept?.entry)
                 }
             }
@@ -34,7 +35,7 @@ struct ListReplacement {
         }
         try source.readDropped { run in
             try edit.checkDeadline()
-            try run.forEach(drop)
+            if source.borrowsRevisions { try dropBorrowed(run) } else { try run.forEach(drop) }
         }
         try oldItems.endOthers(in: edit.finished)
         try replaceSections(old, entries, origins)

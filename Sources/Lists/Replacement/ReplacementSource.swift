@@ -10,6 +10,8 @@ public protocol ReplacementSource {
     /// Whether the list knows none of the items' ids, not from its history either, so that none is looked up. The ids may repeat; who stores
     /// the rows then finds that.
     var bringsOnlyNewIDs: Bool { get }
+    /// Whether the items have the revisions of another list, as those of a view do: the list neither makes such a revision nor leaves it behind.
+    var borrowsRevisions: Bool { get }
     var sectionCount: Int { get }
     /// A section, without its items, and the index of the old section that it continues.
     func section(at index: Int) throws -> (draft: SectionDraft, old: Int?)
@@ -17,6 +19,10 @@ public protocol ReplacementSource {
     func readItems(ofSection index: Int, _ body: (_ run: [ProposedItem]) throws -> Void) throws
     /// Hands out the old items that nothing continues, in ascending order of their positions, in runs of at most a few thousand.
     func readDropped(_ body: (_ run: [ItemEntry]) throws -> Void) throws
+}
+
+extension ReplacementSource {
+    public var borrowsRevisions: Bool { false }
 }
 
 /// An item that a list is to have after a replacement.
@@ -29,12 +35,16 @@ public struct ProposedItem: Sendable {
     public var value: JSONText
     /// The old item that it continues; `nil` for a new one.
     public var kept: KeptItem?
+    /// The revision of another list that it has; `nil` where the list makes its revisions itself.
+    public var borrowed: RevisionKey?
     /// The item's place in the request; `nil` if places are not counted.
     public var subject: ListError.Subject?
 
     public init(
-        id: Identifier?, bringsID: Bool, type: TypeChoice, value: JSONText, kept: KeptItem?, subject: ListError.Subject? = nil
+        id: Identifier?, bringsID: Bool, type: TypeChoice, value: JSONText, kept: KeptItem?, subject: ListError.Subject? = nil,
+        borrowed: RevisionKey? = nil
     ) {
+        self.borrowed = borrowed
         self.id = id
         self.bringsID = bringsID
         self.type = type

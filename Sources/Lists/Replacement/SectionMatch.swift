@@ -52,4 +52,11 @@ package struct SectionMark: Sendable {
         }
         return marks
     }
+
+    /// The ids of sections, in their order.
+    static func ids(of sections: [SectionEntry], in storage: any ListStorage) throws -> [Identifier] {
+        try stride(from: 0, to: sections.count, by: run).flatMap { start in
+            try storage.sections(sections[start..<min(start + run, sections.count)].map(\.revision)).map(\.id)
+        }
+    }
 }

@@ -33,6 +33,13 @@ public struct NodeDecoder {
         return Int64(bitPattern: value)
     }
 
+    /// Text behind its length.
+    public mutating func text() throws(NodeCorruption) -> String {
+        guard let count = Int(exactly: try count()), (0...(bytes.count - position)).contains(count) else { throw NodeCorruption() }
+        defer { position += count }
+        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[position..<(position + count)]), as: UTF8.self)
+    }
+
     /// How many elements there are below something: so few that a sum over a node's slots never overflows.
     public mutating func elementCount() throws(NodeCorruption) -> Int {
         guard let count = UInt32(exactly: try count()) else { throw NodeCorruption() }

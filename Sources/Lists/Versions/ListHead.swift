@@ -38,4 +38,6 @@ public final class ListHead: Sendable {
 
     public var sectionCount: Int { sections.count }
     public var itemCount: Int { sections.itemCount }
+    /// Whether the list is a view.
+    public var isView: Bool { properties.view != nil }
 }

@@ -11,10 +11,16 @@ public final class VersionDraft: Sendable {
     public let typeNames: [(name: String, number: Int32)]
     /// The name of who made the version; `nil` for none.
     public let author: String?
+    /// The origin of a view's version; `nil` for any other list.
+    public let origin: ViewOrigin?
     /// All else: of a write that was staged, what is not stored yet.
     public let rows: VersionRows
 
-    public init(head: ListHead, hasNewProperties: Bool, typeNames: [(name: String, number: Int32)], author: String?, rows: VersionRows) {
+    public init(
+        head: ListHead, hasNewProperties: Bool, typeNames: [(name: String, number: Int32)], author: String?, origin: ViewOrigin? = nil,
+        rows: VersionRows
+    ) {
+        self.origin = origin
         self.head = head
         self.hasNewProperties = hasNewProperties
         self.typeNames = typeNames
@@ -24,7 +30,12 @@ public final class VersionDraft: Sendable {
 
     /// The same version with what is left of its rows.
     public func with(rows: VersionRows) -> VersionDraft {
-        VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, rows: rows)
+        VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, origin: origin, rows: rows)
+    }
+
+    /// The same version of a view.
+    public func made(of origin: ViewOrigin) -> VersionDraft {
+        VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, origin: origin, rows: rows)
     }
 
     /// The same version, made at a time: milliseconds since 1970, UTC.
@@ -32,6 +43,20 @@ public final class VersionDraft: Sendable {
         let head = ListHead(
             id: head.id, number: head.number, base: head.base, version: head.version, sections: head.sections, properties: head.properties,
             propertiesKey: head.propertiesKey, types: head.types, createdAt: head.createdAt, updatedAt: time, counter: head.counter)
-        return VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, rows: rows)
+        return VersionDraft(
+            head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, origin: origin, rows: rows)
+    }
+}
+
+/// The versions of its source that a version of a view stands for; `nil` where there was no list of the source's id.
+public struct ViewOrigin: Sendable, Equatable {
+    /// The version that the view's was made for.
+    public let source: Int64?
+    /// The last version that the view's version before was right for.
+    public let before: Int64?
+
+    public init(source: Int64?, before: Int64?) {
+        self.source = source
+        self.before = before
     }
 }

@@ -9,8 +9,11 @@ public struct VersionPage: Sendable, Equatable {
         public let itemCount: Int
         /// The name that ``ListTransaction/attribute(to:)`` was given; `nil` for none.
         public let author: String?
+        /// The source's version that a view's version was made for; `nil` for none, and for any other list.
+        public let source: Int64?
 
-        public init(version: Int64, updatedAt: Int64, sectionCount: Int, itemCount: Int, author: String?) {
+        public init(version: Int64, updatedAt: Int64, sectionCount: Int, itemCount: Int, author: String?, source: Int64? = nil) {
+            self.source = source
             self.version = version
             self.updatedAt = updatedAt
             self.sectionCount = sectionCount
@@ -24,8 +27,11 @@ public struct VersionPage: Sendable, Equatable {
     /// The newest version.
     public let head: Int64
     public let versions: [Entry]
+    /// Whether the list is a view.
+    public let isOfView: Bool
 
-    public init(oldest: Int64, head: Int64, versions: [Entry]) {
+    public init(oldest: Int64, head: Int64, versions: [Entry], isOfView: Bool = false) {
+        self.isOfView = isOfView
         self.oldest = oldest
         self.head = head
         self.versions = versions

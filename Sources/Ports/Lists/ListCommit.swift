@@ -14,6 +14,8 @@ public struct ListCommit: Sendable {
     public enum Change: Sendable {
         /// It has a new version, and had another one before; `nil` where the list was made.
         case version(ListSnapshot, after: ListSnapshot?)
+        /// It has a new version, and no version before it can be read any more, as where a view's source was deleted.
+        case restart(ListSnapshot)
         /// It was deleted, which took this version number.
         case end(Int64)
         /// An interaction with this sequence number was recorded; that makes no version.
@@ -23,7 +25,7 @@ public struct ListCommit: Sendable {
     /// The version number that was taken; `nil` for an interaction.
     public var version: Int64? {
         switch change {
-        case .version(let snapshot, _): snapshot.version
+        case .version(let snapshot, _), .restart(let snapshot): snapshot.version
         case .end(let version): version
         case .interaction: nil
         }

@@ -47,6 +47,14 @@ public protocol ListStore: CellTypeStore {
     /// - Throws: ``ListError`` `listNotFound`.
     func interactionStart(of id: ListID, last count: Int) throws -> Int64
 
+    /// How a view stands to its source; `nil` for a list that is no view.
+    ///
+    /// - Throws: ``ListError`` `listNotFound`.
+    func viewStatus(of id: ListID) throws -> ViewStatus?
+
+    /// The views of a list, by id; the list need not be there.
+    func views(of source: ListID) throws -> [ListID]
+
     /// Sets the one observer, which replaces the previous one. The writer's thread notifies it of each version, each deletion of a list and
     /// each interaction. The order is that of the versions. At that time every reader can see the change, and the write is not answered
     /// yet. The observer returns at once.
@@ -104,6 +112,12 @@ public protocol ListStore: CellTypeStore {
 extension ListStore {
     /// For a store that is alone.
     public func catchUp(_ freshness: Freshness) {}
+
+    /// For a store without views.
+    public func viewStatus(of id: ListID) throws -> ViewStatus? { nil }
+
+    /// For a store without views.
+    public func views(of source: ListID) throws -> [ListID] { [] }
 
     /// As ``replace(_:with:rules:begin:finish:completion:)``, with items held to the schemas of the types that are registered.
     public func replace<Outcome: Sendable>(

@@ -18,6 +18,13 @@ public protocol ListTransaction: ResponseStoring {
     /// The list as it was in a version of its history.
     func snapshot(at version: Int64) throws -> ListSnapshot
 
+    /// Another list as the transaction has it so far; `nil` where there is none. A view is brought up to date first, with what this write has
+    /// committed, too.
+    func head(of id: ListID) throws -> ListSnapshot?
+
+    /// How many views there are of a list, which need not be there.
+    func viewCount(of source: ListID) -> Int
+
     /// Called between the steps of a long write: ends it where it has held the writer for too long, or where the store stops.
     ///
     /// - Throws: ``ListError`` `unavailable`; the write is then given up as a whole.
@@ -26,7 +33,7 @@ public protocol ListTransaction: ResponseStoring {
     /// Starts a change of the list; of a new one, with the version `lastVersion + 1`, when there is none.
     func edit() throws -> ListEdit
 
-    /// Makes what was edited the list's next version, or nothing if the edit changed nothing. At most one commit or `delete` a
+    /// Makes what was edited the list's next version (of a view, with the content that its definition gives), or nothing if the edit changed nothing. At most one commit or `delete` a
     /// transaction.
     ///
     /// - Returns: The list afterwards, readable from any thread once the write's completion was called.
@@ -50,4 +57,10 @@ public protocol ListTransaction: ResponseStoring {
 extension ListTransaction {
     /// For a store whose writes have no deadline.
     public func checkDeadline() {}
+
+    /// For a store without views.
+    public func head(of id: ListID) throws -> ListSnapshot? { nil }
+
+    /// For a store without views.
+    public func viewCount(of source: ListID) -> Int { 0 }
 }

@@ -26,7 +26,9 @@ enum RaisedVersions {
         }
         try connection.statement(
             """
-            INSERT INTO version SELECT v.key + ?1, v.root, v.root_number, v.section_count, v.item_count, v.properties, ?2, NULL, 0, 0, NULL
+            INSERT INTO version SELECT v.key + ?1, v.root, v.root_number, v.section_count, v.item_count, v.properties, ?2, NULL, 0, 0, NULL,
+            (SELECT s.head + ?1 FROM view w JOIN list s ON s.id = w.source WHERE w.list = l.number AND s.deleted IS NULL
+            AND s.number NOT IN (SELECT list FROM view)), NULL
             FROM list l JOIN version v ON v.key = l.number << \(KeyRange.counterBits) | l.head WHERE l.deleted IS NULL
             """
         ).run(distance, now)
@@ -35,6 +37,8 @@ enum RaisedVersions {
         try connection.statement("UPDATE list SET head = head + ?1, deleted = deleted + ?1 WHERE deleted IS NOT NULL").run(distance)
         try connection.statement("UPDATE restored SET version = version + ?1").run(distance)
         try connection.statement("UPDATE cell_type_registry SET version = version + ?1 WHERE version > 0").run(distance)
+        // A view that was behind is brought up to date with its source's next write.
+        try connection.statement("UPDATE view SET behind = behind + ?1 WHERE behind > 0").run(distance)
         // Restored, it follows no log.
         try connection.execute("DELETE FROM replica; DELETE FROM log_statement; COMMIT")
     }

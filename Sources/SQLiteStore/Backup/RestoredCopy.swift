@@ -19,11 +19,13 @@ public struct RestoredCopy {
     ///   - path: An empty file beside the database.
     ///   - files: The database that it replaces.
     ///   - now: Milliseconds since 1970: when the lists' new versions are made.
+    ///   - viewSections: The most sections of a view.
     ///   - progress: Called from time to time with the share of the file, then of its lists, that is done, from 0 to 1.
     ///   - report: Called with each thing that is wrong with the backup, in one line.
     /// - Throws: ``SQLiteFailure``; `corrupt` for a backup that is not whole.
     public init(
-        of backup: String, at path: String, inPlaceOf files: DatabaseFiles, now: Int64, progress: @escaping (Double) -> Void = { _ in },
+        of backup: String, at path: String, inPlaceOf files: DatabaseFiles, now: Int64,
+        viewSections: Int = SQLiteStoreConfiguration(path: "").viewSections, progress: @escaping (Double) -> Void = { _ in },
         report: @escaping (String) -> Void
     ) throws {
         self.path = path
@@ -39,7 +41,7 @@ public struct RestoredCopy {
             try Self.checkPages(copy, backup, report)
             return
         }
-        let summary = try DatabaseCheck.run(path, progress: { progress(0.5 + $0 / 2) }, report: report)
+        let summary = try DatabaseCheck.run(path, viewSections: viewSections, progress: { progress(0.5 + $0 / 2) }, report: report)
         if summary.findings > 0 { throw Self.damage(backup) }
         try SQLiteFailure.wrapping("restore") { try RaisedVersions.raise(DatabaseConnection.openCopy(path), now: now) }
     }

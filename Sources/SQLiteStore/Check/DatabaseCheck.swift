@@ -22,6 +22,7 @@ public struct DatabaseCheck {
     private let reader: RecordReader
     private let packs: PackCheck
     private let counters: CounterCheck
+    private let views: ViewCheck
     private let report: (String) -> Void
     private let progress: (Double) -> Void
     private var summary = Summary()
@@ -30,11 +31,13 @@ public struct DatabaseCheck {
     ///
     /// - Parameters:
     ///   - path: The database, migrated to this program's schema.
+    ///   - viewSections: The most sections of a view.
     ///   - progress: Called from time to time with the share of the lists that is done, from 0 to 1.
     ///   - report: Called with each thing that is wrong, in one line.
     /// - Throws: ``SQLiteFailure`` for what can't be opened; damage is reported.
     public static func run(
-        _ path: String, progress: @escaping (Double) -> Void = { _ in }, report: @escaping (String) -> Void
+        _ path: String, viewSections: Int = SQLiteStoreConfiguration(path: "").viewSections,
+        progress: @escaping (Double) -> Void = { _ in }, report: @escaping (String) -> Void
     ) throws -> Summary {
         try SQLiteListStore.checkFiles(path)
         let connection = try DatabaseConnection.openReader(SQLiteStoreConfiguration(path: path))
@@ -42,7 +45,8 @@ public struct DatabaseCheck {
         return try SQLiteFailure.wrapping("check \(path)") {
             var check = DatabaseCheck(
                 connection: connection, reader: try RecordReader(connection), packs: try PackCheck(connection),
-                counters: try CounterCheck(connection), report: report, progress: progress)
+                counters: try CounterCheck(connection),
+                views: try ViewCheck(connection, reader: RecordReader(connection), limit: viewSections), report: report, progress: progress)
             try connection.execute("BEGIN")
             // A damaged file may not let a transaction end; the connection closes right after it.
             defer { try? connection.execute("ROLLBACK") }
@@ -51,10 +55,11 @@ public struct DatabaseCheck {
     }
 
     private init(
-        connection: DatabaseConnection, reader: RecordReader, packs: PackCheck, counters: CounterCheck, report: @escaping (String) -> Void,
-        progress: @escaping (Double) -> Void
+        connection: DatabaseConnection, reader: RecordReader, packs: PackCheck, counters: CounterCheck, views: ViewCheck,
+        report: @escaping (String) -> Void, progress: @escaping (Double) -> Void
     ) {
         self.counters = counters
+        self.views = views
         self.connection = connection
         self.reader = reader
         self.packs = packs
@@ -132,7 +137,8 @@ public struct DatabaseCheck {
         }
         for finding in try counters.findings(of: row) { find("list \(row.id): \(finding)") }
         var findings: [String] = []
-        var walk = VersionWalk(row, reader: reader) { findings.append($0) }
+        let isView = views.isView(row.number)
+        var walk = VersionWalk(row, isView: isView, reader: reader) { findings.append($0) }
         let before = summary.items
         for version in stride(from: row.head, through: row.oldest, by: -1) {
             summary.versions += 1
@@ -143,6 +149,9 @@ public struct DatabaseCheck {
             findings = []
         }
         let isWhole = summary.findings == found
+        if isWhole, isView, let head = try head(of: row, at: row.head) {
+            for finding in try views.findings(of: head) { find("list \(row.id): \(finding)") }
+        }
         try packs.check(row, reached: isWhole ? walk.reached : nil) { findings.append($0) }
         for finding in findings { find("list \(row.id): \(finding)") }
     }

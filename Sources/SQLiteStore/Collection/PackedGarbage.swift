@@ -8,6 +8,9 @@ struct PackedGarbage {
     /// The most rows that a chunk names.
     static let rowsPerChunk: Int64 = 1000
 
+    /// Stands in the place of a run's kind before a name: the item's number and its id behind the length.
+    private static let nameCode: Int64 = 3
+
     /// The bit of a chunk's first byte that says that ids may go with the revisions.
     private static let deletionFlag: UInt8 = 1
 
@@ -37,6 +40,19 @@ struct PackedGarbage {
                 rows += count
             }
         }
+        for name in garbage.deletedNames {
+            if room == 0 {
+                endChunk(flags, &encoder)
+                encoder.begin(KeyRange.owner(ofList: list))
+                room = Self.rowsPerChunk
+            }
+            encoder.appendCount(Self.nameCode)
+            encoder.appendNumber(name.number)
+            encoder.appendCount(Int64(name.id.text.utf8.count))
+            encoder.buffer.append(name.id.text)
+            room -= 1
+            rows += 1
+        }
         endChunk(flags, &encoder)
     }
 
@@ -47,20 +63,26 @@ struct PackedGarbage {
     }
 
     /// Reads a chunk.
-    static func unpack(_ bytes: UnsafeRawBufferPointer, list: Int64) throws -> (mayDeleteNames: Bool, runs: [GarbageRun]) {
+    static func unpack(
+        _ bytes: UnsafeRawBufferPointer, list: Int64
+    ) throws -> (mayDeleteNames: Bool, runs: [GarbageRun], names: [DeletedName]) {
         guard let flags = bytes.first else { throw NodeCorruption() }
         var decoder = NodeDecoder(key: KeyRange.owner(ofList: list), bytes: UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
         var runs: [GarbageRun] = []
+        var names: [DeletedName] = []
         while !decoder.isAtEnd {
-            guard let code = UInt8(exactly: try decoder.count()), let kind = GarbageRun.Kind(rawValue: code) else {
-                throw NodeCorruption()
-            }
+            let code = try decoder.count()
             let first = try decoder.number()
+            if code == nameCode {
+                names.append(DeletedName(id: Identifier(verbatim: try decoder.text()), number: first))
+                continue
+            }
+            guard let code = UInt8(exactly: code), let kind = GarbageRun.Kind(rawValue: code) else { throw NodeCorruption() }
             let count = try decoder.count()
             guard KeyRange.keys(ofList: list).contains(first), (1...rowsPerChunk).contains(count) else { throw NodeCorruption() }
             runs.append(GarbageRun(kind: kind, keys: KeyRun(first: first, count: count)))
         }
-        return (flags & deletionFlag != 0, runs)
+        return (flags & deletionFlag != 0, runs, names)
     }
 }
 
@@ -81,5 +103,6 @@ extension VersionGarbage {
     var measuredBytes: Int64 {
         let records = itemNodes.count + sectionNodes.count + itemRevisions.count + sectionRevisions.count + properties.count
         return nodeBytes + revisionBytes + Int64(records) * Self.recordBytes + Int64(replacedPlacements.count) * Self.rowBytes
+            + Int64(deletedNames.count) * Self.rowBytes
     }
 }

@@ -90,6 +90,7 @@ final class Sweeper {
                     parents += try deleteName(of: $0, part.version, list: list)
                 }
             }
+            for name in part.names { parents += try deleteName(.item, name.id, name.number, part.version, list: list) }
             records += own
             step.garbageBytes &+= part.bytes
             for run in part.runs {
@@ -118,6 +119,7 @@ final class Sweeper {
     private struct Garbage {
         let version: Int64
         let runs: [GarbageRun]
+        let names: [DeletedName]
         let mayDeleteNames: Bool
         /// Its approximate bytes.
         let bytes: Int64
@@ -128,6 +130,7 @@ final class Sweeper {
             let unpacked = try data.map { try PackedGarbage.unpack($0, list: list) }
             self.version = version
             runs = unpacked?.runs ?? []
+            names = unpacked?.names ?? []
             mayDeleteNames = unpacked?.mayDeleteNames ?? false
             self.bytes = bytes
             self.chunk = chunk
@@ -151,7 +154,7 @@ final class Sweeper {
             do {
                 let data = row.isNull("garbage") ? nil : row.bytes("garbage")
                 let part = try Garbage(data, version: version, list: list, bytes: row["garbage_bytes"])
-                rows += part.runs.reduce(1) { $0 + $1.keys.count }
+                rows += part.runs.reduce(Int64(1 + part.names.count)) { $0 + $1.keys.count }
                 found.append(part)
             } catch let damage as NodeCorruption {
                 // Records before it are handled first.
@@ -173,18 +176,19 @@ final class Sweeper {
     ///
     /// - Returns: How many rows of the table `parent` went.
     private func deleteName(of record: Pack.Record, _ version: Int64, list: Int64) throws -> Int64 {
-        let number: Number
-        let id: Identifier
-        let kind: NameKind
         switch record.kind {
         case .item:
             let item = try StoredItem(key: record.key, stored: record.bytes)
-            (number, id, kind) = (item.number, Identifier(verbatim: String(decoding: item.id, as: UTF8.self)), .item)
+            let id = Identifier(verbatim: String(decoding: item.id, as: UTF8.self))
+            return try deleteName(.item, id, item.number, version, list: list)
         case .section:
             let section = try SectionRevision(key: record.key, stored: record.bytes)
-            (number, id, kind) = (section.number, section.id, .section)
+            return try deleteName(.section, section.id, section.number, version, list: list)
         case .node, .properties: return 0
         }
+    }
+
+    private func deleteName(_ kind: NameKind, _ id: Identifier, _ number: Number, _ version: Int64, list: Int64) throws -> Int64 {
         let isGone = try newestParent.first(number) { $0["since"] == version && $0["parent"] == (0 as Number) }
         guard isGone == true else { return 0 }
         let parents = try deleteParents.changes(number, number, version + 1)

@@ -1,6 +1,11 @@
 import Lists
 import Ports
 import Synchronization
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// The heads of lists in use, by id, bounded in number.
 ///
@@ -25,6 +30,8 @@ final class HeadTable: Sendable {
 
     private let shards: [Shard]
     private let limit: Int
+    /// Odd while the heads of a batch are being shown, one after the other.
+    private let publication = Atomic<UInt64>(0)
 
     /// - Parameter limit: The most heads kept.
     init(limit: Int) {
@@ -51,6 +58,23 @@ final class HeadTable: Sendable {
             }
             if let kept { return kept }
         }
+    }
+
+    /// Heads of a batch are about to be shown.
+    func beginPublication() { publication.add(1, ordering: .acquiringAndReleasing) }
+
+    /// All heads of a batch are shown.
+    func endPublication() { publication.add(1, ordering: .acquiringAndReleasing) }
+
+    /// Waits until no batch is in the middle of being shown, which takes microseconds: who has learned of a list's version from one of its
+    /// views may ask for it before it is shown.
+    ///
+    /// - Returns: Whether it has waited.
+    func awaitPublication() -> Bool {
+        let seen = publication.load(ordering: .acquiring)
+        guard seen % 2 == 1 else { return false }
+        while publication.load(ordering: .acquiring) == seen { sched_yield() }
+        return true
     }
 
     /// Makes a committed head visible, before its write is acknowledged.

@@ -44,6 +44,12 @@ final class StoreHealth: Sendable {
             metadata: ["database": "\(path)", "error": "\(error)"])
     }
 
+    /// Takes in that a view could not be brought up to date.
+    func noteBehind(_ view: ListID, _ error: any Error) {
+        note(error)
+        logger.error("a view could not be brought up to date", metadata: ["list": "\(view)", "error": "\(error)"])
+    }
+
     /// Takes in a time that is stored: one warning where the clock is far behind it.
     ///
     /// - Parameters:

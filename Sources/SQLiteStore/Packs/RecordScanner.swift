@@ -9,6 +9,9 @@ struct RecordScanner {
         self.bytes = bytes
     }
 
+    /// The byte that comes next; `nil` at the end.
+    var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
     mutating func number() throws(NodeCorruption) -> UInt64 {
         guard let number = Varint.read(bytes, at: &position) else { throw NodeCorruption() }
         return number

@@ -46,11 +46,19 @@ extension SectionRevision {
 }
 
 extension ListProperties {
-    /// Appends title, default type and identity, and the metadata.
+    /// Stands before a view's definition. Metadata, which stands there otherwise, begins with a brace.
+    private static let viewMark: UInt64 = 1
+
+    /// Appends title, default type and identity, a view's source and definition, and the metadata.
     func store(to encoder: inout NodeEncoder) {
         encoder.buffer.append(optional: title)
         encoder.buffer.append(optional: defaultType)
         encoder.buffer.append(optional: identity)
+        if let view {
+            encoder.buffer.append(Self.viewMark)
+            encoder.buffer.append(counted: view.source.text)
+            encoder.buffer.append(counted: view.text.text)
+        }
         encoder.buffer.append(metadata.text)
     }
 
@@ -59,7 +67,13 @@ extension ListProperties {
         let title = try scanner.optionalText()
         let defaultType = try scanner.optionalText()
         let identity = try scanner.optionalText()
+        var view: ViewText?
+        if scanner.next == UInt8(Self.viewMark) {
+            _ = try scanner.number()
+            guard let source = ListID(String(decoding: try scanner.text(), as: UTF8.self)) else { throw NodeCorruption() }
+            view = ViewText(of: source, text: JSONText(verbatim: String(decoding: try scanner.text(), as: UTF8.self)))
+        }
         let metadata = JSONText(verbatim: String(decoding: scanner.rest(), as: UTF8.self))
-        self.init(title: title, metadata: metadata, defaultType: defaultType, identity: identity)
+        self.init(title: title, metadata: metadata, defaultType: defaultType, identity: identity, view: view)
     }
 }

@@ -16,6 +16,7 @@ final class RecordReader {
     private let anyName: PreparedStatement
     private let parent: PreparedStatement
     private let newestParent: PreparedStatement
+    private let source: PreparedStatement
     private let nodes: PackCursor
     private let properties: PackCursor
     let items: PackReader
@@ -40,6 +41,7 @@ final class RecordReader {
         anyName = try connection.statement("SELECT 1 FROM name WHERE list = ? AND kind = ? LIMIT 1")
         parent = try connection.statement("SELECT parent FROM parent WHERE number = ? AND since <= ? ORDER BY since DESC LIMIT 1")
         newestParent = try connection.statement("SELECT since, parent FROM parent WHERE number = ? ORDER BY since DESC LIMIT 1")
+        source = try connection.statement("SELECT source FROM version WHERE key = ?")
         nodes = try PackCursor(connection)
         properties = try PackCursor(connection)
         items = try PackReader(connection, .item)
@@ -111,6 +113,11 @@ final class RecordReader {
             throw SQLiteFailure(code: .corrupt, message: "the head of list '\(row.id)' has no properties", operation: "read a list")
         }
         throw SQLiteFailure(code: .corrupt, message: "list '\(row.id)' has no head", operation: "read a list")
+    }
+
+    /// The source's version that a view's version was made for; `nil` for none.
+    func source(of view: Int64, at version: Int64) throws -> Int64? {
+        try source.first(view << KeyRange.counterBits | version) { $0["source"] as Int64? } ?? nil
     }
 
     private func typeNames(of list: Int64) throws -> TypeNames {

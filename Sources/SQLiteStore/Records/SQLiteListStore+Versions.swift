@@ -13,7 +13,8 @@ extension SQLiteListStore {
             // Rows go only once the oldest version that readers know of has passed them: those from it on are all there.
             let oldest = watch.oldest
             guard watch.newest != nil, oldest <= head.version else { continue }
-            return VersionPage(oldest: oldest, head: head.version, versions: found.filter { $0.version >= oldest })
+            return VersionPage(
+                oldest: oldest, head: head.version, versions: found.filter { $0.version >= oldest }, isOfView: head.properties.view != nil)
         }
         guard try watch(id) != nil else { throw ListError.notFound(id) }
         throw ListError(.unavailable, "The list changes faster than it can be read.")
@@ -26,7 +27,8 @@ extension SQLiteListStore {
                 guard let row = try reader.newestIncarnation(of: id.text), row.deleted == nil else { throw ListError.notFound(id) }
                 let first = Self.first(before: before, head: row.head)
                 let found = try reader.versions(of: row.number, from: first, downTo: row.oldest, limit: limit)
-                return VersionPage(oldest: row.oldest, head: row.head, versions: found)
+                let isOfView = publishedViews.index[row.number] != nil
+                return VersionPage(oldest: row.oldest, head: row.head, versions: found, isOfView: isOfView)
             }
         }
     }

@@ -73,6 +73,7 @@ final class Collector {
         incarnation.row.oldest = history.oldest
         incarnation.row.historyBytes = history.bytes
         batch.markDirty(incarnation)
+        if !state.views.index.isEmpty { try batch.releaseViews(of: incarnation) }
     }
 
     /// How many of the oldest versions no pin keeps.
@@ -85,6 +86,13 @@ final class Collector {
         guard incarnation.row.historyBytes / 2 <= policy.bytes else { return nil }
         let since = batch.now.subtractingReportingOverflow(pinMilliseconds)
         return pins.oldest(ofList: incarnation.row.number, since: since.overflow ? .min : since.partialValue)
+    }
+
+    /// Whether streams read versions that are gone: those of a deleted list, or of a view that lost its history with its source.
+    private func isRead(_ incarnation: Incarnation, _ batch: WriteBatch) -> Bool {
+        if incarnation.row.deleted != nil { return pinned(incarnation, batch) != nil }
+        guard state.views.index[incarnation.row.number] != nil else { return false }
+        return pinned(incarnation, batch).map { $0 < incarnation.publishedOldest } ?? false
     }
 
     /// Deletes rows of versions below the oldest that readers know of, and responses, interactions and deliveries that are kept no longer.
@@ -100,9 +108,8 @@ final class Collector {
                 isWaiting.remove(number)
                 continue
             }
-            let isRead = incarnation.row.deleted != nil && pinned(incarnation, batch) != nil
-            guard !isRead, !state.longWrites.hasLongWrite(list: number) else {
-                // The base of a long write stays until the write is done, and a deleted list until its streams have read it.
+            guard !isRead(incarnation, batch), !state.longWrites.hasLongWrite(list: number) else {
+                // The base of a long write stays until the write is done, and gone versions until their streams have read them.
                 waiting.removeFirst()
                 isWaiting.remove(number)
                 continue

@@ -13,6 +13,7 @@ struct WrittenVersion {
 /// Confined to the writer's thread.
 final class DraftWriter {
     private let version: PreparedStatement
+    private let origin: PreparedStatement
     private let chunk: PreparedStatement
     private let name: PreparedStatement
     private let newName: PreparedStatement
@@ -25,7 +26,8 @@ final class DraftWriter {
 
     init(_ connection: DatabaseConnection, _ packs: PackTable) throws {
         self.packs = packs
-        version = try connection.statement("INSERT INTO version VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        version = try connection.statement("INSERT INTO version (\(Self.versionColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        origin = try connection.statement("UPDATE version SET source = ?, source_before = ? WHERE key = ?")
         chunk = try connection.statement("INSERT INTO garbage VALUES (?, ?, ?)")
         name = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?)")
         newName = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
@@ -40,6 +42,9 @@ final class DraftWriter {
             """)
         endList = try connection.statement("UPDATE list SET deleted = ?, has_rows = ? WHERE number = ?")
     }
+
+    private static let versionColumns =
+        "key, root, root_number, section_count, item_count, properties, time, garbage, garbage_chunks, garbage_bytes, author"
 
     /// Writes all that a version has and its predecessor had not.
     ///
@@ -129,6 +134,7 @@ final class DraftWriter {
             key, head.sections.root?.key, head.sections.root?.number, head.sectionCount, head.itemCount, head.propertiesKey, head.updatedAt,
             isChunked ? nil : packed.chunks.first, isChunked ? stored.chunks + Int64(packed.chunks.count) : 0, bytes, draft.author)
         if isChunked { try writeChunks(packed.chunks, from: stored.chunks, of: key) }
+        if let made = draft.origin { try origin.run(made.source, made.before, key) }
         return (bytes, packed.rows)
     }
 

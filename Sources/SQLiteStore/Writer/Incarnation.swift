@@ -75,6 +75,15 @@ final class Incarnation {
         self.isQuiet = isQuiet
     }
 
+    /// Has the versions before one leave the history.
+    ///
+    /// - Parameter bytes: Bytes that they alone need.
+    func release(to oldest: Int64, bytes: Int64) {
+        uncollectedBytes &+= bytes
+        row.oldest = oldest
+        row.historyBytes = max(0, row.historyBytes &- bytes)
+    }
+
     /// Ends the incarnation; that takes one version number.
     func end() {
         row.deleted = row.head + 1

@@ -23,6 +23,9 @@ final class StoreTransaction: ListTransaction {
     private var written: WrittenVersion?
     private var isFlushed = false
     private var flushFailure: (any Error)?
+    /// The version of the view that the work goes through, and its rows.
+    private var companion: WriteBatch.ViewVersion?
+    private var companionRows: WrittenVersion?
 
     init(_ id: ListID, of longWrite: LongWrite?, in batch: WriteBatch) throws {
         self.id = id
@@ -54,6 +57,29 @@ final class StoreTransaction: ListTransaction {
         return batch.snapshot(head)
     }
 
+    func head(of id: ListID) throws -> ListSnapshot? {
+        if let companion, companion.view.id == id { return batch.snapshot(companion.draft?.head ?? companion.head) }
+        // Of no use to what is written already, and taken back with it.
+        if !isFlushed { try batch.updateView(id) }
+        guard let incarnation = try batch.state.incarnations.newestIncarnation(of: id), let head = incarnation.head else { return nil }
+        guard case .commit(let draft, _) = change, let view = batch.state.views.index[incarnation.row.number], view.source == self.id else {
+            return batch.snapshot(head)
+        }
+        return batch.snapshot(try show(draft, in: view, head))
+    }
+
+    func viewCount(of source: ListID) -> Int { batch.state.views.index.views(of: source).count }
+
+    /// Makes the version of a view that shows what the work has committed.
+    private func show(_ draft: VersionDraft, in view: ViewIndex.View, _ head: ListHead) throws -> ListHead {
+        guard companion == nil else { throw StoreMisuse("a write goes through one view") }
+        try flush()
+        let version = try batch.version(of: view, over: draft.head, by: author)
+        companion = version
+        if let made = version.draft { companionRows = try batch.state.drafts.write(made) }
+        return version.draft?.head ?? head
+    }
+
     func checkDeadline() throws { try batch.check() }
 
     func edit() throws -> ListEdit {
@@ -74,7 +100,11 @@ final class StoreTransaction: ListTransaction {
 
     @discardableResult
     func commit(_ edit: ListEdit) throws -> ListSnapshot {
-        try commit(try edit.finish(at: now, by: author))
+        guard edit.isOfView, let view = edit.properties.view else { return try commit(try edit.finish(at: now, by: author)) }
+        let source = try batch.source(view.source)
+        try batch.fill(edit, from: source)
+        let draft = try edit.finish(at: now, by: author)
+        return try commit(draft.map { $0.made(of: batch.origin(ofDefined: $0.head.number, over: source)) })
     }
 
     /// Makes a version that was finished before the transaction began.
@@ -182,11 +212,13 @@ final class StoreTransaction: ListTransaction {
             if isFlushed { try batch.state.connection.releaseSavepoint() }
             let written = try written ?? batch.state.drafts.write(draft, after: stored)
             if target.isNew, let incarnation, incarnation !== target, !incarnation.row.hasRows { try batch.state.delete(incarnation) }
+            if draft.head.isView, let view = draft.head.properties.view { try batch.note(draft.head, as: view, isNew: target.isNew) }
             batch.add(draft, to: target, written)
+            if let companion { try batch.take(companion, companionRows) }
             if let longWrite { try batch.end(longWrite) }
         case .delete(let incarnation):
             try batch.state.outbox.endInteractions(of: id)
-            batch.end(incarnation)
+            try batch.end(incarnation, by: author)
         case .part(let rows):
             try store(rows)
         case nil:

@@ -66,6 +66,7 @@ final class WriteBatch {
             if let longWrite, state.replica != nil { savepoints.append(longWrite.savepoint()) }
             let transaction: StoreTransaction
             do {
+                if !state.views.pending.isEmpty { try updateView(id) }
                 transaction = try StoreTransaction(id, of: longWrite, in: self)
             } catch {
                 return outcomes.append(.failed(job, error))
@@ -157,6 +158,7 @@ final class WriteBatch {
     /// Takes in a version whose rows are written.
     func add(_ draft: VersionDraft, to incarnation: Incarnation, _ written: WrittenVersion) {
         if incarnation.isNew { state.incarnations.insert(incarnation) }
+        if hasViews { noteSource(incarnation.id, before: incarnation.head, author: draft.author) }
         commits.append(ListCommit(incarnation.id, .version(snapshot(draft.head), after: incarnation.head.map { snapshot($0) })))
         incarnation.head = draft.head
         incarnation.row.head = draft.head.version
@@ -207,9 +209,27 @@ final class WriteBatch {
     }
 
     /// Takes in the end of a list.
-    func end(_ incarnation: Incarnation) {
+    ///
+    /// - Parameter author: The name of whoever ends it; `nil` for none.
+    func end(_ incarnation: Incarnation, by author: String?) throws {
+        let head = incarnation.head
         incarnation.end()
         commits.append(ListCommit(incarnation.id, .end(incarnation.lastVersion)))
+        markDirty(incarnation)
+        guard hasViews else { return }
+        try state.views.remove(incarnation.row.number)
+        guard head?.isView != true else { return }
+        noteSource(incarnation.id, before: head, author: author)
+        try endSource(incarnation.id)
+    }
+
+    /// Has a list begin with its head: no version before that can be read any more.
+    func restart(_ incarnation: Incarnation, _ head: ListHead) {
+        incarnation.release(to: head.version, bytes: incarnation.row.historyBytes)
+        commits.removeAll { commit in
+            if case .version = commit.change { commit.id == incarnation.id } else { false }
+        }
+        commits.append(ListCommit(incarnation.id, .restart(snapshot(head))))
         markDirty(incarnation)
     }
 
@@ -233,6 +253,12 @@ final class WriteBatch {
         incarnation.isDirty = true
         dirty.append(incarnation)
     }
+
+    /// Whether there are views.
+    var hasViews: Bool { !state.views.index.isEmpty }
+
+    /// The incarnations that the batch has changed, views before all else: so nobody sees a list without what its views show of it.
+    var viewsFirst: [Incarnation] { dirty.filter { $0.head?.isView == true } + dirty.filter { $0.head?.isView != true } }
 
     /// Writes the rows of the incarnations that have changed.
     func writeIncarnations() throws {

@@ -101,6 +101,7 @@ final class WriterLoop {
                 count += 1
                 try batch.perform(job, &outcomes)
             }
+            if !state.views.pending.isEmpty { try batch.updateViews() }
             if collects {
                 if looks { try collector.look(batch) }
                 try collector.release(batch)
@@ -202,10 +203,13 @@ final class WriterLoop {
         var history = HistoryCounts()
         state.cellTypes.publish()
         state.storedResponses.committed()
+        state.views.publish()
         let nodes = state.nodes.end()
         writer.tools.records.nodes.replace(nodes.superseded, with: nodes.made)
         writer.tools.records.parents.forget(batch.displaced)
-        for incarnation in batch.dirty {
+        let hasViews = batch.hasViews
+        if hasViews { writer.tools.heads.beginPublication() }
+        for incarnation in hasViews ? batch.viewsFirst : batch.dirty {
             if let head = incarnation.head {
                 writer.tools.heads.publish(head, oldest: incarnation.row.oldest)
             } else if incarnation.hasUnpublishedEnd {
@@ -213,6 +217,7 @@ final class WriterLoop {
             }
             history = history + incarnation.noteCommit()
         }
+        if hasViews { writer.tools.heads.endPublication() }
         writer.queue.putBack(batch.endLongWrites())
         for incarnation in batch.dirty { collector.note(incarnation) }
         for commit in batch.commits { writer.commitObserver.notify(commit) }

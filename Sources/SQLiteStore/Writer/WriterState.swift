@@ -21,6 +21,9 @@ final class WriterState {
     let cellTypes: CellTypeTable
     /// The writer's side of the log; `nil` without one.
     let replica: Replica?
+    let views: ViewTable
+    /// The most sections of a view.
+    let viewSections: Int
     /// Nodes of the running batch.
     var nodes = BatchNodes()
     /// The write whose work is running.
@@ -47,6 +50,8 @@ final class WriterState {
         storedResponses = try StoredResponseTable(connection, configuration.storedResponses, hasLog: replica != nil)
         outbox = try Outbox(connection, configuration.events, now: now, describeList: describeList)
         cellTypes = try CellTypeTable(connection)
+        views = try ViewTable(connection)
+        viewSections = configuration.viewSections
         candidates = try connection.statement(ListScan.sql)
         lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM long_write)") ?? 0
         incarnations = try IncarnationTable(reader: records)
@@ -117,6 +122,7 @@ final class WriterState {
         storedResponses.forget()
         outbox.forget()
         cellTypes.forget()
+        views.forget()
         nodes.removeAll()
         running = nil
         return longWrites.dropBegun()

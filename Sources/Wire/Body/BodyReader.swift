@@ -81,6 +81,14 @@ struct BodyReader {
         position.root = root
     }
 
+    /// Notes a problem at a pointer that counts from the current position.
+    mutating func note(_ slug: ProblemType, _ detail: String, at pointer: JSONPointer) {
+        let root = position.root
+        position.root = pointer.tokens.reduce(root) { $0.appending($1) }
+        note(slug, detail)
+        position.root = root
+    }
+
     /// Passes a member that the document does not have, and notes it.
     mutating func passUnknown(_ key: String, in thing: String) throws(JSONSyntaxError) {
         note(.unknownKey, "\(thing) has no key “\(String(key.unicodeScalars.prefix(200)))”.", at: key)

@@ -57,6 +57,23 @@ public struct ItemRepresentation: Sendable {
         output.append(UInt8(ascii: "}"))
     }
 
+    /// Writes an Item object of an item that has no position in the list.
+    ///
+    /// - Parameter type: The name of its type; `nil` for none.
+    public func writeDeparted(_ type: String?, _ stored: StoredItem, to json: inout JSONWriter) {
+        let shown = cells.shown(type: type, defaultType: head.properties.defaultType)
+        json.beginObject()
+        json.member("list", head.id.text)
+        json.member("id", String(decoding: stored.id, as: UTF8.self))
+        json.key("indexPath")
+        json.null()
+        json.member("type", shown.type)
+        json.member("cell", shown.cell)
+        json.member("revision", stored.revision)
+        json.member("value", JSONText(verbatim: String(decoding: stored.value, as: UTF8.self)))
+        json.endObject()
+    }
+
     private mutating func setType(_ type: Int32) {
         keepText(typeText.text, of: typeText.type)
         let index = Int(type)

@@ -14,4 +14,18 @@ public enum ListDocumentReader {
     public static func read(_ body: Span<UInt8>, limits: ContentLimits = ContentLimits()) throws(RequestProblem) -> ListDraft {
         try BodyReader.readBody(body, limits) { body throws(JSONSyntaxError) in try ListDraft(reading: &body) }
     }
+
+    /// Whether a body that is JSON defines a view, rightly or wrongly.
+    public static func namesView(_ body: Span<UInt8>) -> Bool {
+        let isFound = try? JSONReader.read(body) { reader throws(JSONSyntaxError) in
+            guard try reader.peekKind() == .object else { return false }
+            try reader.beginObject()
+            while let key = try reader.nextKey() {
+                if DocumentKey(exactly: key) == .view { return true }
+                try reader.scanValue(envelope: SectionDraft.envelope + 1)
+            }
+            return false
+        }
+        return isFound ?? false
+    }
 }

@@ -16,21 +16,28 @@ extension ListDraft {
 
     // MARK: - Documents
 
-    /// Reads `{"title",…,"sections":[…]}`.
+    /// Reads `{"title",…,"sections":[…]}`, or a view's `{"title",…,"view":{…}}`, where what a view has not of itself is passed.
     private init(readingDocument body: inout BodyReader) throws(JSONSyntaxError) {
         self.init(properties: nil, sections: [])
         var properties = ListProperties()
-        var hasSections = false
+        var (hasSections, hasView) = (false, false)
         try body.json.beginObject()
         while let key = try body.json.nextKey() {
-            if DocumentKey(exactly: key) == .sections {
+            switch DocumentKey(exactly: key) {
+            case .sections:
                 hasSections = true
                 sections = try Self.sections(reading: &body)
-            } else {
-                try properties.readMember(key, from: &body)
+            case .view:
+                hasView = true
+                _ = try properties.readProperty(.view, from: &body)
+            case .defaultType where hasView, .identity where hasView: try body.json.scanValue()
+            default: try properties.readMember(key, from: &body)
             }
         }
-        if !hasSections {
+        if hasView {
+            if hasSections { body.note(.unknownKey, "A view has no “sections” of its own.", at: DocumentKey.sections.rawValue) }
+            (properties.defaultType, properties.identity) = (nil, nil)
+        } else if !hasSections {
             body.note(.invalidValue, "A list's document needs “sections”, an array.", at: DocumentKey.sections.rawValue)
         }
         self.properties = properties

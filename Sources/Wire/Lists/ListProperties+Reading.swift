@@ -2,10 +2,10 @@ import JSON
 import Lists
 
 extension ListProperties {
-    /// Reads a member that a list has beside its sections; one that is read-only is passed.
+    /// Reads a member that a list has beside its sections; one that is read-only is passed, and a view's definition.
     mutating func readMember(_ key: String, from body: inout BodyReader) throws(JSONSyntaxError) {
         switch DocumentKey(exactly: key) {
-        case .id, .version, .sectionCount, .itemCount, .createdAt, .updatedAt, .list: try body.json.scanValue()
+        case .id, .version, .sectionCount, .itemCount, .createdAt, .updatedAt, .list, .view: try body.json.scanValue()
         case let known:
             if let known, try readProperty(known, from: &body) { return }
             try body.passUnknown(key, in: "A list")
@@ -21,6 +21,7 @@ extension ListProperties {
         case .metadata: metadata = try body.readMetadata()
         case .defaultType: defaultType = try body.readTypeName(key)
         case .identity: identity = try Self.identity(reading: &body)
+        case .view: view = try ViewText(reading: &body)
         default: return false
         }
         return true

@@ -29,5 +29,6 @@ public enum ListRepresentation {
         json.member("metadata", properties.metadata)
         json.member("defaultType", properties.defaultType)
         json.member("identity", properties.identity)
+        if let view = properties.view { json.member("view", view.text) }
     }
 }

@@ -3,11 +3,18 @@ public import Lists
 
 /// A merge patch (RFC 7396) over what a list is beside its sections.
 public struct PropertiesPatch: Sendable {
+    /// Whether it says something of a view's definition.
+    public let namesView: Bool
+    private let patch: JSONText
+    private let limits: ContentLimits
     private let members: MemberPatch
 
     /// - Throws: `malformed-json`, for an empty body too, or `too-large`.
     public init(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) {
-        members = try MemberPatch(body, limits: limits, thing: "A list", keys: [.title, .metadata, .defaultType, .identity])
+        patch = try ValueBodyReader.patch(body, limits: limits, envelope: MemberPatch.envelope)
+        self.limits = limits
+        members = MemberPatch(patch, limits: limits, thing: "A list", keys: [.title, .metadata, .defaultType, .identity])
+        namesView = ListDocumentReader.namesView(patch.text.utf8.span)
     }
 
     /// Applies the patch to properties; a member that it removes takes its default.
@@ -18,7 +25,16 @@ public struct PropertiesPatch: Sendable {
         target.beginObject()
         ListRepresentation.writeProperties(old, to: &target)
         target.endObject()
-        return try members.applied(to: target.value) { body throws(JSONSyntaxError) in
+        guard old.view != nil else { return try Self.apply(members, to: target.value) }
+        let ofView = MemberPatch(patch, limits: limits, thing: "A view", keys: [.title, .metadata, .view])
+        var properties = try Self.apply(ofView, to: target.value)
+        guard properties.view != nil else { throw RequestProblem(.invalidValue, "A view has a definition.", at: .pointer("/view")) }
+        properties.defaultType = old.defaultType
+        return properties
+    }
+
+    private static func apply(_ members: MemberPatch, to target: JSONText) throws(RequestProblem) -> ListProperties {
+        try members.applied(to: target) { body throws(JSONSyntaxError) in
             var properties = ListProperties()
             try body.json.beginObject()
             while let key = try body.json.nextKey() {

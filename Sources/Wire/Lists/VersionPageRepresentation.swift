@@ -12,19 +12,20 @@ public enum VersionPageRepresentation {
         json.member("head", page.head)
         json.key("versions")
         json.beginArray()
-        for entry in page.versions { write(entry, to: &json) }
+        for entry in page.versions { write(entry, isOfView: page.isOfView, to: &json) }
         json.endArray()
         json.member("next", page.next)
         json.endObject()
         return json.bytes
     }
 
-    private static func write(_ entry: VersionPage.Entry, to json: inout JSONWriter) {
+    private static func write(_ entry: VersionPage.Entry, isOfView: Bool, to json: inout JSONWriter) {
         json.beginObject()
         json.member("version", entry.version)
         json.member("updatedAt", Timestamp.text(entry.updatedAt))
         json.member("sectionCount", entry.sectionCount)
         json.member("itemCount", entry.itemCount)
+        if isOfView { json.member("source", entry.source) }
         if let author = entry.author { json.member("by", author) }
         json.endObject()
     }

@@ -33,6 +33,9 @@ extension ProblemType {
         case .typeViolated:
             "Items that are stored with this type do not match the schema. The count says how many, the errors name the first; validate=new accepts the schema for writes from now on."
         case .requestInProgress: "A request with the same idempotency key has not been answered yet. Wait a little and send it again."
+        case .viewNotWritable:
+            "The list is a view: its sections and items are made of another list's, which the detail names. Write to that list. Values of the view's items can be put, patched and deleted through the view."
+        case .notAView: "The list has content of its own, so it can't be defined as a view. Delete it first, or choose another id."
         case .versionGone:
             "The version is older than the history that the server keeps, or belongs to a list that was deleted. Read the list as it is now."
         case .preconditionFailed:

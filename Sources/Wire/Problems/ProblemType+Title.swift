@@ -24,6 +24,8 @@ extension ProblemType {
         case .patchConflict: "The patch does not fit the value"
         case .typeViolated: "Stored items violate the schema"
         case .requestInProgress: "The same request is still running"
+        case .viewNotWritable: "The view has its source's content"
+        case .notAView: "The list is no view"
         case .versionGone: "The version is no longer kept"
         case .preconditionFailed: "The precondition is false"
         case .preconditionRequired: "A precondition is needed"

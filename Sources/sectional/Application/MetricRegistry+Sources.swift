@@ -35,6 +35,11 @@ extension MetricRegistry {
         add(MetricReading("sectional_writes_total", .counter, "Writes run by the writer, refused ones too.") { store.writeCount })
         add(MetricReading("sectional_versions_total", .counter, "Versions of lists made.") { store.versionCount })
         add(MetricReading("sectional_writes_waiting", .gauge, "Writes that wait for the writer.") { store.waitingWriteCount })
+        add(MetricReading("sectional_views", .gauge, "Views of lists.") { store.viewCounts.all })
+        add(
+            MetricReading("sectional_views_behind", .gauge, "Views that do not show all that was written to their sources.") {
+                store.viewCounts.behind
+            })
         add(StoreMetrics(store: store))
     }
 }

@@ -24,7 +24,7 @@ struct Check: ParsableCommand {
         bar.show("checking pages")
         let summary: DatabaseCheck.Summary
         do {
-            summary = try DatabaseCheck.run(settings.store.path) {
+            summary = try DatabaseCheck.run(settings.store.path, viewSections: settings.store.viewSections) {
                 bar.show(Int($0 * 1_000))
             } report: {
                 bar.end()

@@ -34,7 +34,7 @@ enum ListOutput {
         if self == .json { try output.write("],\"next\":null}\n") }
     }
 
-    /// Id, version, sections, items, and the title where there is one.
+    /// Id, version, sections, items, and, where there is one, the source of a view and the title.
     private static func line(_ list: JSONText) -> String {
         let id = text("/id", of: list)
         let title = text("/title", of: list)
@@ -42,7 +42,8 @@ enum ListOutput {
             let count = text(pointer, of: list)
             return name == "version" ? "version \(count)" : "\(count) \(count == "1" ? String(name.dropLast()) : name)"
         }
-        let parts = [id] + counts + (title.isEmpty ? [] : ["“\(title)”"])
+        let source = text("/view/of", of: list)
+        let parts = [id] + counts + (source.isEmpty ? [] : ["of \(source)"]) + (title.isEmpty ? [] : ["“\(title)”"])
         return TerminalText.escaped(parts.joined(separator: "  "))
     }
 

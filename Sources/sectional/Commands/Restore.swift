@@ -38,7 +38,7 @@ struct Restore: ParsableCommand {
         do {
             let lock = try DatabaseLock(settings.store.path)
             try checkPlace(files)
-            let kept = try restore(files)
+            let kept = try restore(files, viewSections: settings.store.viewSections)
             withExtendedLifetime(lock) {}
             let words = kept.map { "; what was there is \($0)" } ?? ""
             StandardStream.output.writeLine("\(settings.store.path) is restored from \(backup)\(words)")
@@ -62,7 +62,7 @@ struct Restore: ParsableCommand {
     }
 
     /// - Returns: The path of the old database now; `nil` if there was none.
-    private func restore(_ files: DatabaseFiles) throws -> String? {
+    private func restore(_ files: DatabaseFiles, viewSections: Int) throws -> String? {
         let staged = try StagedFile(path: files.database)
         let bar = ProgressBar(total: 1_000)
         defer { bar.end() }
@@ -70,7 +70,7 @@ struct Restore: ParsableCommand {
         let copy: RestoredCopy
         do {
             copy = try RestoredCopy(
-                of: backup, at: staged.stagingPath, inPlaceOf: files, now: Int64(time(nil)) * 1_000
+                of: backup, at: staged.stagingPath, inPlaceOf: files, now: Int64(time(nil)) * 1_000, viewSections: viewSections
             ) {
                 bar.show(Int($0 * 1_000))
             } report: {

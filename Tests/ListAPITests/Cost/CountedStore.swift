@@ -1,4 +1,5 @@
 import CellTypes
+import JSON
 import Ports
 import StoreSuite
 @testable import Lists
@@ -38,6 +39,18 @@ final class CountedStore: ListStore {
             VersionPage.Entry(version: first - Int64($0), updatedAt: 0, sectionCount: 1, itemCount: 1, author: "a")
         }
         return VersionPage(oldest: 1, head: first, versions: versions)
+    }
+
+    func viewStatus(of id: ListID) throws -> ViewStatus? {
+        list.add { $0.lookups += 3 }
+        let head = list.head
+        var properties = head.properties
+        properties.view = ViewText(of: head.id, text: JSONText(verbatim: "{\"of\":\"\(head.id)\"}"))
+        let view = ListHead(
+            id: head.id, number: head.number, base: head.base, version: head.version, sections: head.sections, properties: properties,
+            propertiesKey: head.propertiesKey, types: head.types, createdAt: head.createdAt, updatedAt: head.updatedAt,
+            counter: head.counter)
+        return ViewStatus(head: ListSnapshot(head: view, storage: list), source: 1, isCurrent: true)
     }
 
     /// None, so that no answer is cached.

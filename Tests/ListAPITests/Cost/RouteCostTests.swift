@@ -50,6 +50,7 @@ struct RouteCostTests {
             "GET /lists/{list}/changes": [at("/lists/l/changes?since=1"), at("/lists/l/changes?since=0&max=1")],
             "POST /lists/{list}/revert": [at("/lists/l/revert", #"{"to":1}"#), at("/lists/l/revert", #"{"to":2}"#)],
             "GET /lists/{list}/versions": [at("/lists/l/versions"), at("/lists/l/versions?before=\(items)&limit=500")],
+            "GET /lists/{list}/view": [at("/lists/l/view")],
             "GET /lists/{list}/sections": [
                 at("/lists/l/sections?limit=5"), at("/lists/l/sections?limit=5&offset=\(sections / 2 - 2)&items=9"),
             ],

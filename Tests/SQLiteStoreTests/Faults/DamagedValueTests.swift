@@ -106,7 +106,8 @@ struct DamagedValueTests {
         // A row that the next version of the list needs, as where a disk has lost a write to the list's own row.
         try database.execute(
             """
-            INSERT INTO version SELECT key + 1, root, root_number, 1, 1, properties, 0, NULL, 0, 0, NULL FROM version WHERE key >> 36 = 1
+            INSERT INTO version
+            SELECT key + 1, root, root_number, 1, 1, properties, 0, NULL, 0, 0, NULL, NULL, NULL FROM version WHERE key >> 36 = 1
             """)
         let gate = Gate()
         gate.close()

@@ -79,6 +79,20 @@ struct ReachableLists {
         return found
     }
 
+    /// The heads of the views of a list that are in reach, as above.
+    func views(of source: ListID, in store: any ListStore, prefix: String, after: String?, limit: Int) throws -> Found {
+        var found = Found()
+        for id in try store.views(of: source) where found.heads.count < limit {
+            guard id.text.utf8.starts(with: prefix.utf8), after.map({ UTF8Text.isOrdered($0, before: id.text) }) ?? true,
+                grant?.reaches(id.text) ?? true
+            else { continue }
+            do { found.heads.append(try store.snapshot(of: id, at: nil)) } catch let error as ListError where error.code == .listNotFound {
+                continue
+            }
+        }
+        return found
+    }
+
     /// A longer id that starts with the name may be in reach too, by another stretch.
     private func reaches(_ id: String, in stretch: Stretch) -> Bool {
         stretch.isOneName ? UTF8Text.areEqual(id, stretch.start) : grant?.reaches(id) ?? true

@@ -99,6 +99,8 @@ struct FailureReporter: Sendable {
         case .limitExceeded: .limitExceeded
         case .tooLarge: .tooLarge
         case .overloaded, .unavailable: .unavailable
+        case .viewNotWritable: .viewNotWritable
+        case .notAView: .notAView
         }
     }
 }

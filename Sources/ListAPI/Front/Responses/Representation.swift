@@ -36,6 +36,7 @@ struct Representation {
         case .version: ETagSyntax.version(version, variant: variant, isGzip: isGzip)
         case .item(let id, let revision, let path):
             ETagSyntax.item(id, revision: revision, section: path.section, row: path.row, variant: variant, isGzip: isGzip)
+        case .content(let id, let revision): ETagSyntax.content(of: id, revision: revision)
         }
     }
 
@@ -57,6 +58,8 @@ struct Representation {
         case version
         /// The item's id, revision and position.
         case item(Identifier, revision: Int64, IndexPath)
+        /// The id and revision of an item that has no position.
+        case content(Identifier, revision: Int64)
     }
 }
 

@@ -59,6 +59,28 @@ struct ResourceSerializer {
         let id = Identifier(verbatim: String(decoding: stored.id, as: UTF8.self))
         return Representation(
             body: body, tag: .item(id, revision: stored.revision, item.indexPath), version: snapshot.version,
-            created: snapshot.head.createdAt, variant: cells.variant(defaultType: snapshot.head.properties.defaultType))
+            created: snapshot.head.createdAt, variant: variant)
+    }
+
+    /// The hash of what an item's answer depends on beside the item.
+    private var variant: UInt32? {
+        let head = snapshot.head
+        return cells.variant(
+            defaultType: head.properties.defaultType, source: head.isView ? head.properties.view?.source.text : nil)
+    }
+
+    /// An item that a write has taken out of a view.
+    func departed(_ type: String?, _ revision: ItemRevision) -> Representation {
+        var json = JSONWriter()
+        let representation = ItemRepresentation(of: snapshot.head, cells: cells)
+        revision.withStored { representation.writeDeparted(type, $0, to: &json) }
+        return departedHead(revision, json.finish())
+    }
+
+    /// The same without its body.
+    func departedHead(_ revision: ItemRevision, _ body: ByteBuffer = ByteBuffer([])) -> Representation {
+        Representation(
+            body: body, tag: .content(revision.id, revision: revision.version), version: snapshot.version,
+            created: snapshot.head.createdAt, variant: variant)
     }
 }

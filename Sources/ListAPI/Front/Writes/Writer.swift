@@ -87,9 +87,11 @@ final class Writer: Sendable {
 
     /// The list at its head.
     func current(_ transaction: any ListTransaction, _ list: ListID) throws -> ListSnapshot {
-        guard let current = transaction.current else { throw ListError(.listNotFound, "There is no list “\(list)”.") }
+        guard let current = transaction.current else { throw Self.notFound(list) }
         return current
     }
+
+    static func notFound(_ list: ListID) -> ListError { ListError(.listNotFound, "There is no list “\(list)”.") }
 
     /// The answer to a deletion of a list, or within one.
     ///

@@ -17,6 +17,8 @@ public struct VersionGarbage: Sendable, Equatable {
     /// they were inserted again meanwhile (then their newest row is a later one).
     public var deletedItems: [Number] = []
     public var deletedSections: [Number] = []
+    /// Items deleted by this version whose revisions belong to another list: as ``deletedItems``, with the ids that the revisions do not give.
+    public var deletedNames: [DeletedName] = []
 
     public init() {}
 
@@ -36,5 +38,16 @@ public struct VersionGarbage: Sendable, Equatable {
 
     private mutating func measure(_ key: RevisionKey, _ bytes: Int64?) {
         if let bytes { revisionBytes += bytes } else { unmeasured.append(key) }
+    }
+}
+
+/// The id of an item that a version deletes, and its number.
+public struct DeletedName: Sendable, Equatable {
+    public let id: Identifier
+    public let number: Number
+
+    public init(id: Identifier, number: Number) {
+        self.id = id
+        self.number = number
     }
 }

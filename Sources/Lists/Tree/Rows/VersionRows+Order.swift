@@ -16,5 +16,6 @@ extension VersionRows {
         garbage.replacedPlacements.sort()
         garbage.deletedItems.sort()
         garbage.deletedSections.sort()
+        if !garbage.deletedNames.isEmpty { garbage.deletedNames.sort { $0.number < $1.number } }
     }
 }

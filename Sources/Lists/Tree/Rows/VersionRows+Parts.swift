@@ -52,6 +52,7 @@ private struct RestOfRows {
         if isFirst {
             (part.garbage.nodeBytes, part.garbage.revisionBytes) = (rows.garbage.nodeBytes, rows.garbage.revisionBytes)
             part.garbage.properties = rows.garbage.properties
+            part.garbage.deletedNames = rows.garbage.deletedNames
             isFirst = false
         }
         var remaining = limit

@@ -31,7 +31,7 @@ extension ConformanceCheck {
                 case .version(let new, let old):
                     notified.withLock { $0.append((version, old?.version, new.itemCount - (old?.itemCount ?? 0), isSeen)) }
                 case .end: notified.withLock { $0.append((version, nil, 0, isSeen)) }
-                case .interaction: break
+                case .interaction, .restart: break
                 }
             }
             for count in [3, 5, 5, 6] { try store.put(.counting(count), into: id) }

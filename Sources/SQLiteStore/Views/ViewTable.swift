@@ -1,0 +1,118 @@
+import Lists
+
+/// The views as the running batch has them, and those whose sources it has changed.
+///
+/// Confined to the writer's thread.
+final class ViewTable {
+    /// The changes of a view's source by a batch since the view was brought up to date.
+    struct Pending {
+        /// The last version of the source that the view is right for; `nil` where there was no list.
+        let before: Int64?
+        /// The author of the source's versions.
+        var author: String?
+        var isOfOneAuthor = true
+    }
+
+    let published: PublishedViews
+    private(set) var index: ViewIndex
+    private(set) var pending: [Int64: Pending] = [:]
+    private var isChanged = false
+    private let insertion: PreparedStatement
+    private let deletion: PreparedStatement
+    private let update: PreparedStatement
+    private let stamps: PreparedStatement
+
+    init(_ connection: DatabaseConnection) throws {
+        index = try ViewIndex.load(connection)
+        published = PublishedViews(index)
+        insertion = try connection.statement("INSERT INTO view (list, source) VALUES (?, ?)")
+        deletion = try connection.statement("DELETE FROM view WHERE list = ?")
+        update = try connection.statement("UPDATE view SET behind = ? WHERE list = ?")
+        stamps = try connection.statement("SELECT source_before, garbage_bytes FROM version WHERE key > ? AND key <= ? ORDER BY key")
+    }
+
+    func insert(_ view: ViewIndex.View) throws {
+        try insertion.run(view.list, view.source.text)
+        index.insert(view)
+        isChanged = true
+    }
+
+    func remove(_ list: Int64) throws {
+        guard index[list] != nil else { return }
+        try deletion.run(list)
+        index.remove(list)
+        pending[list] = nil
+        isChanged = true
+    }
+
+    /// Notes that a list has another version, or none any more.
+    ///
+    /// - Parameter before: The version before; `nil` where there was no list.
+    func note(_ source: ListID, before: Int64?, author: String?) {
+        for view in index.views(of: source) {
+            if var known = pending[view.list] {
+                if !isSame(known.author, author) { known.isOfOneAuthor = false }
+                pending[view.list] = known
+            } else {
+                let before = view.behind.map { $0 > 0 ? $0 : nil } ?? before
+                pending[view.list] = Pending(before: before, author: author)
+            }
+        }
+    }
+
+    private func isSame(_ left: String?, _ right: String?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        return left.utf8.elementsEqual(right.utf8)
+    }
+
+    /// Takes in that a view shows what its source is.
+    func noteCurrent(_ view: ViewIndex.View) throws {
+        pending[view.list] = nil
+        if view.behind != nil { try setBehind(view, nil) }
+    }
+
+    /// Takes in that a view could not be brought up to date.
+    func noteBehind(_ view: ViewIndex.View) throws {
+        guard let known = pending.removeValue(forKey: view.list), view.behind == nil else { return }
+        try setBehind(view, known.before ?? 0)
+    }
+
+    /// Sets which version of its source a view shows that is not up to date: 0 for none, `nil` where it is up to date.
+    func setBehind(_ view: ViewIndex.View, _ version: Int64?) throws {
+        try update.run(version, view.list)
+        index.setBehind(view.list, version)
+        isChanged = true
+    }
+
+    /// The oldest version of a view that shows a version of its source from `floor` on, and the bytes that only versions before it need.
+    ///
+    /// A version goes once the last version that it was right for has gone; one that showed no list goes with the one after it.
+    func oldest(of row: IncarnationRow, from floor: Int64) throws -> (version: Int64, bytes: Int64) {
+        let base = row.number << KeyRange.counterBits
+        var (oldest, bytes, version, waiting) = (row.oldest, Int64(0), row.oldest, Int64(0))
+        stamps.begin(base | row.oldest, base | row.head)
+        defer { stamps.reset() }
+        while try stamps.step() {
+            version += 1
+            waiting += stamps.row["garbage_bytes"] as Int64
+            guard let before = stamps.row["source_before"] as Int64? else { continue }
+            guard before < floor else { break }
+            (oldest, bytes, waiting) = (version, bytes + waiting, 0)
+        }
+        return (oldest, bytes)
+    }
+
+    /// Shows readers the views of a batch that is committed.
+    func publish() {
+        guard isChanged else { return }
+        isChanged = false
+        published.set(index)
+    }
+
+    /// Forgets a batch that was rolled back.
+    func forget() {
+        index = published.index
+        pending = [:]
+        isChanged = false
+    }
+}
