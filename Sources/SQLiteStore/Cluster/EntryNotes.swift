@@ -14,6 +14,7 @@ struct EntryNotes {
     struct Commit {
         enum Change {
             case version(Int64, after: Int64?)
+            case restart(Int64)
             case end(Int64)
             case interaction(Int64)
         }
@@ -52,6 +53,7 @@ struct EntryNotes {
                 switch commit.change {
                 case .version(let version, let before): (0, version, before ?? 0)
                 case .end(let version): (1, version, 0)
+                case .restart(let version): (3, version, 0)
                 case .interaction(let sequence): (2, sequence, 0)
                 }
             bytes.append(kind)
@@ -104,6 +106,7 @@ struct EntryNotes {
         case 0: return Commit(id: id, change: .version(version, after: before == 0 ? nil : before), number: number)
         case 1: return Commit(id: id, change: .end(version), number: number)
         case 2: return Commit(id: id, change: .interaction(version))
+        case 3: return Commit(id: id, change: .restart(version), number: number)
         default: throw RecordedValue.damage
         }
     }

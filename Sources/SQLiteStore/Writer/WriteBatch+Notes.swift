@@ -17,6 +17,7 @@ extension WriteBatch {
         switch commit.change {
         case .version(let new, let old):
             EntryNotes.Commit(id: commit.id, change: .version(new.version, after: old?.version), number: new.head.number)
+        case .restart(let new): EntryNotes.Commit(id: commit.id, change: .restart(new.version), number: new.head.number)
         case .end(let version): EntryNotes.Commit(id: commit.id, change: .end(version))
         case .interaction(let sequence): EntryNotes.Commit(id: commit.id, change: .interaction(sequence))
         }

@@ -114,16 +114,19 @@ extension WriterLoop {
         switch commit.change {
         case .end(let version): return .end(version)
         case .interaction(let sequence): return .interaction(sequence)
+        case .restart(let version): return try snapshot(version, ofList: commit.number).map { .restart($0) }
         case .version(let version, let before):
-            let reader = try state.reader()
-            guard let row = try reader.incarnation(commit.number) else { return nil }
-            func snapshot(_ version: Int64) throws -> ListSnapshot? {
-                try reader.head(of: row, at: version).map {
-                    ListSnapshot(head: $0, storage: ListRecords(list: $0.number, version: version, records: writer.tools.records))
-                }
-            }
-            guard let new = try snapshot(version) else { return nil }
-            return .version(new, after: try before.flatMap(snapshot))
+            guard let new = try snapshot(version, ofList: commit.number) else { return nil }
+            return .version(new, after: try before.flatMap { try snapshot($0, ofList: commit.number) })
+        }
+    }
+
+    /// A version of a list as every reader sees it; `nil` where it is gone.
+    private func snapshot(_ version: Int64, ofList number: Int64) throws -> ListSnapshot? {
+        let reader = try state.reader()
+        guard let row = try reader.incarnation(number) else { return nil }
+        return try reader.head(of: row, at: version).map {
+            ListSnapshot(head: $0, storage: ListRecords(list: $0.number, version: version, records: writer.tools.records))
         }
     }
 }
