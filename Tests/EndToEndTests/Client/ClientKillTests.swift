@@ -9,7 +9,7 @@ struct ClientKillTests {
     /// The app that is killed; it lies where the test's own program does.
     private static let app = ProgramRun.program.deletingLastPathComponent().appendingPathComponent("CrashChild")
     /// `CLIENT_EDITS` says how many.
-    private static let edits = ProcessInfo.processInfo.environment["CLIENT_EDITS"].flatMap { Int($0) } ?? 3_000
+    private static let edits = ProcessInfo.processInfo.environment["CLIENT_EDITS"].flatMap { Int($0) } ?? 300
 
     private let server: ServerProcess
     private let proxy: FaultyProxy
@@ -26,19 +26,9 @@ struct ClientKillTests {
         try ProgramRun(["client", "\(proxy.port)", folder.url.path, what], executable: Self.app)
     }
 
-    /// The words that begin the line before an edit.
-    private static let begun: Set<Substring> = ["tried", "inserting", "deleting", "moving"]
-
     private func journal() -> [Substring] {
         let text = try? String(contentsOf: folder.url.appendingPathComponent("journal"), encoding: .utf8)
         return text?.split(separator: "\n") ?? []
-    }
-
-    private func edits() -> Int { journal().count { Self.begun.contains($0.prefix { $0 != " " }) } }
-
-    /// The ids after a word of the journal.
-    private func ids(_ word: String) -> Set<String> {
-        Set(journal().map { $0.split(separator: " ") }.filter { $0[0] == word }.map { String($0[1]) })
     }
 
     /// Another network, at random: there, gone, or one that loses answers.
@@ -57,12 +47,12 @@ struct ClientKillTests {
         let seed = ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         var lives = 0
-        while edits() < Self.edits {
+        while journal().count(where: { $0.hasPrefix("tried") }) < Self.edits {
             // Before the first snapshot there is nothing to see offline.
             if lives > 0 { changeNetwork(&random) }
             let app = try start("edit")
             lives += 1
-            let lines = journal().count + 1 + random.below(lives == 1 || random.below(2) == 0 ? 300 : 30)
+            let lines = journal().count + 1 + random.below(lives == 1 ? 200 : 30)
             for _ in 0..<200 where journal().count < lines {
                 usleep(10_000)
                 if random.below(25) == 0 { changeNetwork(&random) }
@@ -82,21 +72,13 @@ struct ClientKillTests {
         app.send(signal: SIGKILL)
         _ = try app.status()
         #expect(app.output.split(separator: "\n").count == 1, "seed \(seed): \(app.output)")
-        let items = try server.connect().get("/lists/a/sections/@s0/items?limit=500").object["items"] as? [[String: Any]] ?? []
-        let there = items.compactMap { item -> (id: String, number: Int)? in
-            guard let id = item["id"] as? String, let value = item["value"] as? [String: Any] else { return nil }
-            return (id, value["n"] as? Int ?? -1)
+        let items = try server.connect().get("/lists/a/items?limit=5").object["items"] as? [[String: Any]] ?? []
+        let there = items.compactMap { ($0["value"] as? [String: Any])?["n"] as? Int }
+        #expect(app.output == "settled \(there.map(String.init).joined(separator: " "))\n", "seed \(seed)")
+        for (row, number) in there.enumerated() {
+            let last = journal().last { $0.hasPrefix("made i0-\(row) ") }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+            #expect(number >= last, "seed \(seed): i0-\(row) is \(number), not \(last)")
         }
-        let rows = there.map { "\($0.id)=\($0.number)" }.joined(separator: " ")
-        #expect(app.output == "settled \(rows)\n", "seed \(seed)")
-        for (id, number) in there {
-            let last = journal().last { $0.hasPrefix("made \(id) ") }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
-            #expect(number >= last, "seed \(seed): \(id) is \(number), not \(last)")
-        }
-        let left = Set(there.map(\.id))
-        #expect(left.isDisjoint(with: ids("deleted")), "seed \(seed)")
-        let expected = ids("inserted").union((0..<50).map { "i0-\($0)" }).subtracting(ids("deleting"))
-        #expect(expected.subtracting(left) == [] && left.count == there.count, "seed \(seed)")
-        print("kills: \(lives) lives, \(edits()) edits, seed \(seed)")
+        print("kills: \(lives) lives, \(journal().count { $0.hasPrefix("tried") }) edits, seed \(seed)")
     }
 }
