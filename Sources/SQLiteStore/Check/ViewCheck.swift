@@ -18,7 +18,8 @@ struct ViewCheck {
     /// The faults of a view's newest version. One that is known to be behind its source has none.
     func findings(of head: ListHead) throws -> [String] {
         guard let view = index[head.number], view.behind == nil else { return [] }
-        guard let text = head.properties.view, text.source == view.source, let definition = try? ViewDefinition(validating: text.text) else {
+        guard let text = head.properties.view, text.source == view.source, let definition = try? ViewDefinition(validating: text.text)
+        else {
             return ["its definition is not the one that it is kept by"]
         }
         let source = try source(view.source)

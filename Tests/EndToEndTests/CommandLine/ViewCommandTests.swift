@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Views and the command line")
 struct ViewCommandTests {
-    @Test("lists shows what a view is of; an import brings the views of its list along, and fails like a PUT into a view; check finds all whole")
+    @Test(
+        "lists shows what a view is of; an import brings the views of its list along, and fails like a PUT into a view; check finds all whole"
+    )
     func commands() throws {
         let folder = try TestFolder()
         do {

@@ -44,9 +44,12 @@ struct ViewDefinitionsTests {
             Self.shown(client, #""sectionBy":{"value":"/name","as":"initial"},"sortBy":["/name"]"#)
                 == "A(A): ang; B(B): ber; L(L): lod lyo; P(P): par; R(R): rom; #(#): non")
         try #expect(
-            Self.shown(client, #""sectionBy":"none","sortBy":[{"value":"/size","order":"descending"}],"limit":3"#) == "all(null): ber rom par")
+            Self.shown(client, #""sectionBy":"none","sortBy":[{"value":"/size","order":"descending"}],"limit":3"#)
+                == "all(null): ber rom par")
         try #expect(
-            Self.shown(client, #""sectionBy":"none","where":{"any":[{"item":"id","in":["rom","ang"]},{"not":{"value":"/country","exists":true}}]}"#)
+            Self.shown(
+                client, #""sectionBy":"none","where":{"any":[{"item":"id","in":["rom","ang"]},{"not":{"value":"/country","exists":true}}]}"#
+            )
                 == "all(null): rom ang non")
     }
 
@@ -84,10 +87,12 @@ struct ViewDefinitionsTests {
     @Test("null is as if absent, and a merge patch takes parts of a definition away")
     func nulls() throws {
         let client = try Self.made()
-        try #expect(Self.shown(client, #""where":null,"sectionBy":null,"sortBy":null,"limit":null"#) == "S(null): par lyo rom ang lod ber non")
+        try #expect(
+            Self.shown(client, #""where":null,"sectionBy":null,"sortBy":null,"limit":null"#) == "S(null): par lyo rom ang lod ber non")
         let patched = try client.patch("/lists/v", #"{"view":{"limit":2,"where":{"value":"/country","equals":"FR"}}}"#)
         #expect(patched.outcome == "200" && patched.at(each: "itemCount", "view.limit") == "2 2", "\(patched.text)")
         try #expect(client.patch("/lists/v", #"{"view":{"limit":0}}"#).outcome == "422 invalid-value /view/limit")
-        try #expect(client.patch("/lists/v", #"{"view":{"limit":null,"where":null}}"#).at("view") == #"{"of":"l","sectionBy":null,"sortBy":null}"#)
+        try #expect(
+            client.patch("/lists/v", #"{"view":{"limit":null,"where":null}}"#).at("view") == #"{"of":"l","sectionBy":null,"sortBy":null}"#)
     }
 }

@@ -35,7 +35,7 @@ struct ViewFollowingTests {
         let port = client.server.port
         let thread = DispatchGroup()
         nonisolated(unsafe) var reply: HTTPReply?
-        DispatchQueue.global().async(group: thread) { 
+        DispatchQueue.global().async(group: thread) {
             reply = try? HTTPConnection(port: port).get("/lists/v/changes?since=1&wait=60")
         }
         try client.patch("/lists/l/items/@b", #"{"k":1}"#)
@@ -62,7 +62,8 @@ struct ViewFollowingTests {
         #expect(first.dropFirst().contains { $0.hasSuffix("\"data\":\(written)}") }, "\(first)")
         try client.delete("/lists/l")
         let last = try bodies(5)
-        #expect(last.contains { $0.hasSuffix(#""data":{"list":"v","from":2,"to":3,"reload":true,"properties":null,"stages":[]}}"#) }, "\(last)")
+        #expect(
+            last.contains { $0.hasSuffix(#""data":{"list":"v","from":2,"to":3,"reload":true,"properties":null,"stages":[]}}"#) }, "\(last)")
         try client.delete("/lists/v")
         #expect(try bodies(6).last?.contains(#""type":"list.deleted""#) == true)
     }

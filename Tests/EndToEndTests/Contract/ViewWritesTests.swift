@@ -92,7 +92,8 @@ struct ViewWritesTests {
         let writes = [
             ("POST", "/sections", #"{"section":{}}"#), ("PATCH", "/sections/@F", #"{"header":"x"}"#), ("DELETE", "/sections/@F", ""),
             ("POST", "/sections/@F/move", #"{"index":0}"#), ("POST", "/sections/@F/items", #"{"item":{"value":1}}"#),
-            ("POST", "/items/@a/move", #"{"to":[0,0]}"#), ("POST", "/revert", #"{"to":1}"#), ("PUT", "", "[1]"), ("PUT", "", #"{"sections":[]}"#),
+            ("POST", "/items/@a/move", #"{"to":[0,0]}"#), ("POST", "/revert", #"{"to":1}"#), ("PUT", "", "[1]"),
+            ("PUT", "", #"{"sections":[]}"#),
             ("POST", "/batch", #"{"operations":[{"op":"insertSection","section":{}}]}"#),
         ]
         for (method, path, body) in writes {

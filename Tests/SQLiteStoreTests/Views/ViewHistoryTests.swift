@@ -135,7 +135,9 @@ struct ViewHistoryTests {
         try store.delete(source)
         for count in 1...20 { try store.put(.counting(count), into: listID("other")) }
         clock.advance(seconds: 61)
-        try eventually("the collector to look") { try database.query("SELECT count(*) FROM list WHERE id = 'other' AND collected < oldest") == 0 }
+        try eventually("the collector to look") {
+            try database.query("SELECT count(*) FROM list WHERE id = 'other' AND collected < oldest") == 0
+        }
         #expect(try ListModel(head) == content)
         pin.release()
         try database.rest(clock)
