@@ -165,6 +165,7 @@ struct ClusterTests {
             let text =
                 switch commit.change {
                 case .version(let new, let old): "\(old?.version ?? 0) to \(new.version): \(new.itemCount)"
+                case .restart(let new): "restart at \(new.version)"
                 case .end(let version): "end \(version)"
                 case .interaction(let sequence): "interaction \(sequence)"
                 }
