@@ -22,6 +22,8 @@ public enum ProblemSlug: String, Sendable, CaseIterable {
     case patchConflict = "patch-conflict"
     case typeViolated = "type-violated"
     case requestInProgress = "request-in-progress"
+    case viewNotWritable = "view-not-writable"
+    case notAView = "not-a-view"
     case versionGone = "version-gone"
     case preconditionFailed = "precondition-failed"
     case preconditionRequired = "precondition-required"
