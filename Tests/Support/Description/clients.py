@@ -99,7 +99,7 @@ def use_functions():
     assert call["get_geometry"].sync(list_="typed", client=client).sections[1].runs == [[1, "PlaceCell", None]]
 
     item = call["put_item"].sync(list_="typed", item="@CDG", client=client, body={"name": "Paris CDG"})
-    assert isinstance(item, models.ItemOfList) and (item.list_, item.revision) == ("typed", 2), item
+    assert isinstance(item, models.WrittenItem) and (item.list_, item.revision) == ("typed", 2), item
     inserted = call["insert_items"].sync(
         list_="typed", section="@FR", client=client, body=models.ItemInsertion(item=models.ItemDocument(id="ORY", value=1), after="@CDG")
     )
