@@ -11,7 +11,7 @@ import Ports
 import Settings
 @testable import sectional
 
-/// What takes long for one client, while others ask for little. The order of answers counts, and no time.
+/// Long work for one client, while others ask for little. The order of answers counts, and no time.
 @Suite("Heavy requests of some")
 struct HeavyRequestTests {
     /// Notes who was answered, in order.
@@ -24,7 +24,7 @@ struct HeavyRequestTests {
 
     /// Sends a request on each of some connections, and reads its answer on a thread of its own.
     ///
-    /// - Returns: What is signalled with each answer that has come whole, and the statuses.
+    /// - Returns: A semaphore that is signalled with each answer that has come whole, and the statuses.
     private static func send(
         _ count: Int, to port: UInt16, _ answers: Answers, _ request: @escaping @Sendable (HTTPConnection, Int) throws -> HTTPReply
     ) -> (done: DispatchSemaphore, statuses: Answers) {

@@ -37,7 +37,7 @@ struct ViewsTests {
         let again = try client.put("/lists/v", text)
         #expect(again.outcome == "200" && again.header("List-Version") == "1")
         try #expect(client.get("/lists/v").memberNames.contains("view"))
-        // What is read can be put back.
+        // A view that is read can be put back.
         try #expect(client.put("/lists/v", client.get("/lists/v").text).outcome == "200")
         try #expect(client.version("v") == "1")
     }
@@ -73,7 +73,7 @@ struct ViewsTests {
         let page = try client.get("/lists/v/versions")
         #expect(page.at(each: "versions.0.source", "versions.1.source") == "4 1", "\(page.text)")
         try #expect(client.get("/lists/l/versions").at("versions.0.source") == "-")
-        // What is read with at is as it was then, definition and title too.
+        // A version that is read with at is as it was then, definition and title too.
         try client.patch("/lists/v", #"{"title":"Twos","view":{"where":{"equals":2}}}"#)
         try #expect(client.get("/lists/v?at=1").at(each: "title", "view.where.equals") == "Ones 1")
         try #expect(client.order("v", at: "1") == "a c | d" && client.order("v") == "b")

@@ -236,7 +236,7 @@ struct RevertTests {
 }
 
 extension FollowedList {
-    /// What a revert to this version makes of a head.
+    /// The content that a revert to this version makes of a head.
     fileprivate func reverted(from head: FollowedList, at version: Int64) -> FollowedList {
         let known = Dictionary(uniqueKeysWithValues: head.sections.flatMap(\.items).map { ($0.id, $0) })
         var list = self

@@ -97,7 +97,7 @@ private struct FollowedView {
 }
 
 extension FollowedList {
-    /// What a view's definition makes of a version of its source.
+    /// The content that a view's definition makes of a version of its source.
     fileprivate init(of view: ListSnapshot, _ source: ListSnapshot) throws {
         self.init()
         guard let text = view.head.properties.view?.text, let definition = try? ViewDefinition(validating: text) else {

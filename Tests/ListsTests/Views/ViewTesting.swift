@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 @testable import Lists
 
-/// What tests of views share: a definition, and items to look at.
+/// Parts that tests of views share: a definition, and items to look at.
 enum ViewTesting {
     /// A definition of a view of the list `l`.
     ///

@@ -26,7 +26,7 @@ struct RemoteDataProviderWriteTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("writes-\(UUID().uuidString)")
     private let network = Nowhere()
 
-    /// - Parameter outbox: That of the cache where it is nil.
+    /// - Parameter outbox: Nil for the outbox of the cache.
     private func provider(
         outbox: OutboxFile? = nil, _ change: (inout ListOptions) -> Void = { _ in }
     ) throws -> RemoteDataProvider<Int> {

@@ -24,7 +24,7 @@ struct SnapshotKeeperTests {
         await keeper.flush()
         #expect(await keeper.read() == nil)
         parts.follower.session.content = .shown
-        // What this app has written is kept however far it is.
+        // This app's writes are kept however far they are.
         parts.screen.overlay.add(9, key: "1", on: "i599")
         await keeper.flush()
         let snapshot = try #require(await keeper.read())

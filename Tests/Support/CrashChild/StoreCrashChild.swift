@@ -125,7 +125,7 @@ struct Change: Sendable {
         }
     }
 
-    /// What is said of a revert.
+    /// The line of the output about a revert.
     func reverted(to snapshot: ListSnapshot) -> String { "replaced \(list) \(snapshot.version) \(snapshot.itemCount)" }
 
     /// Records an interaction, some with a change of the list.

@@ -8,7 +8,7 @@ import Synchronization
 /// Several stores of one log as one store: each call goes to the next of them, which catches up first.
 ///
 /// An observer, a watch or a pin belongs to the store that gave it, so the stores that others look at catch up before a write is answered.
-/// What a log does not do yet is done here: a version is pinned in all stores.
+/// It does the part of a log that is not there yet: a version is pinned in all stores.
 public final class StoreCluster: ListStore, WebhookStore {
     private let stores: [any ListStore & WebhookStore]
     private let calls = Atomic<Int>(0)
