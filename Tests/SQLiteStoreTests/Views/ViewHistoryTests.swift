@@ -121,6 +121,21 @@ struct ViewHistoryTests {
         #expect(page.isOfView && page.versions.map(\.source) == [end + 1, nil])
     }
 
+    @Test("shows no version of a source that was deleted, also where it had no items and gets no version by that")
+    func emptySourceEnds() throws {
+        let database = try TestDatabase()
+        let store = try Self.store(database)
+        defer { store.close() }
+        let (source, view) = (try listID("source"), try listID("view"))
+        try store.put(.counting(0), into: source)
+        try store.define(view, "{\"of\":\"source\"}")
+        #expect(try store.viewStatus(of: view)?.source == 1)
+        let version = try store.snapshot(of: view, at: nil).version
+        try store.delete(source)
+        #expect(try store.snapshot(of: view, at: nil).version == version)
+        #expect(try store.viewStatus(of: view)?.source == nil)
+    }
+
     @Test("stays for a stream that reads it, also where the source is deleted meanwhile")
     func pinned() throws {
         let database = try TestDatabase()
