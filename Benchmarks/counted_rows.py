@@ -15,6 +15,21 @@ PAGE = "/lists/big/sections/0/items"
 HOT = f"{PAGE}?offset=0&limit=50"
 # As on two cores, wherever this runs.
 SETTINGS = {"SECTIONAL_SERVER_THREADS": "2"}
+# The headers that clients send with each request, beside `Host`: Chrome's fetch from the server's own page, curl's with --compressed, and those
+# of an app on Apple's systems.
+CLIENTS = {
+    "Chrome": (
+        "Connection: keep-alive", 'sec-ch-ua: "Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"', "sec-ch-ua-mobile: ?0",
+        'sec-ch-ua-platform: "macOS"', "User-Agent: Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) "
+        "Chrome/142.0.0.0 Safari/537.36", "Accept: application/json", "Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: cors", "Sec-Fetch-Dest: empty",
+        "Referer: http://127.0.0.1/", "Accept-Encoding: gzip, deflate, br, zstd", "Accept-Language: en-GB,en;q=0.9",
+    ),
+    "curl --compressed": ("User-Agent: curl/8.14.1", "Accept: */*", "Accept-Encoding: deflate, gzip, br, zstd"),
+    "URLSession": (
+        "Accept: */*", "User-Agent: Cities/1 CFNetwork/1568.100.1 Darwin/24.0.0", "Accept-Language: en-GB,en;q=0.9", "Accept-Encoding: gzip, deflate",
+        "Connection: keep-alive",
+    ),
+}
 COLLECTING = "PATCH that has a version collected"
 # Versions of a list of 10,000 items in which its dead records are swept about once: a multiple of the 256 that are collected together.
 SWEEP = 18 * 256
@@ -72,6 +87,7 @@ def requests(server, size):
     tag = fetched(server.url + HOT)[1]["ETag"]
     sends = {
         "hot page of 50": (200, lambda turn: send.page(turn, HOT)),
+        **{f"hot page of 50, headers of {name}": (200, lambda turn, lines=lines: send.page(turn, HOT, *lines)) for name, lines in CLIENTS.items()},
         "304": (304, lambda turn: send.page(turn, HOT, f"If-None-Match: {tag}")),
         "cold page of 50": (200, lambda turn: send.page(turn, f"{PAGE}?offset={send.offset()}&limit=50")),
         "PATCH by index path": (200, lambda turn: send.patch(turn, f"0-{send.offset()}")),

@@ -29,7 +29,7 @@ extension SQLiteListStore {
         if let behind = view.behind { return ViewStatus(head: snapshot, source: behind > 0 ? behind : nil, isCurrent: false) }
         let made = try records.withReader { try $0.source(of: snapshot.head.number, at: snapshot.version) }
         guard let source else {
-            // Where the list has been made meanwhile, the view shows at least what it was made for.
+            // A list that has been made meanwhile is shown at least as far as the view was made for it.
             return ViewStatus(head: snapshot, source: try head(of: text.source) == nil ? nil : made, isCurrent: true)
         }
         return ViewStatus(head: snapshot, source: max(source.version, made ?? 0), isCurrent: true)

@@ -1,40 +1,62 @@
-/// The media types that an `Accept` header takes (RFC 9110, 12.5.1).
+import Foundations
+
+/// An `Accept` header's word on one media type (RFC 9110, 12.5.1). Its bytes are read in place, since every request of a browser has it.
 ///
 /// Parameters of a type do not count, beside its weight; neither does an element that is malformed.
 public struct AcceptedTypes: Sendable {
-    private struct Range {
-        /// `type/subtype` in small letters; either may be `*`.
-        let essence: String
-        let isTaken: Bool
+    /// How exactly the range that decides names the type.
+    private enum Exactness: Int {
+        /// `*/*`.
+        case everything = 1
+        /// `type/*`.
+        case group
+        case type
     }
 
-    private let ranges: [Range]
+    private var decided: Exactness?
+    private var isTaken = true
 
-    public init(parsing value: String) {
-        ranges = HeaderElements.split(value[...].utf8, at: ",").compactMap { element in
-            let parts = HeaderElements.split(element, at: ";")
-            guard let essence = parts.first.flatMap({ MediaType(parsing: String(Substring($0))) })?.essence else { return nil }
-            return Range(essence: essence, isTaken: !parts.dropFirst().contains(where: HeaderElements.isZeroWeight))
-        }
-    }
-
-    /// Whether an answer of that type is taken. The range that says most about it decides; without any range every type is taken.
+    /// Reads a header's value. The range that names the type most exactly decides; of two alike the first. Without any range every type is
+    /// taken.
     ///
     /// - Parameter essence: Type and subtype in small letters: `application/json`.
-    public func takes(_ essence: String) -> Bool {
-        if ranges.isEmpty { return true }
-        let type = essence.prefix { $0 != "/" }
-        for candidate in [essence, "\(type)/*", "*/*"] {
-            if let range = ranges.first(where: { $0.essence == candidate }) { return range.isTaken }
+    public init(of essence: String, in value: UnsafeRawBufferPointer) {
+        var essence = essence
+        essence.withUTF8 { wanted in
+            HeaderElements.forEach(in: value, at: ",") { element in
+                let (range, parameters) = HeaderElements.halves(of: element, at: ";")
+                guard Self.isRange(range) else { return }
+                if decided == nil { isTaken = false }
+                guard let exactness = Self.exactness(of: range, for: UnsafeRawBufferPointer(wanted)) else { return }
+                guard exactness.rawValue > decided?.rawValue ?? 0 else { return }
+                (decided, isTaken) = (exactness, !HeaderElements.hasZeroWeight(parameters))
+            }
         }
-        return false
     }
 
+    /// Whether an answer of that type is taken.
+    public var takes: Bool { isTaken }
+
     /// Whether an answer of that type is asked for by its name, or as `text/*`; `*/*` asks for nothing by name.
-    ///
-    /// - Parameter essence: As in ``takes(_:)``.
-    public func names(_ essence: String) -> Bool {
-        let type = essence.prefix { $0 != "/" }
-        return ranges.contains { $0.essence == essence || $0.essence == "\(type)/*" } && takes(essence)
+    public var names: Bool { isTaken && decided.map { $0 != .everything } ?? false }
+
+    /// Whether a text is a token, a slash and a token.
+    private static func isRange(_ text: UnsafeRawBufferPointer) -> Bool {
+        let (type, subtype) = HeaderElements.halves(of: text, at: "/")
+        return HeaderScanner.isToken(type) && HeaderScanner.isToken(subtype)
+    }
+
+    private static func exactness(of range: UnsafeRawBufferPointer, for wanted: UnsafeRawBufferPointer) -> Exactness? {
+        if range.count == wanted.count, isBeginning(range, of: wanted) { return .type }
+        guard range.count > 2, range[range.count - 1] == UInt8(ascii: "*"), range[range.count - 2] == UInt8(ascii: "/") else { return nil }
+        if isBeginning(UnsafeRawBufferPointer(rebasing: range.dropLast()), of: wanted) { return .group }
+        return range.count == 3 && range[0] == UInt8(ascii: "*") ? .everything : nil
+    }
+
+    /// Whether a text is the beginning of one in small letters, but for the case of its letters.
+    private static func isBeginning(_ text: UnsafeRawBufferPointer, of wanted: UnsafeRawBufferPointer) -> Bool {
+        guard text.count <= wanted.count else { return false }
+        for index in 0..<text.count where ASCII.lowercased(text[index]) != wanted[index] { return false }
+        return true
     }
 }

@@ -10,11 +10,53 @@ public enum HeaderElements {
         value.split(separator: UInt8(ascii: separator)).map(ASCII.trimmingBlanks).filter { !$0.isEmpty }
     }
 
-    /// Whether a parameter is a weight of 0: `q=0`, `q=0.000`.
-    public static func isZeroWeight(_ parameter: Substring.UTF8View) -> Bool {
-        guard let first = parameter.first, ASCII.lowercased(first) == UInt8(ascii: "q") else { return false }
-        let rest = ASCII.trimmingBlanks(parameter.dropFirst())
-        guard rest.first == UInt8(ascii: "=") else { return false }
-        return ASCII.trimmingBlanks(rest.dropFirst()).allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+    /// Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3): named, or meant by `*`, with a weight above 0. The first element that
+    /// names it decides.
+    public static func takeGzip(_ value: UnsafeRawBufferPointer) -> Bool {
+        var named: Bool?
+        var wildcard = false
+        forEach(in: value, at: ",") { element in
+            let (coding, parameters) = halves(of: element, at: ";")
+            if named == nil, ASCII.isEqual(coding, toLowercase: "gzip") || ASCII.isEqual(coding, toLowercase: "x-gzip") {
+                named = !hasZeroWeight(parameters)
+            } else if ASCII.isEqual(coding, toLowercase: "*") {
+                wildcard = !hasZeroWeight(parameters)
+            }
+        }
+        return named ?? wildcard
+    }
+
+    /// Calls `body` with each part between two of a separator, without blanks at both ends; those that are empty then are left out.
+    static func forEach(in value: UnsafeRawBufferPointer, at separator: Unicode.Scalar, _ body: (UnsafeRawBufferPointer) -> Void) {
+        var rest = value
+        while !rest.isEmpty {
+            let (part, tail) = halves(of: rest, at: separator)
+            if !part.isEmpty { body(part) }
+            rest = tail
+        }
+    }
+
+    /// The parts before and behind the first of a separator, the former without blanks at both ends; nothing is behind where there is none.
+    static func halves(of text: UnsafeRawBufferPointer, at separator: Unicode.Scalar) -> (UnsafeRawBufferPointer, UnsafeRawBufferPointer) {
+        let separator = UInt8(ascii: separator)
+        var found = 0
+        while found < text.count, text[found] != separator { found &+= 1 }
+        var (start, end) = (0, found)
+        while start < end, ASCII.isBlank(text[start]) { start &+= 1 }
+        while start < end, ASCII.isBlank(text[end &- 1]) { end &-= 1 }
+        return (
+            UnsafeRawBufferPointer(rebasing: text[start..<end]), UnsafeRawBufferPointer(rebasing: text[min(found &+ 1, text.count)...])
+        )
+    }
+
+    /// Whether one of the parameters of an element is a weight of 0: `q=0`, `q=0.000`.
+    static func hasZeroWeight(_ parameters: UnsafeRawBufferPointer) -> Bool {
+        var isZero = false
+        forEach(in: parameters, at: ";") { parameter in
+            let (name, value) = halves(of: parameter, at: "=")
+            guard name.count < parameter.count, ASCII.isEqual(name, toLowercase: "q") else { return }
+            isZero = isZero || ASCII.trimmingBlanks(value).allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+        }
+        return isZero
     }
 }

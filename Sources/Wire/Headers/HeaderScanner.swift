@@ -54,7 +54,16 @@ struct HeaderScanner {
         return nil
     }
 
+    /// Whether a text is a token: one or more of its characters and nothing else.
+    static func isToken(_ text: UnsafeRawBufferPointer) -> Bool {
+        for byte in text where !isTokenCharacter(byte) { return false }
+        return !text.isEmpty
+    }
+
     private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-        ASCII.isAlphanumeric(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        switch Unicode.Scalar(byte) {
+        case "a"..."z", "A"..."Z", "0"..."9", "!", "#"..."'", "*", "+", "-", ".", "^"..."`", "|", "~": true
+        default: false
+        }
     }
 }

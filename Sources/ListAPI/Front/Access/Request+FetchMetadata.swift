@@ -21,14 +21,16 @@ extension Request {
 
     /// Whether a browser sends this for itself or for a page of this origin; `nil` where it does not say.
     var isOfOwnSite: Bool? {
-        headers[.secFetchSite].map { site in Self.ownSites.contains { UTF8Text.areEqual($0, site) } }
+        var isOwn: Bool?
+        head.withValue(of: .secFetchSite) { site in isOwn = Self.ownSites.contains { site.elementsEqual($0.utf8) } }
+        return isOwn
     }
 
     /// Whether a page of another site loads this without reading it: as an image, a script, a frame. By load or error such a page would learn
     /// what is here.
     var isLoadOfOtherSite: Bool {
         guard method == .get || method == .head, Self.mayNameSite(head.names), isOfOwnSite == false else { return false }
-        if let mode = headers[.secFetchMode], UTF8Text.areEqual(mode, "no-cors") { return true }
+        if head.isValue(of: .secFetchMode, "no-cors") { return true }
         guard let target = headers[.secFetchDest] else { return false }
         return Self.frames.contains { UTF8Text.areEqual($0, target) }
     }

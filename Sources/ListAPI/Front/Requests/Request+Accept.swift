@@ -7,15 +7,18 @@ import Wire
 extension Request {
     /// Whether the client takes an answer of a media type, or of another one, as it does where it does not say.
     func takes(_ essence: String, or other: String? = nil) -> Bool {
-        guard !head.isValue(of: .accept, "*/*"), let value = headers[.accept] else { return true }
-        let accepted = AcceptedTypes(parsing: value)
-        return accepted.takes(essence) || other.map(accepted.takes) ?? false
+        var isTaken = true
+        head.withValue(of: .accept) { value in
+            isTaken = AcceptedTypes(of: essence, in: value).takes || other.map { AcceptedTypes(of: $0, in: value).takes } ?? false
+        }
+        return isTaken
     }
 
     /// Whether the client asks for a media type by its name, as browsers ask for HTML.
     func names(_ essence: String) -> Bool {
-        guard let value = headers[.accept] else { return false }
-        return AcceptedTypes(parsing: value).names(essence)
+        var isNamed = false
+        head.withValue(of: .accept) { isNamed = AcceptedTypes(of: essence, in: $0).names }
+        return isNamed
     }
 
     /// Makes sure that the client takes JSON.

@@ -10,18 +10,11 @@ enum ContentCoding {
     /// Larger bodies are compressed at level 1: four times as fast, since a thread does it that serves others.
     private static let quick = 1 << 20
 
-    /// Whether a request takes gzip (RFC 9110, 12.5.3): named, or meant by `*`, with a weight above 0.
+    /// Whether a request takes gzip.
     static func acceptsGzip(_ request: Request) -> Bool {
-        guard let value = request.headers[.acceptEncoding] else { return false }
-        var wildcard: Bool?
-        for part in HeaderElements.split(value[...].utf8, at: ",") {
-            let pieces = HeaderElements.split(part, at: ";")
-            guard let name = pieces.first else { continue }
-            let accepted = !pieces.dropFirst().contains(where: HeaderElements.isZeroWeight)
-            if ASCII.isEqual(name, toLowercase: "gzip") || ASCII.isEqual(name, toLowercase: "x-gzip") { return accepted }
-            if ASCII.isEqual(name, toLowercase: "*") { wildcard = accepted }
-        }
-        return wildcard ?? false
+        var isAccepted = false
+        request.head.withValue(of: .acceptEncoding) { isAccepted = HeaderElements.takeGzip($0) }
+        return isAccepted
     }
 
     /// As below, of an array.
