@@ -79,6 +79,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
 
         .target(name: "CResources"),
         .target(name: "CChecksum"),
@@ -99,6 +100,7 @@ let package = Package(
         room(
             "SQLiteStore",
             ["CResources", "CChecksum", "Foundations", "JSON", "Lists", "CellTypes", "Ports", grdb, grdbSQLite, logging]),
+        room("PostgresLog", ["CPostgreSQL", "Foundations", "Ports", logging]),
         room("Following", ["Foundations", "Lists", "CellTypes", "Ports", "Wire"]),
         room(
             "ListAPI",
@@ -126,7 +128,7 @@ let package = Package(
 
         support(
             "TestSupport", ["CZlib", "Foundations", "JSON", "Lists", "HTTPServing", "SectionalClient", httpTypes, logging],
-            exclude: ["WebhookReceiver/receiver.py", "WebhookReceiver/make_certificate.py"]),
+            exclude: ["PostgresCluster/postgres.sh", "WebhookReceiver/receiver.py", "WebhookReceiver/make_certificate.py"]),
         support("StoreSuite", ["Foundations", "JSON", "Lists", "CellTypes", "Ports", "TestSupport"]),
         .executableTarget(
             name: "CrashChild",
@@ -154,6 +156,7 @@ let package = Package(
                 "CChecksum", "CrashChild", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "StoreSuite", "TestSupport",
                 logging,
             ]),
+        tests("PostgresLogTests", ["Foundations", "Ports", "PostgresLog", "StoreSuite", "TestSupport", logging]),
         tests(
             "ListAPITests",
             [

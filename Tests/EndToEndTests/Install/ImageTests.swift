@@ -36,7 +36,9 @@ struct ImageTests {
                 "etc/os-release",
             ])
         #expect(try String(contentsOfFile: root + "/etc/passwd", encoding: .utf8) == "sectional:x:10001:10001::/data:/usr/sbin/nologin\n")
-        for name in ["sectional", "swift", "GRDB.swift", "Yams", "libmicrohttpd12", "libsqlite3-0", "libc6", "libssl3", "libpcre2-8-0"] {
+        for name in [
+            "sectional", "swift", "GRDB.swift", "Yams", "libmicrohttpd12", "libsqlite3-0", "libc6", "libssl3", "libpcre2-8-0", "libpq5",
+        ] {
             #expect(files.contains { $0.hasPrefix("usr/share/licenses/\(name)/") }, "\(name)")
         }
         let mode = try FileManager.default.attributesOfItem(atPath: root + "/tmp")[.posixPermissions] as? Int
@@ -48,7 +50,8 @@ struct ImageTests {
         let root = try root
         let folder = root + "/var/lib/dpkg/status.d"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(Set(names).isSuperset(of: ["libmicrohttpd12", "libsqlite3-0", "libc6", "libssl3", "libpcre2-8-0", "ca-certificates"]))
+        #expect(
+            Set(names).isSuperset(of: ["libmicrohttpd12", "libsqlite3-0", "libc6", "libssl3", "libpcre2-8-0", "libpq5", "ca-certificates"]))
         for name in names {
             let lines = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).split(separator: "\n")
             #expect(lines.contains("Package: \(name)") && lines.contains("Status: install ok installed"), "\(name)")

@@ -1,0 +1,9 @@
+/// The numbers of the log's advisory locks. Those of a server have one key, its own number; these have two.
+enum LogLocks {
+    /// "Sect" in ASCII.
+    static let family = 0x5365_6374
+    /// Whoever appends holds it, for one transaction.
+    static let append = 0
+    /// Whoever changes the tables holds it.
+    static let schema = 2
+}
