@@ -113,7 +113,7 @@ let package = Package(
             "Settings",
             [
                 "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "MicroHTTPServer", "Webhooks",
-                "WebhookDelivery", "SQLiteStore", "ListAPI", logging, yams,
+                "WebhookDelivery", "SQLiteStore", "PostgresLog", "ListAPI", logging, yams,
             ]),
         room("Commands", ["CCurl", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "Webhooks"]),
         room("SectionalClient"),
@@ -121,7 +121,8 @@ let package = Package(
             name: "sectional",
             dependencies: [
                 "CLocaleData", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "MicroHTTPServer", "Webhooks",
-                "WebhookDelivery", "SQLiteStore", "Following", "ListAPI", "Settings", "Commands", arguments, httpTypes, logging,
+                "WebhookDelivery", "SQLiteStore", "PostgresLog", "Following", "ListAPI", "Settings", "Commands", arguments, httpTypes,
+                logging,
             ],
             swiftSettings: swiftSettings + testable
         ),

@@ -7,6 +7,9 @@ extension SQLiteListStore {
         try follower.catchUp(freshness)
     }
 
+    /// The number of the last entry that readers see, and the seconds since they saw all that the log had.
+    public var logStanding: (position: Int64, lagSeconds: Double) { writing?.follower?.standing ?? (0, 0) }
+
     /// The writer's side of a log; `nil` without one.
     ///
     /// - Throws: ``SQLiteFailure`` `refused` for a file that follows another log, or one and is opened without.

@@ -3,6 +3,8 @@ import HTTPServing
 public import ListAPI
 import Lists
 public import MicroHTTPServer
+public import Ports
+public import PostgresLog
 public import SQLiteStore
 public import WebhookDelivery
 public import Webhooks
@@ -16,6 +18,10 @@ public struct Settings: Sendable {
     public var api = ListAPISettings()
     public var deliveries = DeliveryConfiguration()
     public var log = LogConfiguration()
+    /// The log that the server shares with others, by its URL; without one the database is the server's alone.
+    public var cluster = PostgresLogConfiguration()
+    /// How new the copy of a server with such a log has to be.
+    public var freshness = Freshness()
 
     /// Patterns of what `Host` may be; none for the default of the address that the server listens on.
     public var hosts: [String] = []
@@ -48,6 +54,12 @@ public struct Settings: Sendable {
         set { deliveries.transfer.timeout = Int(newValue * 1_000) }
     }
 
+    /// Milliseconds for which what the log has said is new enough.
+    var freshMilliseconds: Int {
+        get { Int((freshness.seconds * 1_000).rounded()) }
+        set { freshness.seconds = Double(newValue) / 1_000 }
+    }
+
     /// Checks the rules that no kind has, and those between settings.
     func check() throws(SettingsError) {
         guard ServerConfiguration.accepts(host: server.host) else {
@@ -60,6 +72,9 @@ public struct Settings: Sendable {
             throw SettingsError(
                 "limits.value must be at most a quarter of server.memory, which is what one sender's requests may hold, and is "
                     + "\(api.limits.value), above \(server.memory.shareLimit)")
+        }
+        if let url = cluster.url {
+            do { _ = try PostgresAddress(url) } catch { throw SettingsError("cluster.url \(error)") }
         }
         for origin in api.access.origins where !Origin.isPossible(origin) {
             throw SettingsError(

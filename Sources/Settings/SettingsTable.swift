@@ -3,6 +3,7 @@ import Lists
 import Logging
 import MicroHTTPServer
 import Ports
+import PostgresLog
 import SQLiteStore
 import WebhookDelivery
 import Webhooks
@@ -135,6 +136,22 @@ public enum SettingsTable {
         SettingKey(
             "writes.uploads", \.store.uploadLimit, .integer(1...10_000),
             "The NDJSON uploads that may be on their way; more are answered with 503."),
+        SettingKey(
+            "cluster.url", .optionalText, initial: .nothing,
+            "The PostgreSQL whose log servers share, such as postgresql://lists@db.example/lists; absent, the database is this server's alone."
+        ) { value, settings throws(SettingsError) in
+            let url = try String?(value, of: "cluster.url")
+            settings.cluster.url = url?.isEmpty == true ? nil : url
+        },
+        SettingKey(
+            "cluster.passwordFile", \.cluster.passwordFile, .optionalText,
+            "A file that holds PostgreSQL's password alone; PGPASSFILE and PGPASSWORD work as everywhere."),
+        SettingKey(
+            "cluster.freshness", \.freshMilliseconds, .integer(0...60_000),
+            "The milliseconds for which a read may miss what other servers have committed; at 0 it misses nothing."),
+        SettingKey(
+            "cluster.stale", \.freshness.staleSeconds, .number(0...86_400),
+            "The seconds for which reads go on while PostgreSQL gives no answer; at 0 they are answered with 503."),
     ]
 
     /// A hundred years.

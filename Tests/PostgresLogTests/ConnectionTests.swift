@@ -91,6 +91,18 @@ struct ConnectionTests {
         #expect(rows[0].text(0, 0) == "12s")
     }
 
+    @Test("is not the lock's any more once the lock was used")
+    func usedLock() throws {
+        let opened = try TestLog().open()
+        let lock = try opened.lock(after: .beginning, within: 60)
+        lock.release()
+        #expect(throws: LogRefusal.self) {
+            try lock.append(LogEntry(position: LogPosition(number: 1, id: 1), previous: 0, schema: 1, data: []))
+        }
+        lock.release()
+        #expect(try opened.read(after: .beginning).entries.isEmpty)
+    }
+
     @Test("is refused where a pooler is between")
     func pooled() throws {
         let log = try TestLog()

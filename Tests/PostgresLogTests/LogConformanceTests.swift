@@ -8,4 +8,10 @@ struct LogConformanceTests {
         let log = try TestLog()
         try check.run { try log.open() }
     }
+
+    @Test("in memory", arguments: CommitLogCheck.all)
+    func memory(_ check: CommitLogCheck) throws {
+        let log = MemoryLog()
+        try check.run { log }
+    }
 }

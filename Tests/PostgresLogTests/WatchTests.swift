@@ -22,7 +22,7 @@ struct WatchTests {
         try b.append(after: first.position)
         try eventually("news came") { calls.load(ordering: .relaxed) > before }
         #expect { try log.open().join(1) } throws: { "\($0)".contains("a server that is alive has this file") }
-        #expect(a.figures.position == 2)
+        try eventually("it knows the entry") { a.figures.position == 2 }
     }
 
     @Test("is told of what was appended without a notification")
@@ -35,6 +35,15 @@ struct WatchTests {
         try log.cluster.run("INSERT INTO sectional.entry VALUES (1, 5, 0, 9, 1, '')", in: log.database)
         try eventually("it has looked") { calls.load(ordering: .relaxed) > 0 }
         #expect(opened.figures.position == 1)
+    }
+
+    @Test("keeps its number from others")
+    func number() throws {
+        let log = try TestLog()
+        let (a, b) = (try log.open(), try log.open())
+        _ = try a.join(7)
+        #expect { try b.join(7) } throws: { "\($0)".contains("each server needs a file of its own") }
+        _ = try b.join(8)
     }
 
     @Test("gives its number back when it is closed")

@@ -8,6 +8,16 @@ public enum LogRefusal: Error, Sendable, Equatable {
     case overtaken
 }
 
+extension LogRefusal: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unavailable(let reason): reason
+        case .diverged(let position): "the log does not go on from entry \(position)"
+        case .overtaken: "another server has appended, since this one held the lock for too long"
+        }
+    }
+}
+
 /// It is not known whether an entry was appended: the connection was lost, or no answer came in time.
 ///
 /// The lock is gone. Whoever takes it again finds the entry behind the position that it was made for, or knows that it was not appended

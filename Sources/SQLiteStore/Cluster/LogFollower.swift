@@ -83,6 +83,12 @@ final class LogFollower: Sendable {
     /// Whether the log has not answered for so many seconds, or entries were not applied.
     func isLate(seconds: Double) -> Bool { state.withLock { !$0.isChecked(within: seconds) } }
 
+    /// The number of the last entry that readers see, and the seconds since they saw all that the log had.
+    var standing: (position: Int64, lagSeconds: Double) {
+        let now = Uptime.now
+        return state.withLock { ($0.applied.number, Double(now - min($0.checked, now)) / 1e9) }
+    }
+
     // MARK: Readers
 
     /// Waits until readers see all that was in the log when the call began.

@@ -6,6 +6,7 @@ import ListAPI
 import Lists
 import Logging
 import MicroHTTPServer
+import PostgresLog
 import SQLiteStore
 import Settings
 import WebhookDelivery
@@ -19,6 +20,8 @@ final class Application: Sendable {
     private let settings: Settings
     private let logger: Logger
     private let store: SQLiteListStore
+    /// The log that the store commits through; `nil` for a store of its own.
+    private let log: PostgresLog?
     private let deliveries: DeliveryWorker
     private let api: ListAPI
     private let server: MicroHTTPServer
@@ -37,6 +40,8 @@ final class Application: Sendable {
         self.logger = logger
         var configuration = settings.store
         configuration.mayCreate = mayCreate
+        log = try PostgresLog.open(settings, logger: logger)
+        configuration.log = log
         store = try SQLiteListStore.open(configuration, logger: logger)
         StagedFile.sweep(ResolvedPath(configuration.path))
         let changes = ListChanges(store: store, naming: settings.api.naming)
@@ -73,6 +78,7 @@ final class Application: Sendable {
         metrics.add(requests)
         metrics.add(server: server, memory: memory)
         metrics.add(store: store)
+        if let log { metrics.add(LogMetrics(log: log, store: store)) }
         metrics.add(DeliveryMetrics(worker: deliveries, store: store))
     }
 
@@ -99,6 +105,7 @@ final class Application: Sendable {
         api.memory = memory
         api.programVersion = Sectional.version
         api.limits.body = settings.server.bodyLimit
+        api.freshness = settings.cluster.url.map { _ in settings.freshness }
         // One sender must not take all that there is.
         api.uploadsOfEach = max(1, settings.store.uploadLimit / 2)
         return api
@@ -107,6 +114,8 @@ final class Application: Sendable {
     /// The configuration of the HTTP server.
     private static func server(_ settings: Settings, _ memory: MemoryBudget, _ hosts: HostRule) -> ServerConfiguration {
         var server = settings.server
+        // A read waits for the log on its thread.
+        if settings.cluster.url != nil, server.threads == 0 { server.threads = clusterThreads }
         server.memory = memory
         server.acceptsHost = hosts
         // Beside target and headers a connection's memory holds some more.
@@ -114,6 +123,8 @@ final class Application: Sendable {
         return server
     }
 
+    /// The threads that answer requests where each read asks the log.
+    private static let clusterThreads = 16
     /// The part of the time for a stop in which writes that run go on. The rest is for their answers, and for closing the store.
     private static let writingShare = 0.75
     /// Seconds that the store has to close where nothing is left of the time.
@@ -139,6 +150,7 @@ final class Application: Sendable {
         server.stop(within: seconds)
         deliveries.stop(within: max(0, (end - .now) / .seconds(1)))
         let isClosed = store.close(within: max(Self.leastClosing, (end - .now) / .seconds(1)))
+        log?.close()
         accessLines?.close()
         return isClosed
     }

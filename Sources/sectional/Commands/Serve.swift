@@ -24,12 +24,14 @@ struct Serve: ParsableCommand {
         help: ArgumentHelp("Listen on this port; 0 takes a free one. (default: \(Settings().server.port))", valueName: "number"))
     var port: String?
 
+    @OptionGroup var cluster: ClusterOptions
+
     @Flag(name: .long, help: "End with an error where there is no database, instead of making one.")
     var noCreate = false
 
     func run() throws {
         let signals = ServerSignals()
-        let (start, log) = try options.load(["host": host, "port": port])
+        let (start, log) = try options.load(["host": host, "port": port, "cluster.url": try cluster.url()])
         var loaded = start
         let application = try Application(settings: start.settings, mayCreate: !noCreate, logger: log.logger)
         StandardStream.output.writeLine("listening on \(try application.start())")

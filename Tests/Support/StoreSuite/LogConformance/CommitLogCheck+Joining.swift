@@ -10,12 +10,6 @@ extension CommitLogCheck {
             try expect(!history.isEmpty, "the history has no name")
             try expectEqual(try b.join(.min), history, "the history")
         },
-        CommitLogCheck("a number that a store has is refused to another") { shared in
-            let (a, b) = (try shared.open(), try shared.open())
-            _ = try a.join(7)
-            try expectRefusal("the number of another", \.isUnavailable) { try b.join(7) }
-            _ = try b.join(8)
-        },
         CommitLogCheck("an append calls the observers of all stores") { shared in
             let (a, b) = (try shared.open(), try shared.open())
             let callsOfA = Atomic<Int>(0)

@@ -24,13 +24,19 @@ extension CommitLog {
         }
     }
 
+    /// The log's last position, or the one that the lock was asked for with.
+    func end(of lock: any LogLock, after position: LogPosition) throws -> LogPosition {
+        let last = lock.run.entries.last?.position ?? position
+        return lock.run.isEnd ? last : try readAll(after: last).last?.position ?? last
+    }
+
     /// Takes the lock, reads what is new, and appends.
     ///
     /// - Returns: What was appended.
     @discardableResult
     func append(_ data: [UInt8], after position: LogPosition = .beginning, id: Int64 = .random(in: 1...Int64.max)) throws -> LogEntry {
         let lock = try lock(after: position, within: SharedLog.patience)
-        let last = try lock.run.isEnd ? lock.run.entries.last?.position ?? position : readAll(after: position).last?.position ?? position
+        let last = try end(of: lock, after: position)
         let entry = LogEntry(following: last, id: id, data)
         try lock.append(entry)
         return entry
@@ -52,8 +58,4 @@ func expectRefusal<Value>(_ what: String, _ isWanted: (LogRefusal) -> Bool, _ bo
         return try expect(isWanted(refusal), "\(what): \(refusal)")
     }
     throw ConformanceFailure("\(what): went through")
-}
-
-extension LogRefusal {
-    var isUnavailable: Bool { if case .unavailable = self { true } else { false } }
 }

@@ -1,0 +1,45 @@
+import HTTPServing
+import PostgresLog
+import SQLiteStore
+
+/// Metrics of a log that the server shares with others.
+struct LogMetrics: MetricSource {
+    let log: PostgresLog
+    let store: SQLiteListStore
+
+    func write(to text: inout MetricText) {
+        let (figures, applied) = (log.figures, store.logStanding)
+        text.begin("sectional_log_position", .gauge, "The newest entry of the log that this server knows of.")
+        text.sample("sectional_log_position", Int(figures.position))
+        text.begin("sectional_log_applied", .gauge, "The newest entry that its readers see.")
+        text.sample("sectional_log_applied", Int(applied.position))
+        text.begin("sectional_log_lag_seconds", .gauge, "Seconds since its readers saw all that the log had.")
+        text.sample("sectional_log_lag_seconds", applied.lagSeconds)
+        text.begin("sectional_log_checks_total", .counter, "Questions to the log what is new.")
+        text.sample("sectional_log_checks_total", figures.checks)
+        writeTraffic(figures, to: &text)
+        writeWaits(figures.waits, to: &text)
+    }
+
+    private func writeTraffic(_ figures: LogFigures, to text: inout MetricText) {
+        let ways = [("appended", figures.appended), ("read", figures.read)]
+        text.begin("sectional_log_entries_total", .counter, "Entries that this server appended, and those that it read.")
+        for (way, traffic) in ways { text.sample("sectional_log_entries_total", traffic.entries, [("way", way)]) }
+        text.begin("sectional_log_entry_bytes_total", .counter, "Bytes of these entries.")
+        for (way, traffic) in ways { text.sample("sectional_log_entry_bytes_total", traffic.bytes, [("way", way)]) }
+    }
+
+    private func writeWaits(_ waits: LockWaits, to text: inout MetricText) {
+        let name = "sectional_log_lock_wait_seconds"
+        text.begin(name, .histogram, "Seconds that this server waited for the log's lock.")
+        var below = 0
+        for (bound, count) in zip(LockWaits.bounds, waits.counts) {
+            below += count
+            text.sample(name + "_bucket", below, [("le", "\(bound)")])
+        }
+        let all = waits.counts.reduce(0, +)
+        text.sample(name + "_bucket", all, [("le", "+Inf")])
+        text.sample(name + "_sum", waits.sum)
+        text.sample(name + "_count", all)
+    }
+}

@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@Suite("Servers that share a log in PostgreSQL")
+struct ClusterServeTests {
+    private static let key = ["SECTIONAL_WEBHOOKS_KEY": "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE="]
+
+    /// The URL of a log of its own, over TCP.
+    private static func makeLog(in cluster: PostgresCluster) throws -> String {
+        let url = cluster.url(try cluster.makeDatabase(), user: "postgres")
+        #expect(try CommandLineTool.run("migrate", "--cluster", url) == "made a new log\n")
+        return url
+    }
+
+    @Test("show each other's writes to the next request")
+    func writes() throws {
+        let url = try Self.makeLog(in: .shared)
+        let servers = try (0..<2).map { _ in try ServerProcess(["--cluster", url], environment: Self.key) }
+        let connections = try servers.map { try $0.connect() }
+        #expect(try connections[0].send("PUT", "/lists/a", body: #"[["x"]]"#).status == 201)
+        for number in 1...40 {
+            let (writer, reader) = (connections[number % 2], connections[(number + 1) % 2])
+            #expect(try writer.send("PUT", "/lists/a/items/0-0", body: "{\"value\":\(number)}").status == 200)
+            #expect(try reader.get("/lists/a/items/0-0").text.contains("\"value\":\(number)"))
+        }
+        for (server, connection) in zip(servers, connections) {
+            #expect(try connection.get("/readyz").status == 200)
+            #expect(try server.metric("sectional_log_applied") == server.metric("sectional_log_position"))
+            #expect(try server.metric("sectional_log_lock_wait_seconds_count") ?? 0 >= 20)
+            #expect(try server.stop() == 0)
+        }
+    }
+
+    @Test("have no password in a flag, and none in what they say")
+    func passwords() throws {
+        let url = "postgresql://lists:geheim@127.0.0.1:1/lists"
+        let run = try CommandLineTool.fail(["serve", "--cluster", url], status: 2, saying: "--cluster must have no password")
+        #expect(!run.errors.contains("geheim"))
+        let environment = ["SECTIONAL_CLUSTER_URL": url].merging(Self.key) { $1 }
+        let other = try CommandLineTool.fail(
+            ["serve"], saying: "PostgreSQL at 127.0.0.1:1, database lists: nothing listens there", environment: environment)
+        #expect(!other.errors.contains("geheim"))
+        let half = try CommandLineTool.fail(
+            ["serve"], status: 2, saying: "cluster.url must be a URL",
+            environment: environment.merging(["SECTIONAL_CLUSTER_URL": "postgresql://lists:12/geheim@h/x"]) { $1 })
+        #expect(!half.errors.contains("geheim"))
+    }
+
+    @Test("need a log that was made, and the key that seals the secrets of webhooks")
+    func starts() throws {
+        let cluster = try PostgresCluster.shared
+        let url = cluster.url(try cluster.makeDatabase(), user: "postgres")
+        try CommandLineTool.fail(
+            ["serve", "--cluster", url], saying: "there is no log: sectional migrate --cluster makes it", environment: Self.key)
+        try CommandLineTool.fail(["serve", "--cluster", url], saying: "webhooks.key must be set where cluster.url is")
+    }
+
+    @Test("are not ready and refuse writes while PostgreSQL is away, and reads by cluster.stale")
+    func away() throws {
+        var cluster: PostgresCluster? = try PostgresCluster()
+        let url = try Self.makeLog(in: try #require(cluster))
+        let exact = try ServerProcess(["--cluster", url], environment: Self.key)
+        let stale = try ServerProcess(["--cluster", url], environment: Self.key.merging(["SECTIONAL_CLUSTER_STALE": "3600"]) { $1 })
+        #expect(try exact.connect().send("PUT", "/lists/a", body: #"[["x"]]"#).status == 201)
+        #expect(try stale.connect().get("/lists/a").status == 200)
+        cluster = nil
+        try eventually("they are not ready") {
+            try [exact, stale].allSatisfy { try $0.connect().get("/readyz").status == 503 }
+        }
+        #expect(try exact.connect().get("/lists/a").status == 503)
+        #expect(try stale.connect().get("/lists/a").status == 200)
+        for server in [exact, stale] {
+            #expect(try server.connect().send("PUT", "/lists/a/items/0-0", body: #"{"value":1}"#).status == 503)
+            #expect(try server.stop() == 0)
+        }
+    }
+}
