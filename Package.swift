@@ -154,8 +154,8 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "CChecksum", "CrashChild", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "StoreSuite", "TestSupport",
-                logging,
+                "CChecksum", "CrashChild", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "PostgresLog", "StoreSuite",
+                "TestSupport", logging,
             ]),
         tests("PostgresLogTests", ["Foundations", "Ports", "PostgresLog", "StoreSuite", "TestSupport", logging]),
         tests(
