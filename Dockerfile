@@ -1,7 +1,7 @@
-# Build: the Swift image, and Debian's headers of the seven C libraries.
+# Build: the Swift image, and Debian's headers of the six C libraries; libpq is loaded where a server shares a log.
 FROM docker.io/library/swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev zlib1g-dev libpcre2-dev libpq-dev pkg-config ca-certificates \
+    && apt-get install -y --no-install-recommends libmicrohttpd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev zlib1g-dev libpcre2-dev libpq5 pkg-config ca-certificates \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 WORKDIR /source
 # The dependencies change less often than the sources, so they are fetched in a layer of their own.

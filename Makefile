@@ -88,7 +88,8 @@ INSTALLED_BASH := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sectiona
 INSTALLED_ZSH := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sectional
 INSTALLED_FISH := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sectional.fish
 
-# The program goes without its symbols, and needs the seven C libraries: apt-get install libmicrohttpd12 libsqlite3-0 libcurl4 libssl3 zlib1g libpcre2-8-0 libpq5.
+# The program goes without its symbols, and needs the six C libraries: apt-get install libmicrohttpd12 libsqlite3-0 libcurl4 libssl3 zlib1g libpcre2-8-0.
+# A server that shares a log loads libpq5 as well.
 install: build
 	install -D -s -m 0755 "$(PROGRAM)" "$(INSTALLED_PROGRAM)"
 	install -d "$(dir $(INSTALLED_MANUAL))" "$(dir $(INSTALLED_BASH))" "$(dir $(INSTALLED_ZSH))" "$(dir $(INSTALLED_FISH))"

@@ -24,6 +24,7 @@ public struct PostgresAddress: Sendable, CustomStringConvertible {
     ///   - url: `postgresql://USER@HOST:PORT/DATABASE?…`, or `host=… dbname=…`.
     ///   - variable: A variable of the environment by its name.
     public init(_ url: String, variable: (String) -> String? = variable) throws(PostgresAddressError) {
+        if let reason = postgresql_load() { throw PostgresAddressError.noLibrary(String(cString: reason)) }
         guard !url.utf8.contains(0), let options = PQconninfoParse(url, nil) else { throw PostgresAddressError.form }
         defer { PQconninfoFree(options) }
         var parameters: [String: String] = [:]

@@ -23,7 +23,7 @@ final class PostgresConnection: @unchecked Sendable {
     init(_ parameters: [String: String], until deadline: ContinuousClock.Instant) throws(PostgresFailure) {
         guard let handle = Self.start(parameters) else { throw PostgresFailure(.lost, "there is no memory for a connection") }
         self.handle = handle
-        shim_drop_notices(handle)
+        postgresql_drop_notices(handle)
         // A refusal is then its code alone, with nothing that was quoted.
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
         var state = PQstatus(handle) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING
@@ -145,9 +145,9 @@ final class PostgresConnection: @unchecked Sendable {
     /// The failure that a result stands for.
     private func refusal(_ result: OpaquePointer, at step: Int) -> PostgresFailure {
         func field(_ name: Int32) -> String? { PQresultErrorField(result, name).map { String(cString: $0) } }
-        guard let code = field(SHIM_DIAGNOSTIC_CODE) else { return lostConnection(at: step) }
-        let isEnd = ["FATAL", "PANIC"].contains(field(SHIM_DIAGNOSTIC_SEVERITY) ?? "") || PQstatus(handle) == CONNECTION_BAD
-        let words = "\(field(SHIM_DIAGNOSTIC_MESSAGE) ?? "PostgreSQL says no more than a code") (\(code))"
+        guard let code = field(POSTGRESQL_CODE) else { return lostConnection(at: step) }
+        let isEnd = ["FATAL", "PANIC"].contains(field(POSTGRESQL_SEVERITY) ?? "") || PQstatus(handle) == CONNECTION_BAD
+        let words = "\(field(POSTGRESQL_MESSAGE) ?? "PostgreSQL says no more than a code") (\(code))"
         return PostgresFailure(isEnd ? .lost : .refused, code: SQLState(code), step: step, words)
     }
 

@@ -21,6 +21,19 @@ struct InstallTests {
         #expect(try !ReleasedProgram.run("/usr/bin/ldd", program).contains("libswift"))
     }
 
+    @Test("installs a program that runs where libpq is not, and says what a server that shares a log needs")
+    func libpq() throws {
+        let program = folder.path("usr/bin/sectional")
+        // The loader finds this first, and it is no library.
+        try Data().write(to: URL(fileURLWithPath: folder.path("libpq.so.5")))
+        let environment = ["LD_LIBRARY_PATH": folder.path("")]
+        #expect(try ReleasedProgram.run(program, "--version", environment: environment) == "0.1.0\n")
+        let run = try ProgramRun(
+            ["serve", "--cluster", "postgresql://h/x"], executable: URL(fileURLWithPath: program), environment: environment)
+        #expect(try run.status() == 2)
+        #expect(run.errors.contains("needs libpq 14 or newer (apt-get install libpq5)"))
+    }
+
     @Test("installs a manual page that has every command and every option, and that man takes")
     func manual() throws {
         let page = folder.path("usr/share/man/man1/sectional.1")
