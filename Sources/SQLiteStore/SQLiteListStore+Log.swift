@@ -7,8 +7,8 @@ extension SQLiteListStore {
         try follower.catchUp(freshness)
     }
 
-    /// The number of the last entry that readers see, and the seconds since they saw all that the log had.
-    public var logStanding: (position: Int64, lagSeconds: Double) { writing?.follower?.standing ?? (0, 0) }
+    /// How far the store is in its log.
+    public var logStanding: LogStanding { writing?.follower?.standing ?? LogStanding() }
 
     /// The writer's side of a log; `nil` without one.
     ///

@@ -25,6 +25,7 @@ struct EntryNotes {
         var number: Int64 = 0
     }
 
+    /// Views before their sources.
     var lists: [List] = []
     /// In their order.
     var commits: [Commit] = []

@@ -34,6 +34,8 @@ final class LogFollower: Sendable {
         var isAsking = false
         var grant: Result<any LogLock, any Error>?
         var isStopped = false
+        /// The time that applying entries took.
+        var applyNanoseconds: UInt64 = 0
 
         /// Whether the log was asked so many seconds ago, or later.
         func isChecked(within seconds: Double) -> Bool { seconds > 0 && checked >= Uptime.ago(seconds: seconds) }
@@ -83,11 +85,18 @@ final class LogFollower: Sendable {
     /// Whether the log has not answered for so many seconds, or entries were not applied.
     func isLate(seconds: Double) -> Bool { state.withLock { !$0.isChecked(within: seconds) } }
 
-    /// The number of the last entry that readers see, and the seconds since they saw all that the log had.
-    var standing: (position: Int64, lagSeconds: Double) {
+    /// How far the store is.
+    var standing: LogStanding {
         let now = Uptime.now
-        return state.withLock { ($0.applied.number, Double(now - min($0.checked, now)) / 1e9) }
+        return state.withLock { state in
+            LogStanding(
+                position: state.applied.number, lagSeconds: Double(now - min(state.checked, now)) / 1e9,
+                applySeconds: Double(state.applyNanoseconds) / 1e9)
+        }
     }
+
+    /// Adds to the time that applying entries took.
+    func noteApplying(nanoseconds: UInt64) { state.withLock { $0.applyNanoseconds += nanoseconds } }
 
     // MARK: Readers
 

@@ -17,18 +17,26 @@ final class ViewTable {
     private(set) var index: ViewIndex
     private(set) var pending: [Int64: Pending] = [:]
     private var isChanged = false
+    private let connection: DatabaseConnection
     private let insertion: PreparedStatement
     private let deletion: PreparedStatement
     private let update: PreparedStatement
     private let stamps: PreparedStatement
 
     init(_ connection: DatabaseConnection) throws {
+        self.connection = connection
         index = try ViewIndex.load(connection)
         published = PublishedViews(index)
         insertion = try connection.statement("INSERT INTO view (list, source) VALUES (?, ?)")
         deletion = try connection.statement("DELETE FROM view WHERE list = ?")
         update = try connection.statement("UPDATE view SET behind = ? WHERE list = ?")
         stamps = try connection.statement("SELECT source_before, garbage_bytes FROM version WHERE key > ? AND key <= ? ORDER BY key")
+    }
+
+    /// Reads the views again, which another store of the log has written.
+    func reload() throws {
+        index = try ViewIndex.load(connection)
+        isChanged = true
     }
 
     func insert(_ view: ViewIndex.View) throws {

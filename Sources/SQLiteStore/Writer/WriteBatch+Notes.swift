@@ -5,7 +5,7 @@ extension WriteBatch {
     /// The notes of the batch's entry.
     var notes: EntryNotes {
         var notes = EntryNotes()
-        notes.lists = dirty.map { EntryNotes.List(id: $0.id, number: $0.row.number) }
+        notes.lists = (hasViews ? viewsFirst : dirty).map { EntryNotes.List(id: $0.id, number: $0.row.number) }
         notes.commits = commits.map(Self.note)
         notes.displaced = displaced
         notes.responses = state.storedResponses.growth ?? [:]

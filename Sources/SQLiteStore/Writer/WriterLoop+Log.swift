@@ -59,6 +59,8 @@ extension WriterLoop {
     private func apply(_ entry: LogEntry, _ replica: Replica) -> Bool {
         guard entry.position.number > replica.position.number else { return true }
         guard health.refusal == nil else { return false }
+        let start = Uptime.now
+        defer { replica.follower.noteApplying(nanoseconds: Uptime.now - start) }
         do {
             try state.connection.begin()
             let (outcome, notes) = try replica.run(entry)
@@ -94,19 +96,29 @@ extension WriterLoop {
     private func show(_ notes: EntryNotes) throws {
         let tools = writer.tools
         state.cellTypes.publish()
+        state.views.publish()
         tools.records.parents.forget(notes.displaced)
-        for list in notes.lists where tools.heads.has(list.id) {
-            if let incarnation = try state.incarnations.newestIncarnation(of: list.id), let head = incarnation.head {
-                tools.heads.publish(head, oldest: incarnation.row.oldest)
-            } else {
-                tools.heads.remove(list.id)
-            }
-        }
+        try showHeads(of: notes.lists)
         for commit in notes.commits {
             if let change = try change(commit) { writer.commitObserver.notify(ListCommit(commit.id, change)) }
         }
         _ = state.outbox.publish()
         if !notes.change.isEmpty { writer.outboxObserver.notify(notes.change) }
+    }
+
+    /// Shows the heads of lists that are in use: those of views, and then of their sources.
+    private func showHeads(of lists: [EntryNotes.List]) throws {
+        let heads = writer.tools.heads
+        let hasViews = !state.views.index.isEmpty
+        if hasViews { heads.beginPublication() }
+        defer { if hasViews { heads.endPublication() } }
+        for list in lists where heads.has(list.id) {
+            if let incarnation = try state.incarnations.newestIncarnation(of: list.id), let head = incarnation.head {
+                heads.publish(head, oldest: incarnation.row.oldest)
+            } else {
+                heads.remove(list.id)
+            }
+        }
     }
 
     /// The change that a commit has made; `nil` where its version is gone already.

@@ -93,6 +93,7 @@ final class WriterState {
         }
         try outbox.takeOver(targets, interactions: interactions, now: now)
         if targets.contains("cell_type_registry.version") { try cellTypes.reload() }
+        if targets.contains("view") || targets.contains("view.behind") { try views.reload() }
         guard let replica, targets.contains("long_write") else { return [] }
         let longWrites = try longWriteSweeper.abandoned()
         lastNumber = max(lastNumber, longWrites.map(\.list).max() ?? 0)
