@@ -15,6 +15,11 @@ final class LogWatch: Sendable {
 
     private struct State {
         var observer: (@Sendable () -> Void)?
+        /// Is called when the server begins or ends to lead; `nil` where it does not want to.
+        var leader: (@Sendable (Bool) -> Void)?
+        var isLeading = false
+        /// Whether the thread is to look at once.
+        var looksNow = false
         var hasToAnnounce = false
         var isStopped = false
         var position: Int64 = 0
@@ -39,6 +44,17 @@ final class LogWatch: Sendable {
 
     func observe(_ observer: @escaping @Sendable () -> Void) { state.withLock { $0.observer = observer } }
 
+    /// Leads whenever no other server does.
+    func lead(_ leader: @escaping @Sendable (Bool) -> Void) {
+        state.withLock { state in
+            state.leader = leader
+            state.looksNow = true
+        }
+        waker.wake()
+    }
+
+    var isLeading: Bool { state.withLock { $0.isLeading } }
+
     /// Tells the other servers soon that there is something to read.
     func announce() {
         let isFirst = state.withLock { state in
@@ -53,6 +69,7 @@ final class LogWatch: Sendable {
         state.withLock { state in
             state.isStopped = true
             state.observer = nil
+            state.leader = nil
         }
         waker.wake()
     }
@@ -86,6 +103,7 @@ final class LogWatch: Sendable {
                         logger.warning("the connection to the log was lost", metadata: ["log": "\(access)", "error": "\(error)"])
                     }
                     current = nil
+                    noteLead(false)
                     waker.wait(until: .now + Self.reconnectPause)
                 }
             }
@@ -123,13 +141,36 @@ final class LogWatch: Sendable {
             times.notice = .now + Self.noticePause
         }
         var hasNews = postgres.takeNotifications()
-        if times.look <= .now {
+        if times.look <= .now || state.withLock({ $0.looksNow }) {
+            try tryToLead(postgres, until: deadline)
             let rows = try postgres.run(
                 [PostgresStep(prepared: "newest", "SELECT coalesce(max(position), 0) FROM sectional.entry")], until: deadline)
             hasNews = noteAnswer(rows[0].integer(0, 0)) || hasNews
             times.look = .now + Self.lookPause
         }
         if hasNews { callObserver() }
+    }
+
+    /// Takes the leader's lock where it is free. It goes with the session.
+    private func tryToLead(_ postgres: PostgresConnection, until deadline: ContinuousClock.Instant) throws(PostgresFailure) {
+        let isWanted = state.withLock { state in
+            state.looksNow = false
+            return state.leader != nil && !state.isLeading
+        }
+        guard isWanted else { return }
+        let rows = try postgres.run(
+            [PostgresStep(prepared: "lead", "SELECT pg_try_advisory_lock(\(LogLocks.family), \(LogLocks.lead))")], until: deadline)
+        if rows[0].integer(0, 0) == 1 { noteLead(true) }
+    }
+
+    private func noteLead(_ isLeading: Bool) {
+        let leader = state.withLock { state in
+            defer { state.isLeading = isLeading }
+            return state.isLeading == isLeading ? nil : state.leader
+        }
+        guard let leader else { return }
+        logger.info("\(isLeading ? "this server leads" : "this server no longer leads")", metadata: ["log": "\(access)"])
+        leader(isLeading)
     }
 
     /// - Returns: Whether the position is new.

@@ -96,6 +96,15 @@ public final class PostgresLog: CommitLog {
 
     public func onNews(_ wake: @escaping @Sendable () -> Void) { watch.observe(wake) }
 
+    /// Has the server lead whenever no other server of the log does: at once, or within 2 s after the last one is gone.
+    ///
+    /// - Parameter leader: Is called when it begins to lead, and when it no longer may. Another server may lead already by then, for as long as
+    ///   a connection that is lost goes unnoticed, which is 10 s at most. It returns at once.
+    public func lead(_ leader: @escaping @Sendable (Bool) -> Void) { watch.lead(leader) }
+
+    /// Whether it leads.
+    public var isLeading: Bool { watch.isLeading }
+
     /// Stops the thread that waits for news, and closes the connections. Calls that come later make connections of their own.
     public func close() {
         watch.stop()

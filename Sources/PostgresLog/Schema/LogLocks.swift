@@ -4,6 +4,8 @@ enum LogLocks {
     static let family = 0x5365_6374
     /// Whoever appends holds it, for one transaction.
     static let append = 0
+    /// The server that leads holds it, for a session.
+    static let lead = 1
     /// Whoever changes the tables holds it.
     static let schema = 2
 }

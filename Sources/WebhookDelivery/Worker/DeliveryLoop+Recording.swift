@@ -44,9 +44,15 @@ extension DeliveryLoop {
         running = [:]
     }
 
+    /// Drops what is on its way and what is not recorded: another process sends it again.
+    func drop() {
+        giveUp()
+        outcomes = []
+    }
+
     /// Starts the next write, where there is something to write and none is under way.
     func write() {
-        guard writing == nil, ports.now() >= pausedUntil, deadline != nil || ContinuousClock.now >= restsUntil else { return }
+        guard !isOver, writing == nil, ports.now() >= pausedUntil, deadline != nil || ContinuousClock.now >= restsUntil else { return }
         var write = OutboxWrite()
         write.outcomes = Array(outcomes.prefix(settings.limits.recordBatch))
         write.isFull = write.outcomes.count == settings.limits.recordBatch

@@ -45,8 +45,13 @@ final class DeliveryLoop {
     private var nextLook: Int64 = 0
     /// When it is to be done at the latest; `nil` while nobody has asked for an end.
     private(set) var deadline: ContinuousClock.Instant?
+    /// The number of its term.
+    private let term: Int
+    /// Whether another process may send by now.
+    private(set) var isOver = false
 
-    init(_ ports: DeliveryPorts, settings: DeliveryConfiguration, inbox: DeliveryInbox, counters: DeliveryCounters) {
+    init(_ ports: DeliveryPorts, settings: DeliveryConfiguration, inbox: DeliveryInbox, counters: DeliveryCounters, term: Int) {
+        self.term = term
         self.ports = ports
         self.settings = settings
         self.inbox = inbox
@@ -56,11 +61,13 @@ final class DeliveryLoop {
         nextLook = ports.now() + settings.lookInterval
     }
 
-    /// Returns when the end that was asked for has come.
+    /// Returns when its term is over, or the end that was asked for has come.
     func run() {
         while !isDone {
             takeInbox()
-            if deadline == nil {
+            if isOver {
+                drop()
+            } else if deadline == nil {
                 lookAround()
                 refresh()
                 sendDue()
@@ -78,13 +85,16 @@ final class DeliveryLoop {
 
     /// Whether nothing is left to wait for: nothing on its way and all recorded, or the time for that is over.
     private var isDone: Bool {
-        guard let deadline, running.isEmpty else { return false }
+        guard running.isEmpty else { return false }
+        if outcomes.isEmpty, writing == nil, isOver { return true }
+        guard let deadline else { return false }
         return (outcomes.isEmpty && writing == nil) || ContinuousClock.now >= deadline + .seconds(1)
     }
 
     private func takeInbox() {
         let content = inbox.take()
         deadline = content.deadline ?? deadline
+        isOver = isOver || content.term != term
         if !content.change.webhooks.isEmpty {
             changed.formUnion(content.change.webhooks)
             isStale = true
@@ -153,6 +163,7 @@ final class DeliveryLoop {
 
     /// How long there is nothing to do unless something happens, in milliseconds.
     private var wait: Int {
+        guard !isOver else { return writing == nil ? 0 : Int(clamping: settings.lookInterval) }
         let now = ports.now()
         var next = nextLook
         if deadline == nil, hasRoom, let read = schedule.nextRead { next = min(next, max(read, pausedUntil)) }

@@ -78,7 +78,10 @@ final class Application: Sendable {
         metrics.add(requests)
         metrics.add(server: server, memory: memory)
         metrics.add(store: store)
-        if let log { metrics.add(LogMetrics(log: log, store: store)) }
+        if let log {
+            metrics.add(LogMetrics(log: log, store: store))
+            log.lead { [deliveries] in deliveries.lead($0) }
+        }
         metrics.add(DeliveryMetrics(worker: deliveries, store: store))
     }
 

@@ -3,6 +3,7 @@ import Commands
 import ListAPI
 import Lists
 import Logging
+import PostgresLog
 import SQLiteStore
 import Settings
 import WebhookDelivery
@@ -29,7 +30,7 @@ struct OutboxParts {
         configuration.transfer.userAgent = "Sectional/\(Sectional.version)"
         configuration.transfer.idleConnections = configuration.limits.overall
         do {
-            worker = try DeliveryWorker(ports, settings: configuration)
+            worker = try DeliveryWorker(ports, settings: configuration, isLeading: settings.cluster.url == nil)
         } catch {
             throw CommandFailure(message: "webhooks can't be sent: \(error)")
         }

@@ -31,6 +31,31 @@ struct ClusterServeTests {
         }
     }
 
+    @Test("know each other's webhooks, and send what all of them have to send from one at a time, also when that one is killed")
+    func webhooks() throws {
+        let url = try Self.makeLog(in: .shared)
+        let receiver = try Receiver()
+        let environment = Self.key.merging(["SECTIONAL_WEBHOOKS_ALLOW": "127.0.0.0/8"]) { $1 }
+        let servers = try (0..<2).map { _ in try ServerProcess(["--cluster", url], environment: environment) }
+        let connections = try servers.map { try $0.connect() }
+        #expect(try connections[0].send("PUT", "/lists/a", body: #"[["x"]]"#).status == 201)
+        let hook = #"{"url":"\#(receiver.url("/ok"))","events":["item.selected"],"ordered":true}"#
+        #expect(try connections[1].send("POST", "/webhooks", body: hook).status == 201)
+        try eventually("one leads") { try servers.compactMap { try $0.metric("sectional_leader") }.reduce(0, +) == 1 }
+        for number in 0..<40 {
+            #expect(try connections[number % 2].send("POST", "/lists/a/items/0-0/select").status == 201)
+        }
+        try receiver.wait(for: 40)
+        let sequences = try receiver.deliveries().map(\.body)
+        #expect(Set(sequences).count == 40 && sequences.count == 40)
+        let leader = try #require(try servers.firstIndex { try $0.metric("sectional_leader") == 1 })
+        try servers[leader].kill()
+        #expect(try connections[1 - leader].send("POST", "/lists/a/items/0-0/select").status == 201)
+        try eventually("the other one sends") { try Set(receiver.deliveries().map(\.body)).count == 41 }
+        #expect(try servers[1 - leader].metric("sectional_leader") == 1)
+        #expect(try servers[1 - leader].stop() == 0)
+    }
+
     @Test("have no password in a flag, and none in what they say")
     func passwords() throws {
         let url = "postgresql://lists:geheim@127.0.0.1:1/lists"
