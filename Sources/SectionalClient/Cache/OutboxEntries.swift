@@ -56,9 +56,10 @@ struct OutboxEntries {
 
     // MARK: Answers
 
-    /// The keys of the answered writes whose values a later one of the same item takes the place of.
+    /// The keys of the answered writes whose values a later one of the same item takes the place of. A deletion takes the place of none: until
+    /// a snapshot has it, its row is on the screen, with the value that was written last.
     func replaced(by later: PendingWrite) -> [String] {
-        guard let item = later.condition?.id else { return [] }
+        guard later.kind == .update, let item = later.condition?.id else { return [] }
         return order.filter { key in
             guard let entry = entries[key], !entry.isDone, entry.users == 0, key != later.key, entry.write.answer?.made.count == 1 else {
                 return false

@@ -2,8 +2,11 @@ import Foundation
 
 /// The writes of a list, on disk: a line each, a line for each answer, and a line for each that is needed no more.
 ///
-/// A write is needed until it is refused, or until a snapshot on disk has what it made: an app that is killed before then finds its value and
-/// revision here. A line is in the system's hands when ``append(_:)`` returns, so it survives the app; it is on the disk after ``synchronize()``. All
+/// From every start on a row shows the value of the newest write that the app was told is kept, until a version that has it is shown. The line of
+/// ``append(_:)`` carries the value until the answer, that of ``answered(_:_:)`` until a snapshot on disk has the answer's version; only a later
+/// answered update of the item takes its place before. The answer carries the revision as long: what is written then goes over it.
+///
+/// A line is in the system's hands when ``append(_:)`` returns, so it survives the app; it is on the disk after ``synchronize()``. All
 /// providers of a list in a process use one ``shared(at:)``: each may take over what another has left, and nothing is dropped before it is
 /// answered. Called from any thread. `snapshots` and `synchronized` order those that wait for the disk; each is taken before `log`.
 final class OutboxFile: Sendable {

@@ -44,6 +44,13 @@ struct WriteQueue {
 
     mutating func add(_ write: PendingWrite) { writes.append(write) }
 
+    /// The write over what this app has made by now, as the disk has to keep it: answers that nothing on disk waits for are forgotten.
+    func resolved(_ write: PendingWrite) -> PendingWrite {
+        var write = write
+        write.resolve(own.newest)
+        return write
+    }
+
     /// Takes what a write of this list has made, of an earlier run or of this one.
     mutating func learn(_ answer: WriteAnswer) { own.learn(answer) }
 

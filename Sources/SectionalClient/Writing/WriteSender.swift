@@ -24,7 +24,7 @@ final class WriteSender<Item: Codable & Sendable> {
     ///
     /// - Parameter values: The values that items have by it, on the screen before it is sent.
     func submit(_ write: PendingWrite, showing values: [ExactID: Item] = [:]) async throws -> ListVersion {
-        let write = write.seen(in: follower.known.created)
+        let write = queue.resolved(write.seen(in: follower.known.created))
         try outbox?.append(write)
         show(write, values)
         queue.add(write)

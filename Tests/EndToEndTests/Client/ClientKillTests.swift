@@ -8,8 +8,8 @@ import Testing
 struct ClientKillTests {
     /// The app that is killed; it lies where the test's own program does.
     private static let app = ProgramRun.program.deletingLastPathComponent().appendingPathComponent("CrashChild")
-    /// `CLIENT_EDITS` says how many.
-    private static let edits = ProcessInfo.processInfo.environment["CLIENT_EDITS"].flatMap { Int($0) } ?? 300
+    /// `CLIENT_EDITS` says how many of a long run.
+    private static let many = ProcessInfo.processInfo.environment["CLIENT_EDITS"].flatMap { Int($0) } ?? 5_000
 
     private let server: ServerProcess
     private let proxy: FaultyProxy
@@ -26,9 +26,19 @@ struct ClientKillTests {
         try ProgramRun(["client", "\(proxy.port)", folder.url.path, what], executable: Self.app)
     }
 
+    /// The words that begin the line before an edit.
+    private static let begun: Set<Substring> = ["tried", "inserting", "deleting", "moving"]
+
     private func journal() -> [Substring] {
         let text = try? String(contentsOf: folder.url.appendingPathComponent("journal"), encoding: .utf8)
         return text?.split(separator: "\n") ?? []
+    }
+
+    private func edits() -> Int { journal().count { Self.begun.contains($0.prefix { $0 != " " }) } }
+
+    /// The ids after a word of the journal.
+    private func ids(_ word: String) -> Set<String> {
+        Set(journal().map { $0.split(separator: " ") }.filter { $0[0] == word }.map { String($0[1]) })
     }
 
     /// Another network, at random: there, gone, or one that loses answers.
@@ -42,24 +52,29 @@ struct ClientKillTests {
         if kind < 3 || random.below(3) == 0 { proxy.cutAll() }
     }
 
-    @Test("loses no edit of its own, and refuses none", .timeLimit(.minutes(30)))
-    func kills() throws {
+    @Test("loses no edit of its own, and refuses none", .timeLimit(.minutes(5)))
+    func kills() throws { try editAndKill(300) }
+
+    @Test("loses no edit of its own in thousands", .timeLimit(.minutes(60)))
+    func manyKills() throws { try editAndKill(Self.many) }
+
+    private func editAndKill(_ most: Int) throws {
         let seed = ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         var lives = 0
-        while journal().count(where: { $0.hasPrefix("tried") }) < Self.edits {
+        while edits() < most {
             // Before the first snapshot there is nothing to see offline.
             if lives > 0 { changeNetwork(&random) }
             let app = try start("edit")
             lives += 1
-            let lines = journal().count + 1 + random.below(lives == 1 ? 200 : 30)
+            let lines = journal().count + 1 + random.below(lives == 1 || random.below(4) == 0 ? 300 : 40)
             for _ in 0..<200 where journal().count < lines {
                 usleep(10_000)
                 if random.below(25) == 0 { changeNetwork(&random) }
             }
             usleep(UInt32(random.below(20_000)))
             app.send(signal: SIGKILL)
-            #expect(try app.status() == -SIGKILL)
+            #expect(try app.status() == -SIGKILL, "seed \(seed), life \(lives): \(app.errors)")
             #expect(app.output == "", "seed \(seed), life \(lives)")
             guard app.output == "" else { return }
         }
@@ -71,14 +86,39 @@ struct ClientKillTests {
         try app.waitForLine(startingWith: "settled")
         app.send(signal: SIGKILL)
         _ = try app.status()
-        #expect(app.output.split(separator: "\n").count == 1, "seed \(seed): \(app.output)")
-        let items = try server.connect().get("/lists/a/items?limit=5").object["items"] as? [[String: Any]] ?? []
-        let there = items.compactMap { ($0["value"] as? [String: Any])?["n"] as? Int }
-        #expect(app.output == "settled \(there.map(String.init).joined(separator: " "))\n", "seed \(seed)")
-        for (row, number) in there.enumerated() {
-            let last = journal().last { $0.hasPrefix("made i0-\(row) ") }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
-            #expect(number >= last, "seed \(seed): i0-\(row) is \(number), not \(last)")
+        try compare(app.output, "seed \(seed)")
+        print("kills: \(lives) lives, \(edits()) edits, seed \(seed)")
+    }
+
+    /// Compares what the app shows in the end with the server, and both with what the app was told is kept.
+    private func compare(_ output: String, _ seed: Comment) throws {
+        var there: [(id: String, section: String, number: Int)] = []
+        for section in ["s0", "s1"] {
+            let items = try server.connect().get("/lists/a/sections/@\(section)/items?limit=500").object["items"] as? [[String: Any]] ?? []
+            for item in items {
+                let value = item["value"] as? [String: Any]
+                there.append((try #require(item["id"] as? String), section, value?["n"] as? Int ?? -1))
+            }
         }
-        print("kills: \(lives) lives, \(journal().count { $0.hasPrefix("tried") }) edits, seed \(seed)")
+        #expect(output == "settled \(there.map { "\($0.id)=\($0.number)" }.joined(separator: " "))\n", seed)
+        var sections: [String: String] = [:]
+        var least: [String: Int] = [:]
+        for words in journal().map({ $0.split(separator: " ").map(String.init) }) {
+            switch words[0] {
+            case "made": least[words[1]] = Int(words[2])
+            case "moving": sections[words[1]] = "any"
+            case "moved": sections[words[1]] = words[2]
+            default: break
+            }
+        }
+        for (id, section, number) in there {
+            #expect(number >= least[id] ?? 0, "\(seed): \(id)")
+            let expected = sections[id] ?? (id.hasPrefix("i0-") ? "s0" : id.hasPrefix("i1-") ? "s1" : "any")
+            #expect(expected == "any" || expected == section, "\(seed): \(id)")
+        }
+        let left = Set(there.map(\.id))
+        #expect(left.count == there.count && left.isDisjoint(with: ids("deleted")), seed)
+        let expected = ids("inserted").union((0..<100).map { "i\($0 / 50)-\($0 % 50)" }).subtracting(ids("deleting"))
+        #expect(expected.subtracting(left) == [], seed)
     }
 }

@@ -24,6 +24,11 @@ struct SnapshotKeeperTests {
         await keeper.flush()
         #expect(await keeper.read() == nil)
         parts.follower.session.content = .shown
+        // What is known is known of a list that waits for the screen.
+        parts.screen.queue.add(.init(model: parts.screen.model))
+        await keeper.flush()
+        #expect(await keeper.read() == nil)
+        _ = parts.screen.queue.takeContent()
         // This app's writes are kept however far they are.
         parts.screen.overlay.add(9, key: "1", on: "i599")
         await keeper.flush()

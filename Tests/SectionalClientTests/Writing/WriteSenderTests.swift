@@ -96,6 +96,36 @@ struct WriteSenderTests {
         #expect(try Data(contentsOf: outboxURL).isEmpty)
     }
 
+    @Test("shows the last value that was written to a row that is deleted, as long as a run shows that row", .timeLimit(.minutes(1)))
+    func deletedValue() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (_, sender) = try parts { $0.method == "DELETE" ? FakeList.accepted(4) : FakeList.accepted(3) }
+        for (key, value) in [("1", 7), ("2", 8)] { _ = try await sender.submit(update(key, value), showing: [ExactID("i0"): value]) }
+        _ = try await sender.submit(deletion("3"))
+        // The snapshot of the next run is older than all of them.
+        let (next, restored) = try parts { _ in FakeList.accepted(5) }
+        restored.restore()
+        #expect(isDeleted(next) == true && shown(next) == 8)
+        try OutboxFile(url: outboxURL).keepSnapshot(at: 4) {}
+        #expect(try Data(contentsOf: outboxURL).isEmpty)
+    }
+
+    @Test("keeps a write on disk over what this app has made, whose answers the disk forgets", .timeLimit(.minutes(1)))
+    func keptRevision() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (parts, sender) = try parts { _ in FakeList.accepted(2) }
+        _ = try await sender.submit(update("1", 7), showing: [ExactID("i0"): 7])
+        try sender.outbox?.keepSnapshot(at: 2) {}
+        parts.transport.setDown(true)
+        // Made over the row as it was at first.
+        let late = try update("2", 8)
+        let task = Task { _ = try? await sender.submit(late) }
+        try await parts.wait { sender.queue.writes.count == 1 }
+        #expect(OutboxFile(url: outboxURL).read().map(\.condition?.revision) == [2])
+        task.cancel()
+        await task.value
+    }
+
     @Test("shows a deletion's row again where it is refused, and is content where a repeated one finds nothing", .timeLimit(.minutes(1)))
     func refusedDeletion() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -6,7 +6,7 @@ import TestSupport
 ///
 ///     CrashChild client PORT FOLDER write     shows the list "a", prints "loaded", waits for the file FOLDER/go, edits three rows, prints "written"
 ///     CrashChild client PORT FOLDER edit      edits rows at random until it is killed (``RandomEdits``); prints what goes wrong
-///     CrashChild client PORT FOLDER settle    waits for the answers to all of that, prints "settled" and what the rows show
+///     CrashChild client PORT FOLDER settle    waits for the answers to all of that, prints "settled" and what each row shows
 ///     CrashChild client PORT FOLDER read      shows the list with those edits, offline, prints "shown"; prints "answered" when each has its answer
 ///
 /// After that it waits to be killed.
@@ -43,7 +43,7 @@ struct ClientCrashChild {
         self.folder = folder
         provider = RemoteDataProvider(SectionalService(base, transport: URLSessionTransport()), list: "a", options: options)
         view = StrictListView(provider)
-        edits = RandomEdits(provider, journal: folder.appendingPathComponent("journal"))
+        edits = RandomEdits(provider, in: folder)
     }
 
     private func write() async throws {
