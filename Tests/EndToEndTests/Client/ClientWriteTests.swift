@@ -190,6 +190,37 @@ struct ClientWriteTests {
         #expect(ids(1).suffix(2) == ["i1-39", "c"] && ids(18).suffix(2) == ["i18-48", "i0-2"])
     }
 
+    @Test("goes to the section's end when all of more than eight neighbours have gone while it waited", .timeLimit(.minutes(2)))
+    func noNeighbours() async throws {
+        let screen = try FollowedScreen(port: proxy.port)
+        try await loaded(screen)
+        let provider = screen.provider
+        proxy.change { $0.target = 0 }
+        proxy.cutAll()
+        func new(_ title: String) -> Reading { Reading(title: title, n: 0) }
+        // Rows of the first two sections are loaded, those of the others are not.
+        #expect(provider.id(at: [0, 49]) != nil && provider.id(at: [1, 49]) != nil)
+        #expect(provider.id(at: [10, 20]) == nil && provider.id(at: [12, 20]) == nil)
+        let edits = [
+            Task { try await provider.insert(new("a"), at: [0, 20], id: "a") },
+            Task { try await provider.move(from: [0, 0], to: [1, 20]) },
+            Task { try await provider.insert(new("b"), at: [10, 20], id: "b") },
+            Task { try await provider.move(from: [0, 1], to: [12, 20]) },
+        ]
+        let client = try server.connect()
+        for section in [0, 1, 10, 12] {
+            let operations = (20..<50).map { #"{"op":"deleteItem","item":"@i\#(section)-\#($0)"}"# }.joined(separator: ",")
+            #expect(try client.send("POST", "/lists/a/batch", body: "{\"operations\":[\(operations)]}").status == 200)
+        }
+        proxy.change { $0.target = server.port }
+        provider.reconnect()
+        for edit in edits { _ = try await edit.value }
+        #expect(try await screen.compare(with: server.port) == [])
+        func last(_ section: Int) -> [String?] { (-2..<0).map { provider.id(at: [section, provider.numberOfItems(in: section) + $0]) } }
+        #expect(last(0) == ["i0-19", "a"] && last(1) == ["i1-19", "i0-0"])
+        #expect(last(10) == ["i10-19", "b"] && last(12) == ["i12-19", "i0-1"])
+    }
+
     @Test("tells of taps by what was on the screen, once and in order", .timeLimit(.minutes(2)))
     func taps() async throws {
         let screen = try FollowedScreen(port: proxy.port)
