@@ -59,6 +59,37 @@ struct RestoredVersionsTests {
         try eventually("all to be collected") { try target.query("SELECT count(*) FROM version WHERE key & 68719476735 < 1000000") == 0 }
     }
 
+    @Test("of a backup of each older schema has this program's, and numbers that rise as well", arguments: 1..<Schema.migrations.count)
+    func olderSchema(_ migrations: Int) throws {
+        let backup = try TestDatabase()
+        let connection = try DatabaseConnection(backup.path, setUp: "PRAGMA journal_mode = DELETE")
+        try connection.migrate(Array(Schema.migrations.prefix(migrations)))
+        let made = try TestDatabase()
+        var store = try made.open()
+        let id = try listID("l")
+        for count in [300, 40] { try store.put(.counting(count), into: id) }
+        let content = try ListModel(store.snapshot(of: id, at: nil))
+        store.close()
+        // The columns that the older schema has.
+        try connection.execute("ATTACH '\(made.path)' AS made")
+        let tables: [String] = try connection.values("SELECT name FROM main.sqlite_master WHERE type = 'table'")
+        for table in tables where table != "grdb_migrations" && !table.hasPrefix("sqlite_") {
+            let columns: [String] = try connection.values("SELECT name FROM main.pragma_table_info('\(table)')")
+            let names = columns.joined(separator: ", ")
+            try connection.execute("DELETE FROM main.\(table); INSERT INTO main.\(table) (\(names)) SELECT \(names) FROM made.\(table)")
+        }
+        try connection.execute("PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(migrations)")
+        try connection.close()
+
+        let target = try Self.restore(backup)
+        #expect(try DatabaseCheck.run(target.path) { Issue.record("\($0)") }.lists == 1)
+        store = try target.open()
+        defer { store.close() }
+        let head = try store.snapshot(of: id, at: nil)
+        #expect(try head.version == 1_000_002 && ListModel(head) == content)
+        #expect(try store.put(.counting(1), into: listID("new")).version == 1_000_001)
+    }
+
     @Test("gives lists that the backup does not know numbers above those that were lost, and again when it is restored once more")
     func unknownLists() throws {
         let backup = try TestDatabase()

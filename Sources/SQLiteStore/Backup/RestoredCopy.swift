@@ -12,7 +12,8 @@ public struct RestoredCopy {
     private let path: String
     private let files: DatabaseFiles
 
-    /// Copies a backup, gives the copy an id of its own, checks it, and gives each list a new version (``RaisedVersions``).
+    /// Copies a backup, gives the copy an id of its own and this program's schema, checks it, and gives each list a new version
+    /// (``RaisedVersions``).
     ///
     /// - Parameters:
     ///   - backup: A file that `backup` has made, or a database that no process writes to.
@@ -37,16 +38,17 @@ public struct RestoredCopy {
             SQLiteStoreConfiguration(path: source.database), isUnchanging: DatabaseFiles.size(source.log) == 0)
         try SQLiteListStore.backUp(connection, source.database, to: path) { progress($0 / 2) }
         let copy = try DatabaseConnection.openReader(SQLiteStoreConfiguration(path: path))
-        guard try Schema.isMigrated(copy) else {
+        if try !Schema.isMigrated(copy) {
             try Self.checkPages(copy, backup, report)
-            return
+            try copy.close()
+            try Schema.migrate(DatabaseConnection.openCopy(path))
         }
         let summary = try DatabaseCheck.run(path, viewSections: viewSections, progress: { progress(0.5 + $0 / 2) }, report: report)
         if summary.findings > 0 { throw Self.damage(backup) }
         try SQLiteFailure.wrapping("restore") { try RaisedVersions.raise(DatabaseConnection.openCopy(path), now: now) }
     }
 
-    /// Checks a backup of an older program, whose lists are read once it is migrated.
+    /// Checks a backup of an older program before it is migrated.
     private static func checkPages(_ connection: DatabaseConnection, _ backup: String, _ report: (String) -> Void) throws {
         let found: [String] = try SQLiteFailure.wrapping("check \(backup)") { try connection.values("PRAGMA integrity_check(100)") }
         guard found != ["ok"] else { return }
