@@ -42,6 +42,21 @@ struct RefusalTests {
         #expect(answer.at("instance") == String(target.prefix { $0 != "?" }))
     }
 
+    @Test("a version above all that there can be is named as it was sent")
+    func sentVersion() async throws {
+        let api = try TestAPI()
+        try await api.send(.put, "/lists/a", body: "[1]")
+        for digits in ["9223372036854775807", "9223372036854775808", "99999999999999999999"] {
+            let requests: [(HTTPRequest.Method, String)] = [(.get, ""), (.get, "/items"), (.put, "/items/0-0"), (.delete, "/sections/0")]
+            for (method, path) in requests {
+                let answer = try await api.send(method, "/lists/a\(path)?at=\(digits)", body: method == .put ? "2" : nil)
+                #expect(answer.status == 404 && answer.at("type") == "/problems/version-not-found")
+                #expect(answer.at("detail") == "List 'a' has no version \(digits); its newest is 1.", "\(method) \(path)")
+            }
+        }
+        #expect(try await api.get("/lists/none?at=99999999999999999999").at("type") == "/problems/list-not-found")
+    }
+
     @Test("a body that is not JSON in UTF-8 is refused by its type")
     func contentTypes() async throws {
         let api = try TestAPI()

@@ -45,7 +45,7 @@ struct FailureReporter: Sendable {
         switch error {
         case let problem as RequestProblem: return problem
         case let refusal as BodyTypeRefusal: return refusal.problem
-        case let error as ListError: return Self.problem(for: error)
+        case let error as ListError: return Self.problem(for: Self.naming(error, as: request))
         case let error as ItemRuleError: return RequestProblem(error, in: .document)
         case let failure as UploadFailure where failure.underlying is ListError: return problem(for: failure.underlying, request)
         case let failure as UploadFailure:
@@ -64,6 +64,14 @@ struct FailureReporter: Sendable {
                 "request_id": "\(request.id)", "method": "\(request.method.rawValue)", "path": "\(Substring(request.target.rawPath))",
                 "error": "\(error)",
             ])
+    }
+
+    /// The error of a version that no number of the store holds, by the digits that were sent.
+    private static func naming(_ error: ListError, as request: Request) -> ListError {
+        guard error.code == .versionNotFound, let text = (try? Query(request.target.rawQuery))?["at"],
+            case .tooLarge? = WholeNumber(text[...].utf8)
+        else { return error }
+        return ListError(.versionNotFound, error.message.replacing(" version \(Int.max);", with: " version \(text);"), at: error.subject)
     }
 
     /// - Parameter shape: How the document is written that the error may be about.
