@@ -21,7 +21,7 @@ struct BatchViewWrite: Sendable {
                         try write.writer.lookUp(batch.operations, in: &names)
                         try write.writer.check(batch, in: &names)
                         return try write.apply(batch.operations, &names, isBatch: true, in: transaction)
-                    }, least: { $0.least }, show: show)
+                    }, least: { $0.size.least }, show: show)
             }, completion: response.complete)
     }
 

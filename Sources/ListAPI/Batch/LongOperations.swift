@@ -17,8 +17,8 @@ final class LongOperations: Sendable {
     private let prefetch: Prefetch
     private let memory: WriteMemory
     private let units: Int
-    /// The names' meaning, then the results of the operations.
-    private let state = Mutex<(names: NameTable?, results: [OperationResult])>((nil, []))
+    /// The names' meaning, then the results of the operations and the size of their answer.
+    private let state = Mutex<(names: NameTable?, results: [OperationResult], size: AnswerSize?)>((nil, [], nil))
 
     init(
         _ writer: Writer, _ list: ListID, _ operations: [ListOperation], isBatch: Bool, _ prefetch: Prefetch, _ memory: WriteMemory,
@@ -67,7 +67,8 @@ final class LongOperations: Sendable {
         var rules = writer.settings.typeRules
         rules.units = units
         rules.check = writer.checkDeadline(of: response.request, units: units)
-        writer.store.replace(list, with: .change(apply), rules: rules) { [self] transaction in
+        let work: @Sendable (ListEdit) throws -> Void = { [self] edit in try apply(to: edit, accepted) }
+        writer.store.replace(list, with: .change(work), rules: rules) { [self] transaction in
             let beginning = try response.begin(
                 in: transaction, subject: { try names(transaction) }, preconditions: preconditions, content: content)
             switch beginning {
@@ -78,15 +79,17 @@ final class LongOperations: Sendable {
                 return nil
             }
         } finish: { [self] transaction, replaced in
-            var outcome = OperationOutcome(state.withLock { $0.results }, replaced.snapshot)
-            try outcome.count(in: memory, writer.reader.cells(accepting: accepted))
-            return try response.result(in: transaction, least: outcome.least) { [outcome] in try show(outcome, $0) }
+            let (results, size) = state.withLock { ($0.results, $0.size) }
+            let outcome = try OperationOutcome(
+                results, replaced.snapshot, size: size, in: memory, writer.reader.cells(accepting: accepted))
+            return try response.result(in: transaction, least: outcome.size.least) { try show(outcome, $0) }
         } completion: { result in
             response.complete(result.mapError { $0 is WriteThroughView ? WriteThroughView.isNew : $0 })
         }
     }
 
-    private func apply(to edit: ListEdit) throws {
+    /// Runs beside the store's writer; so the answer is counted here.
+    private func apply(to edit: ListEdit, _ accepted: AcceptedCellTypes?) throws {
         guard let names = state.withLock({ $0.names }) else { return }
         var run = OperationRun(edit, names, isBatch: isBatch, limits: writer.settings.limits, read: prefetch.moved)
         for (index, operation) in operations.enumerated() {
@@ -98,10 +101,25 @@ final class LongOperations: Sendable {
             }
         }
         let results = try writer.results(of: operations, in: &run, isBatch: isBatch, prefetch, memory)
-        state.withLock { $0.results = results }
+        // All is done again after a change of cell types; the answer was counted then.
+        let known = state.withLock { $0.size }
+        let size =
+            try known
+            ?? AnswerSize(
+                of: results, in: names.head.head.with(types: edit.typeNames), counting: memory, writer.reader.cells(accepting: accepted))
+        state.withLock { ($0.results, $0.size) = (results, size) }
     }
 
     private func problem(for error: any Error, at index: Int) -> any Error {
         operations[index].problem(for: error, at: isBatch ? index : nil)
+    }
+}
+
+extension ListHead {
+    /// The same list with other names of types.
+    fileprivate func with(types: TypeNames) -> ListHead {
+        ListHead(
+            id: id, number: number, base: base, version: version, sections: sections, properties: properties, propertiesKey: propertiesKey,
+            types: types, createdAt: createdAt, updatedAt: updatedAt, counter: counter)
     }
 }

@@ -21,8 +21,8 @@ struct OperationRepresentation {
 
     /// The answer to a single operation that is not about one item: `{"items":[…]}` or the Section.
     static func single(_ outcome: OperationOutcome, _ cells: CellPresentation) -> Representation {
-        var shape = OperationRepresentation(of: outcome.snapshot, cells, capacity: outcome.capacity)
-        var json = JSONWriter(capacity: outcome.capacity)
+        var shape = OperationRepresentation(of: outcome.snapshot, cells, capacity: outcome.size.capacity)
+        var json = JSONWriter(capacity: outcome.size.capacity)
         for result in outcome.results { shape.write(result, to: &json) }
         return representation(of: outcome, cells, json.finish())
     }
@@ -55,20 +55,20 @@ struct OperationRepresentation {
     }
 
     /// Bytes of the text of some results, at most.
-    mutating func largestCount(of results: [OperationResult]) -> Int {
-        var count = Self.frame
+    static func largestCount(of results: [OperationResult], in head: ListHead, _ cells: CellPresentation) -> Int {
+        var items = ItemRepresentation(of: head, cells: cells)
+        var count = frame
         for result in results {
             switch result {
-            case .deletion: count += Self.frame
+            case .deletion: count += frame
             case .departed(let type, let revision):
                 count +=
-                    Self.frame + 4 * (type?.utf8.count ?? 0) + 2 * revision.id.text.utf8.count + result.byteCount
-                    + snapshot.id.text.utf8.count
-            case .item(let item): count += largestCount(of: item)
-            case .items(let items): for item in items { count += largestCount(of: item) }
+                    frame + 4 * (type?.utf8.count ?? 0) + 2 * revision.id.text.utf8.count + result.byteCount + head.id.text.utf8.count
+            case .item(let item): count += largestCount(of: item, &items)
+            case .items(let all): for item in all { count += largestCount(of: item, &items) }
             case .section(let section):
                 // An id has no control character: each of its characters has two bytes more at most, as has that of a list.
-                count += result.byteCount + Self.frame + 2 * (section?.id.text.utf8.count ?? 0) + snapshot.id.text.utf8.count
+                count += result.byteCount + frame + 2 * (section?.id.text.utf8.count ?? 0) + head.id.text.utf8.count
             }
         }
         return count
@@ -77,8 +77,8 @@ struct OperationRepresentation {
     /// Bytes of a text beside values and names, at most.
     private static let frame = 320
 
-    private mutating func largestCount(of item: OperationResult.ShownItem?) -> Int {
-        guard let item else { return Self.frame }
+    private static func largestCount(of item: OperationResult.ShownItem?, _ items: inout ItemRepresentation) -> Int {
+        guard let item else { return frame }
         return items.largestCount(item.item, id: item.revision.id, value: item.revision.value.byteCount)
     }
 

@@ -51,7 +51,7 @@ final class OperationWrite: Sendable {
                     in: transaction,
                     subject: { try writer.begin(transaction, list, at: version, isBatch: false, prefetch) },
                     preconditions: { try check(&$0) }, content: operation, work: { try apply($1, in: &$0, transaction) },
-                    least: { $0.least }, show: { self.response(showing: $0, $1) })
+                    least: { $0.size.least }, show: { self.response(showing: $0, $1) })
             },
             completion: { [self] result in
                 guard case .failure(let through as WriteThroughView) = result else { return response.complete(result) }
@@ -105,9 +105,7 @@ final class OperationWrite: Sendable {
             throw Writer.problem(for: error, of: operation)
         }
         try memory.take(max(0, result.byteCount - prefetch.movedBytes))
-        var outcome = OperationOutcome([result], try transaction.commit(run.edit))
-        try outcome.count(in: memory, writer.reader.cells(accepting: accepted))
-        return outcome
+        return try OperationOutcome([result], try transaction.commit(run.edit), in: memory, writer.reader.cells(accepting: accepted))
     }
 
     func response(showing outcome: OperationOutcome, _ part: ShownPart) -> Response {

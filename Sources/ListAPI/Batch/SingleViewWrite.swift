@@ -17,7 +17,7 @@ struct SingleViewWrite: Sendable {
                     work: { names, content in
                         do { try names.lookUp(content) } catch { throw Writer.problem(for: error, of: content) }
                         return try write.apply([content], &names, isBatch: false, in: transaction)
-                    }, least: { $0.least }, show: operation.response)
+                    }, least: { $0.size.least }, show: operation.response)
             }, completion: response.complete)
     }
 

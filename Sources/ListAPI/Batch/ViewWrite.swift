@@ -48,7 +48,7 @@ struct ViewWrite: Sendable {
     func apply(
         _ operations: [ListOperation], _ names: inout NameTable, isBatch: Bool, in transaction: any ListTransaction
     ) throws -> OperationOutcome {
-        guard let source = transaction.current else { return OperationOutcome([], names.head) }
+        guard let source = transaction.current else { return OperationOutcome(without: names.head) }
         let edit = try transaction.edit()
         writer.writerRules.hold(edit, to: transaction.cellTypes)
         var run = OperationRun(
@@ -67,9 +67,8 @@ struct ViewWrite: Sendable {
         let types = edit.typeNames
         try transaction.commit(edit)
         guard let shown = try transaction.head(of: target.view) else { throw Writer.notFound(target.view) }
-        var outcome = OperationOutcome(try results.map { try self.shown($0, in: shown, types) }, shown)
-        try outcome.count(in: memory, writer.reader.cells(accepting: accepted))
-        return outcome
+        return try OperationOutcome(
+            try results.map { try self.shown($0, in: shown, types) }, shown, in: memory, writer.reader.cells(accepting: accepted))
     }
 
     /// The operation on the source's item.

@@ -82,7 +82,7 @@ extension Writer {
         let show = { @Sendable [self] (outcome: OperationOutcome, part: ShownPart) in
             let cells = reader.cells(accepting: accepted)
             guard part == .whole else { return Response(status: .ok, headers: outcome.head(cells).headers()) }
-            var representation = OperationRepresentation(of: outcome.snapshot, cells, capacity: outcome.capacity)
+            var representation = OperationRepresentation(of: outcome.snapshot, cells, capacity: outcome.size.capacity)
             let shown = representation.batch(outcome.results)
             return Response(status: .ok, headers: shown.headers(), body: memory.body(shown.body))
         }
@@ -107,10 +107,9 @@ extension Writer {
                         work: { run, batch in
                             try lookUp(&run.names, batch)
                             let results = try self.apply(batch.operations, in: &run, prefetch, memory)
-                            var outcome = OperationOutcome(results, try transaction.commit(run.edit))
-                            try outcome.count(in: memory, self.reader.cells(accepting: accepted))
-                            return outcome
-                        }, least: { $0.least }, show: show)
+                            let snapshot = try transaction.commit(run.edit)
+                            return try OperationOutcome(results, snapshot, in: memory, self.reader.cells(accepting: accepted))
+                        }, least: { $0.size.least }, show: show)
                 },
                 completion: { result in
                     guard case .failure(let through as WriteThroughView) = result else { return response.complete(result) }

@@ -8,8 +8,12 @@ import StoreSuite
 final class CountedStore: ListStore {
     let list: CountedList
 
-    init(_ list: CountedList) {
+    /// Called before the last step of a replacement, and after it.
+    private let aroundFinish: @Sendable () -> Void
+
+    init(_ list: CountedList, aroundFinish: @escaping @Sendable () -> Void = {}) {
         self.list = list
+        self.aroundFinish = aroundFinish
     }
 
     func snapshot(of id: ListID, at version: Int64?) throws -> ListSnapshot { list.snapshot(at: version) }
@@ -74,12 +78,15 @@ final class CountedStore: ListStore {
         finish: @escaping @Sendable (any ListTransaction, ReplacedList) throws -> Outcome,
         completion: @escaping @Sendable (Result<Outcome, any Error>) -> Void
     ) {
-        let work: @Sendable (any ListTransaction) throws -> Outcome = { transaction in
+        let work: @Sendable (any ListTransaction) throws -> Outcome = { [aroundFinish] transaction in
             if let outcome = try begin(transaction) { return outcome }
             let edit = try transaction.edit()
             rules.hold(edit, to: transaction.cellTypes)
             try edit.replace(with: content)
-            return try finish(transaction, ReplacedList(snapshot: try transaction.commit(edit), isNew: false))
+            let replaced = ReplacedList(snapshot: try transaction.commit(edit), isNew: false)
+            aroundFinish()
+            defer { aroundFinish() }
+            return try finish(transaction, replaced)
         }
         write(id, work, completion: completion)
     }

@@ -4,6 +4,7 @@ import ListAPI
 import Lists
 import Logging
 import StoreSuite
+import Synchronization
 import TestSupport
 import Testing
 import Wire
@@ -115,11 +116,13 @@ struct RouteCostTests {
         "DELETE /cell-types/{type}",
     ]
 
-    private static func api(over list: CountedList) throws -> ListAPI {
+    private static func api(
+        over list: CountedList, settings: ListAPISettings = ListAPISettings(), aroundFinish: @escaping @Sendable () -> Void = {}
+    ) throws -> ListAPI {
         let webhooks = MemoryListStore(
             describeList: ListRepresentation.bytes(of:), now: { 0 }, makeIdentifiers: { SystemSources.identifiers() })
         return ListAPI(
-            store: CountedStore(list), webhooks: try TestServices.make(store: webhooks),
+            store: CountedStore(list, aroundFinish: aroundFinish), webhooks: try TestServices.make(store: webhooks), settings: settings,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
@@ -152,6 +155,34 @@ struct RouteCostTests {
                 let many = (ask: many, cost: try await Self.cost(of: many, route, over: large))
                 #expect(many.cost.isAtMost(few, plus: 24), "\(route) \(many.ask.target): \(few) → \(many.cost)")
             }
+        }
+    }
+
+    @Test("the last transaction of a long insertion counts nothing for its items: their answer was counted before")
+    func longAnswers() async throws {
+        let list = try Self.small.get()
+        let counts = Mutex<[Int]>([])
+        var settings = ListAPISettings()
+        settings.shortWriteItems = 10
+        settings.memory = MemoryBudget(limit: 64 << 20)
+        let client = InMemoryClient(
+            try Self.api(over: list, settings: settings) { [memory = settings.memory] in
+                counts.withLock { $0.append(memory.usedCount) }
+            }.responder)
+        let items = "[\((0..<1_000).map { "{\"value\":\($0),\"type\":\"new\"}" }.joined(separator: ","))]"
+        let bodies = [
+            ("sections/0/items", "{\"items\":\(items)}", 201),
+            ("batch", "{\"operations\":[{\"op\":\"insertItem\",\"section\":0,\"items\":\(items)}]}", 200),
+        ]
+        for (path, body, status) in bodies {
+            let response = await client.send(.post, "/lists/l/\(path)", headers: HTTPFields(), body: body)
+            let answer = try await response.body.collected()
+            #expect(response.status.code == status)
+            let found = counts.withLock { counts in
+                defer { counts = [] }
+                return counts
+            }
+            #expect(found.count == 2 && found.first == found.last && found[0] >= answer.count, "\(path): \(found)")
         }
     }
 
