@@ -11,6 +11,18 @@ static const unsigned char index_html[] = {
 #embed "../../page/index.html"
 };
 
+static const unsigned char ui_access_js[] = {
+#embed "../../page/ui/access.js"
+};
+
+static const unsigned char ui_acting_js[] = {
+#embed "../../page/ui/acting.js"
+};
+
+static const unsigned char ui_address_js[] = {
+#embed "../../page/ui/address.js"
+};
+
 static const unsigned char ui_api_js[] = {
 #embed "../../page/ui/api.js"
 };
@@ -71,8 +83,16 @@ static const unsigned char ui_geometry_js[] = {
 #embed "../../page/ui/geometry.js"
 };
 
+static const unsigned char ui_head_js[] = {
+#embed "../../page/ui/head.js"
+};
+
 static const unsigned char ui_heights_js[] = {
 #embed "../../page/ui/heights.js"
+};
+
+static const unsigned char ui_holds_js[] = {
+#embed "../../page/ui/holds.js"
 };
 
 static const unsigned char ui_icon_svg[] = {
@@ -167,6 +187,10 @@ static const unsigned char ui_sections_js[] = {
 #embed "../../page/ui/sections.js"
 };
 
+static const unsigned char ui_selection_js[] = {
+#embed "../../page/ui/selection.js"
+};
+
 static const unsigned char ui_session_js[] = {
 #embed "../../page/ui/session.js"
 };
@@ -187,6 +211,10 @@ static const unsigned char ui_token_js[] = {
 #embed "../../page/ui/token.js"
 };
 
+static const unsigned char ui_tools_js[] = {
+#embed "../../page/ui/tools.js"
+};
+
 static const unsigned char ui_versions_js[] = {
 #embed "../../page/ui/versions.js"
 };
@@ -205,6 +233,9 @@ static const unsigned char ui_writes_js[] = {
 
 static const page_file files[] = {
     FILE_ROW("index.html", index_html),
+    FILE_ROW("ui/access.js", ui_access_js),
+    FILE_ROW("ui/acting.js", ui_acting_js),
+    FILE_ROW("ui/address.js", ui_address_js),
     FILE_ROW("ui/api.js", ui_api_js),
     FILE_ROW("ui/base.css", ui_base_css),
     FILE_ROW("ui/canvas.js", ui_canvas_js),
@@ -220,7 +251,9 @@ static const page_file files[] = {
     FILE_ROW("ui/follow.js", ui_follow_js),
     FILE_ROW("ui/format.js", ui_format_js),
     FILE_ROW("ui/geometry.js", ui_geometry_js),
+    FILE_ROW("ui/head.js", ui_head_js),
     FILE_ROW("ui/heights.js", ui_heights_js),
+    FILE_ROW("ui/holds.js", ui_holds_js),
     FILE_ROW("ui/icon.svg", ui_icon_svg),
     FILE_ROW("ui/inspector.js", ui_inspector_js),
     FILE_ROW("ui/item.js", ui_item_js),
@@ -244,11 +277,13 @@ static const page_file files[] = {
     FILE_ROW("ui/rows.js", ui_rows_js),
     FILE_ROW("ui/scroller.js", ui_scroller_js),
     FILE_ROW("ui/sections.js", ui_sections_js),
+    FILE_ROW("ui/selection.js", ui_selection_js),
     FILE_ROW("ui/session.js", ui_session_js),
     FILE_ROW("ui/sums.js", ui_sums_js),
     FILE_ROW("ui/taps.js", ui_taps_js),
     FILE_ROW("ui/timeline.js", ui_timeline_js),
     FILE_ROW("ui/token.js", ui_token_js),
+    FILE_ROW("ui/tools.js", ui_tools_js),
     FILE_ROW("ui/versions.js", ui_versions_js),
     FILE_ROW("ui/viewport.js", ui_viewport_js),
     FILE_ROW("ui/webhooks.js", ui_webhooks_js),

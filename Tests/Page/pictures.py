@@ -55,7 +55,7 @@ def main():
             page = Page(driver, server.url)
             page.open_list("cities")
             page.click(".row")
-            page.until("return document.querySelector('.told').textContent !== ''")
+            page.until("return document.querySelector('.item pre')?.textContent")
             take(page, folder / "page.png")
             page.resize(1280, 800, "dark")
             page.open_list("today")

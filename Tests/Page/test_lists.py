@@ -183,5 +183,5 @@ def test_keys_move_the_focus_and_select(page, server):
     page.keys(keys["home"], keys["page"])
     assert page.run(focus)[1] > 4
     page.keys(keys["home"], keys["enter"])
-    page.until("return document.querySelector('.told').textContent.includes('interaction 1')")
+    eventually(lambda: page.text(".item h3") == "Row 0")
     assert page.run("return document.getElementById(document.querySelector('.grid').getAttribute('aria-activedescendant')).getAttribute('aria-rowindex')") == "1"

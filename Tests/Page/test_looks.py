@@ -66,7 +66,7 @@ def test_every_control_has_a_name_and_every_text_a_contrast(page, server, scheme
     page.resize(1280, 800, scheme)
     page.open_list("today")
     page.click(".row")
-    page.until("return document.querySelector('.told').textContent !== ''")
+    page.until("return document.querySelector('.item pre')?.textContent")
     check(page)
     for tab in ("Taps", "Changes", "Versions"):
         page.click(".tab", tab)
@@ -105,7 +105,7 @@ def test_it_fits_from_a_phone_to_a_wide_screen(page, server, width, height):
     page.open_list("today")
     eventually(lambda: page.state() == "live")
     page.run("sectional.list.scroller.rowAt([0, 1]).click()")
-    page.until("return document.querySelector('.told').textContent !== ''")
+    page.until("return document.querySelector('.item pre')?.textContent")
     page.until("return document.querySelector('.item').checkVisibility({ visibilityProperty: true }) && document.getAnimations().every((animation) => animation.playState !== 'running')")
     assert page.run("return document.documentElement.scrollWidth") <= width
     outside = page.run("""

@@ -24,8 +24,8 @@ export class RowCommands {
         return !this.#session.isPinned;
     }
 
-    /** Opens the menu of a row, beside an element. */
-    menu(path, item, origin, focus) {
+    /** Opens the menu of a row, beside an element; `more` are commands that follow its own. */
+    menu(path, item, origin, focus, more = []) {
         const { mayWrite } = this;
         const { model } = this.#session;
         const isDisabled = !mayWrite;
@@ -41,6 +41,7 @@ export class RowCommands {
             { label: 'Move to…', act: () => moveDialog(this.#session.list, item, path), isDisabled },
             null,
             { label: 'Delete', keys: 'Del', act: () => this.remove(item), isDisabled, isDangerous: true },
+            ...more,
         ], focus);
     }
 

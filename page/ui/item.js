@@ -32,7 +32,7 @@ export class ItemPanel {
     clear() {
         this.#asked += 1;
         this.#item = null;
-        this.root.replaceChildren(placeholder('No item selected', 'Tap a row: the server is told which one, and of which version.'));
+        this.root.replaceChildren(placeholder('No item selected', 'Select a row to see its value.'));
     }
 
     /** Shows an item; the text of its value is read, since a parsed value has lost it. What is the same stays, with the focus in it. */
@@ -82,9 +82,11 @@ export class ItemPanel {
         for (const control of this.#buttons) control.disabled = !this.#on.mayWrite();
     }
 
-    /** Shows what became of a tap on an item, while that is shown. */
-    tell(item, text) {
-        if (this.#item?.id === item.id) this.#told.textContent = text;
+    /** Shows what became of an interaction with an item, while that is shown. */
+    tell(item, text, isDone) {
+        if (this.#item?.id !== item.id) return;
+        this.#told.textContent = text;
+        this.#told.classList.toggle('failed', !isDone);
     }
 
     #fill(item) {

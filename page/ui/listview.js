@@ -1,10 +1,12 @@
 // One list as a phone shows it, and what stands beside it.
 
-import { allowQuestion, get, segment } from './api.js';
+import { Acting } from './acting.js';
+import { allowQuestion, get } from './api.js';
 import { RowCommands } from './commands.js';
-import { button, element, failure, icon, placeholder, skeletons } from './dom.js';
-import { startDrag } from './drag.js';
-import { changeWords, count, number, summary } from './format.js';
+import { button, element, failure, placeholder, skeletons } from './dom.js';
+import { changeWords, number } from './format.js';
+import { ListHead } from './head.js';
+import { addHolds } from './holds.js';
 import { Inspector } from './inspector.js';
 import { ItemPanel } from './item.js';
 import { addKeys } from './keys.js';
@@ -12,11 +14,12 @@ import { Loader } from './loader.js';
 import { openMenu } from './menu.js';
 import { announce, notify, notifyProblem } from './notices.js';
 import { Scroller } from './scroller.js';
+import { Selection } from './selection.js';
 import { ListSession } from './session.js';
 import { TapsPanel } from './taps.js';
 import { Timeline } from './timeline.js';
+import { RowTools } from './tools.js';
 import { VersionsPanel } from './versions.js';
-import { select } from './writes.js';
 
 export class ListView {
     session = null;
@@ -24,14 +27,14 @@ export class ListView {
     loader = null;
     #commands = null;
     #onState;
-    #title = element('h1', { dir: 'auto' });
-    #counts = element('p.counts');
     #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 2 });
     #cover = element('div.cover');
-    #add = button(icon('plus'), (event) => this.#openAdd(event.currentTarget), {
-        'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round',
+    #acting = new Acting((item, text, isDone) => this.#item.tell(item, text, isDone));
+    #head = new ListHead({
+        add: (origin) => this.#openAdd(origin), details: () => this.#inspector.show('changes'), acting: this.#acting.root,
     });
     #tools;
+    #selection;
     #item = new ItemPanel({
         edit: (item) => this.#commands.edit(item), remove: (item) => this.#commands.remove(item), mayWrite: () => this.#commands.mayWrite,
         menu: (item, origin) => this.#openMenu(this.session.model.find(item.id), item, origin, origin),
@@ -47,7 +50,7 @@ export class ListView {
         this.scroller = new Scroller(this.#grid, {
             needs: (first, end) => this.loader?.need(first, end),
             select: (path, item) => this.#select(path, item),
-            hover: (row) => this.#showTools(row),
+            hover: (row) => this.#tools.show(row),
         });
         addKeys(this.scroller, {
             select: (path, item) => this.#select(path, item),
@@ -56,15 +59,15 @@ export class ListView {
             move: (path, item, step) => this.#commands.moveBy(path, item, step),
             edit: (item) => this.#commands.edit(item),
         });
-        this.#tools = this.#makeTools();
-        const back = element('a.button.quiet.round.back', { href: '#/', 'aria-label': 'All lists' }, icon('back'));
-        const details = button(icon('lists'), () => this.#inspector.show('changes'), {
-            'aria-label': 'Changes, taps and versions', kind: 'quiet.round.details',
+        addHolds(this.scroller, (path, item) => this.#hold(path, item));
+        this.#tools = new RowTools(this.scroller, {
+            menu: (path, item, origin) => this.#openMenu(path, item, origin, this.#grid),
+            drop: (path, item, target) => this.#commands.drop(path, item, target), isOff: () => !this.session || this.session.isPinned,
         });
+        this.#selection = new Selection(this.scroller, this.#item, this.#inspector);
         this.phone = element(
             'section.phone', { 'aria-label': 'List' },
-            element('header.phone-head', {}, back, element('div.titles', {}, this.#title, this.#counts), details, this.#add),
-            element('div.window', {}, this.#grid, this.#cover), this.#timeline.root);
+            this.#head.root, element('div.window', {}, this.#grid, this.#cover), this.#timeline.root);
     }
 
     get inspector() {
@@ -78,7 +81,7 @@ export class ListView {
             model: (model) => this.#shown(model),
             change: (stages, apply) => this.scroller.change(stages, apply),
             changed: (change) => this.#changed(change),
-            info: (info) => this.#showInfo(info),
+            info: (info) => this.#head.name(info),
             state: (word, detail) => this.#stateChanged(session, word, detail),
             progress: (part) => { this.#cover.querySelector('progress')?.setAttribute('value', part); },
         });
@@ -88,20 +91,18 @@ export class ListView {
             loaded: (isOther) => (isOther ? this.scroller.measureAgain() : this.scroller.request()),
             failed: (problem) => this.#loadFailed(problem),
         });
-        this.#title.textContent = list;
-        this.#counts.textContent = '\u00a0';
-        this.#item.clear();
+        this.#head.clear(list);
         this.#inspector.clear();
-        this.#add.disabled = true;
         this.scroller.setModel(null);
-        this.scroller.selected = null;
+        this.#selection.setSession(session);
+        this.#acting.setSession(session);
         this.#cover.replaceChildren(element('progress', { max: 1, 'aria-label': 'Loading' }), ...skeletons(8));
         this.#timeline.setSession(session);
         this.#taps.setList(list);
         this.#versions.setList(list);
         try {
             await session.open(version);
-            if (session === this.session && item !== null) this.#goTo(item).catch(notifyProblem);
+            if (session === this.session && item !== null) this.#selection.goTo(item).catch(notifyProblem);
         } catch (problem) {
             if (session !== this.session || problem.name === 'AbortError') return;
             this.#onState('refused', problem);
@@ -119,14 +120,6 @@ export class ListView {
         this.#taps.setList(null);
         this.#versions.setList(null);
         this.#inspector.close();
-    }
-
-    async #goTo(id) {
-        const found = await get(['lists', this.session.list, 'items', `@${id}`], { at: this.session.model.version });
-        this.scroller.selected = found.id;
-        this.scroller.focus = found.indexPath;
-        this.scroller.center(found.indexPath);
-        this.#item.show(this.session.list, found, this.session.model.version);
     }
 
     /** Another model takes the place of what was shown; the row that was on top stays there, where it is still there. */
@@ -162,26 +155,20 @@ export class ListView {
     /** Shows what follows from the model: counts, and what stands there where there are no rows. */
     #update() {
         const { model } = this.session;
-        const counts = [count(model.sections.length, 'section'), count(model.itemCount, 'item'), `v${number(model.version)}`];
-        this.#counts.textContent = counts.join(' · ');
+        this.#head.update(model);
         this.#timeline.update();
         this.#item.update();
-        this.#add.disabled = false;
         this.#versions.mark(model.version);
         const isEmpty = model.sections.every(({ info, rows }) => rows.count === 0 && info.header === null && info.footer === null);
         const add = button('Add something', () => this.#commands.append(), { kind: 'solid', disabled: this.session.isPinned });
         this.#cover.replaceChildren(...(isEmpty ? [placeholder('Nothing in here', 'This list has no items in this version.', add)] : []));
     }
 
-    #showInfo({ id, title }) {
-        this.#title.textContent = title || id;
-        document.title = `${title || id} – Sectional`;
-    }
-
     #stateChanged(session, word, detail) {
         if (session !== this.session) return;
         this.#onState(word, detail);
         this.phone.classList.toggle('pinned', session.isPinned);
+        this.#acting.update();
         if (word === 'live') {
             this.loader.resume();
             this.scroller.request();
@@ -201,27 +188,16 @@ export class ListView {
         if (problem.status !== 0 && !isOver) notifyProblem(problem);
     }
 
-    async #select(path, item) {
+    #select(path, item) {
         if (!item) return;
-        const { list, model } = this.session;
-        this.scroller.selected = item.id;
-        this.scroller.focus = path;
-        this.scroller.request();
-        this.#inspector.show('item');
-        this.#item.show(list, item, model.version);
-        this.#nameAddress(item);
-        try {
-            const { sequence, item: seen, version } = await select(list, item.id, model.version);
-            const place = `[${seen.indexPath.join(', ')}] of version ${number(version)}`;
-            this.#tell(item, `The server was told: interaction ${number(sequence)}, ${place}.`);
-        } catch (problem) {
-            this.#tell(item, `The server was not told: ${problem.message}`);
-        }
+        this.#selection.select(path, item);
+        this.#acting.tap(item);
     }
 
-    #tell(item, text) {
-        this.#item.tell(item, text);
-        announce(`Selected ${summary(item.value).title}. ${text}`);
+    #hold(path, item) {
+        if (!this.#acting.isOn) return false;
+        this.#selection.select(path, item);
+        return this.#acting.hold(item);
     }
 
     async #travel(version) {
@@ -243,43 +219,15 @@ export class ListView {
     #onTravel() {
         const { isPinned } = this.session;
         this.phone.classList.toggle('pinned', isPinned);
-        if (isPinned) this.#tools.remove();
+        if (isPinned) this.#tools.hide();
         this.#timeline.update();
+        this.#acting.update();
         this.#item.update();
-        this.#nameAddress(null);
-    }
-
-    /** Has the address name what is shown, so that it can be sent to somebody. */
-    #nameAddress(item) {
-        const { isPinned, list, model } = this.session;
-        const parts = ['#', 'lists', segment(list), ...(item ? [segment(`@${item.id}`)] : [])];
-        history.replaceState(null, '', parts.join('/') + (isPinned ? `?at=${model.version}` : ''));
-    }
-
-    #makeTools() {
-        const menu = button(icon('more'), (event) => {
-            const { path, item } = event.currentTarget.closest('.row');
-            this.#openMenu(path, item, event.currentTarget, this.#grid);
-        }, { 'aria-label': 'Commands', 'aria-haspopup': 'menu', kind: 'quiet.round', tabIndex: -1 });
-        const grip = element('button.quiet.round.grip', { type: 'button', 'aria-label': 'Drag to move', tabIndex: -1 }, icon('grip'));
-        grip.addEventListener('pointerdown', (event) => {
-            const row = event.currentTarget.closest('.row');
-            const { path, item } = row;
-            const commands = this.#commands;
-            startDrag(event, this.scroller, row, (target) => commands.drop(path, item, target));
-            event.preventDefault();
-        });
-        return element('div.tools', { role: 'gridcell', 'aria-colindex': 2 }, menu, grip);
-    }
-
-    /** Shows the buttons of a row; there is one set of them, which goes from row to row. */
-    #showTools(row) {
-        if (this.session?.isPinned || this.#tools.parentElement === row || this.#grid.querySelector('.dragged')) return;
-        row.append(this.#tools);
+        this.#selection.name();
     }
 
     #openMenu(path, item, beside, focus) {
-        if (path) this.#commands.menu(path, item, beside, focus);
+        if (path) this.#commands.menu(path, item, beside, focus, this.#acting.commands(item));
         else notify('The item is not in view any more.');
     }
 

@@ -1,5 +1,6 @@
 // The page: its parts, which address shows which, and how the connection is.
 
+import { parseAddress } from './address.js';
 import { onUnauthorized } from './api.js';
 import { icon } from './dom.js';
 import { ListView } from './listview.js';
@@ -35,21 +36,6 @@ function showState(word, detail) {
     if (word === '' || word === 'connecting' || word === said) return;
     said = word;
     announce(state.textContent);
-}
-
-/** The parts of an address: `#/lists/cities/@CDG?at=7`. */
-function parseAddress() {
-    const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-    const [part = '', id = '', item = ''] = path.split('/').map(decode);
-    return { part, id, item: item.startsWith('@') ? item.slice(1) : null, version: Number(new URLSearchParams(query).get('at')) || null };
-}
-
-function decode(text) {
-    try {
-        return decodeURIComponent(text);
-    } catch {
-        return text;
-    }
 }
 
 function show(part, ...views) {

@@ -24,7 +24,7 @@ export class TapsPanel {
     setList(list) {
         this.#list = list;
         this.#after = null;
-        this.#clear(placeholder('No taps yet', 'What users select, deselect and act on appears here.'));
+        this.#clear(placeholder('No taps yet', 'What users of apps select, deselect and act on appears here.'));
         this.#restart();
     }
 

@@ -71,14 +71,17 @@ export async function restoreItem(list, { item, value, section, row, previous, n
     return null;
 }
 
-/** Tells the server of a tap, by the version on the screen: what the user saw, also where the list has moved on. */
-export async function select(list, id, version) {
+/**
+ * Records an interaction by the version on the screen: what the user saw, also where the list has moved on.
+ * @param {string[]} path `['select']`, `['deselect']` or `['actions', name]`.
+ * @param {string} context A JSON object as text.
+ */
+export async function interact(list, id, version, path, context = '{}') {
     try {
-        return (await write('POST', itemURL(list, id, { at: version }, 'select'), { body: {} })).json;
+        return (await write('POST', itemURL(list, id, { at: version }, ...path), { body: `{"context":${context}}` })).json;
     } catch (problem) {
         if (problem.slug !== 'version-gone') throw problem;
-        const body = { context: { seenVersion: version } };
-        return (await write('POST', itemURL(list, id, {}, 'select'), { body })).json;
+        const body = context === '{}' ? { context: { seenVersion: version } } : `{"context":${context}}`;
+        return (await write('POST', itemURL(list, id, {}, ...path), { body })).json;
     }
 }
-

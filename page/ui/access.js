@@ -1,0 +1,27 @@
+// Who this page is to the server, and what it lets them do: `GET /me`, asked again with each other token.
+
+import { get } from './api.js';
+
+/** What the server has said: `{ name, scope, lists, notAfter }`; null until it has. */
+let me = null;
+let asking = null;
+
+/** Whether the token may write; false until that is known. */
+export const mayWrite = () => me !== null && me.scope !== 'read';
+
+/** Asks who this is, unless that is known. Says so by the event `access` of the window. */
+export function loadAccess() {
+    if (me !== null) return asking;
+    asking ??= get(['me']).then((answer) => {
+        me = answer;
+        dispatchEvent(new Event('access'));
+    }).catch(() => {
+        // It is asked again with the next list or token; until then nothing is sent for a phone.
+    }).finally(() => { asking = null; });
+    return asking;
+}
+
+addEventListener('token', () => {
+    me = null;
+    loadAccess();
+});

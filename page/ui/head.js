@@ -1,0 +1,42 @@
+// The head of a list: its title and counts, and what can be done with it.
+
+import { button, element, icon } from './dom.js';
+import { count, number } from './format.js';
+
+export class ListHead {
+    #title = element('h1', { dir: 'auto' });
+    #counts = element('p.counts');
+    #add;
+
+    /** @param {object} on `add(button)`, `details()`; `acting`: the switch that acts as a phone. */
+    constructor(on) {
+        this.#add = button(icon('plus'), (event) => on.add(event.currentTarget), {
+            'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round',
+        });
+        const back = element('a.button.quiet.round.back', { href: '#/', 'aria-label': 'All lists' }, icon('back'));
+        const details = button(icon('lists'), on.details, { 'aria-label': 'Changes, taps and versions', kind: 'quiet.round.details' });
+        const titles = element('div.titles', {}, this.#title, this.#counts);
+        this.root = element(
+            'header.phone-head', {}, element('div.head-line', {}, back, titles, details, this.#add),
+            element('div.head-line.head-tools', {}, on.acting));
+    }
+
+    /** Shows a list that is not loaded yet. */
+    clear(list) {
+        this.#title.textContent = list;
+        this.#counts.textContent = '\u00a0';
+        this.#add.disabled = true;
+    }
+
+    /** Names the list here and in the window's title. */
+    name({ id, title }) {
+        this.#title.textContent = title || id;
+        document.title = `${title || id} – Sectional`;
+    }
+
+    update(model) {
+        const counts = [count(model.sections.length, 'section'), count(model.itemCount, 'item'), `v${number(model.version)}`];
+        this.#counts.textContent = counts.join(' · ');
+        this.#add.disabled = false;
+    }
+}

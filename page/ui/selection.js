@@ -1,0 +1,63 @@
+// What is selected in a list: its row, its panel, and its name in the address. Selecting shows and sends nothing.
+
+import { nameAddress } from './address.js';
+import { get } from './api.js';
+import { announce } from './notices.js';
+import { summary } from './format.js';
+
+export class Selection {
+    #scroller;
+    #panel;
+    #inspector;
+    #session = null;
+
+    /**
+     * @param {Scroller} scroller
+     * @param {ItemPanel} panel
+     * @param {Inspector} inspector
+     */
+    constructor(scroller, panel, inspector) {
+        this.#scroller = scroller;
+        this.#panel = panel;
+        this.#inspector = inspector;
+    }
+
+    setSession(session) {
+        this.#session = session;
+        this.#scroller.selected = null;
+        this.#panel.clear();
+    }
+
+    /** Selects the row of an item that is in view. */
+    select(path, item) {
+        this.#scroller.selected = item.id;
+        this.#scroller.focus = path;
+        this.#scroller.request();
+        this.#inspector.show('item');
+        this.#panel.show(this.#session.list, item, this.#session.model.version);
+        announce(`Selected ${summary(item.value).title}.`);
+        this.name(item.id);
+    }
+
+    /**
+     * Selects an item by its id, and has it in the middle of the window.
+     * @throws {Problem} 404 where the version on the screen has no such item.
+     */
+    async goTo(id) {
+        const session = this.#session;
+        const { version } = session.model;
+        const found = await get(['lists', session.list, 'items', `@${id}`], { at: version });
+        if (session !== this.#session) return;
+        this.#scroller.selected = found.id;
+        this.#scroller.focus = found.indexPath;
+        this.#scroller.center(found.indexPath);
+        this.#panel.show(session.list, found, version);
+        this.name(found.id);
+    }
+
+    /** Has the address name the version on the screen, and an item in it. */
+    name(item = null) {
+        const { isPinned, list, model } = this.#session;
+        nameAddress(list, { item, version: isPinned ? model.version : null });
+    }
+}
