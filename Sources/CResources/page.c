@@ -31,6 +31,10 @@ static const unsigned char ui_base_css[] = {
 #embed "../../page/ui/base.css"
 };
 
+static const unsigned char ui_bookmarks_js[] = {
+#embed "../../page/ui/bookmarks.js"
+};
+
 static const unsigned char ui_canvas_js[] = {
 #embed "../../page/ui/canvas.js"
 };
@@ -41,6 +45,10 @@ static const unsigned char ui_cells_js[] = {
 
 static const unsigned char ui_commands_js[] = {
 #embed "../../page/ui/commands.js"
+};
+
+static const unsigned char ui_cover_js[] = {
+#embed "../../page/ui/cover.js"
 };
 
 static const unsigned char ui_curl_js[] = {
@@ -129,6 +137,10 @@ static const unsigned char ui_loader_js[] = {
 
 static const unsigned char ui_main_js[] = {
 #embed "../../page/ui/main.js"
+};
+
+static const unsigned char ui_making_js[] = {
+#embed "../../page/ui/making.js"
 };
 
 static const unsigned char ui_menu_js[] = {
@@ -238,9 +250,11 @@ static const page_file files[] = {
     FILE_ROW("ui/address.js", ui_address_js),
     FILE_ROW("ui/api.js", ui_api_js),
     FILE_ROW("ui/base.css", ui_base_css),
+    FILE_ROW("ui/bookmarks.js", ui_bookmarks_js),
     FILE_ROW("ui/canvas.js", ui_canvas_js),
     FILE_ROW("ui/cells.js", ui_cells_js),
     FILE_ROW("ui/commands.js", ui_commands_js),
+    FILE_ROW("ui/cover.js", ui_cover_js),
     FILE_ROW("ui/curl.js", ui_curl_js),
     FILE_ROW("ui/deliveries.js", ui_deliveries_js),
     FILE_ROW("ui/dialogs.js", ui_dialogs_js),
@@ -263,6 +277,7 @@ static const page_file files[] = {
     FILE_ROW("ui/listview.js", ui_listview_js),
     FILE_ROW("ui/loader.js", ui_loader_js),
     FILE_ROW("ui/main.js", ui_main_js),
+    FILE_ROW("ui/making.js", ui_making_js),
     FILE_ROW("ui/menu.js", ui_menu_js),
     FILE_ROW("ui/model.js", ui_model_js),
     FILE_ROW("ui/motion.js", ui_motion_js),

@@ -188,6 +188,7 @@ def test_a_list_that_did_not_open_offers_nothing_to_do(page, server):
     page.open_list("past")
     page.run("location.hash = '#/lists/nowhere'")
     page.find(".cover .placeholder")
+    assert "There is no such list" in page.text(".cover")
     assert page.run("return document.querySelector('#timeline').disabled && document.querySelector('[aria-label=Add]').disabled")
     assert page.rows() == []
     page.keys("", "")
@@ -245,8 +246,8 @@ def test_a_list_that_was_made_without_its_title_gets_it_later(page, server):
             window.fetch = real;
             return Promise.reject(new TypeError());
         };""")
-    page.click("dialog button", "Make it")
+    page.click("dialog button", "Create")
     eventually(lambda: "without its title" in page.text("dialog .form-error"))
-    page.click("dialog button", "Make it")
+    page.click("dialog button", "Create")
     eventually(lambda: server.get("/lists/new")["title"] == "Something new")
     eventually(lambda: not page.driver.find_elements("css selector", "dialog"))

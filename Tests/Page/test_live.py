@@ -167,8 +167,8 @@ def test_a_list_that_is_deleted_says_so(page, server):
     server.send("DELETE", "/lists/gone")
     eventually(lambda: page.state() == "deleted")
     page.find(".cover .placeholder")
+    assert page.run("return document.querySelector('[aria-label=Add]').disabled")
     server.put("gone", [["b"]])
-    page.click(".cover button")
     eventually(lambda: page.rows() == ["b"] and page.state() == "live")
 
 

@@ -74,7 +74,7 @@ class TestWebhooks:
         page.type("dialog input[name=url]", f"http://127.0.0.1:{receiver.server_port}/hook")
         page.type("dialog input[name=description]", "Push")
         page.click("dialog input[value='item.selected']")
-        page.click("dialog button", "Make it")
+        page.click("dialog button", "Create")
         eventually(lambda: page.text("dialog pre").startswith("whsec_"))
         page.click("dialog button", "Close")
         eventually(lambda: page.text(".detail-head h1") == "Push")
@@ -106,7 +106,7 @@ class TestWebhooks:
         page.open("#/webhooks")
         page.click(".detail button", "New webhook")
         page.type("dialog input[name=url]", "http://10.0.0.1/")
-        page.click("dialog button", "Make it")
+        page.click("dialog button", "Create")
         eventually(lambda: page.text("dialog .form-error") != "")
 
 

@@ -2,12 +2,15 @@
 
 import { segment } from './api.js';
 
-/** The parts of the address that is shown; `item` and `version` are null where it names none. */
+/** The parts of the address that is shown, null where it names none; `isKnown` says whether something can be there. */
 export function parseAddress() {
     const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-    const [part = '', id = '', item = '', ...rest] = path.split('/').map(decode);
-    const version = Number(new URLSearchParams(query).get('at')) || null;
-    return { part, id, item: item.startsWith('@') ? item.slice(1) : null, version, rest };
+    const [part = '', id = '', name = '', ...rest] = path.split('/').map(decode);
+    const at = new URLSearchParams(query).get('at');
+    const item = name.startsWith('@') && part === 'lists' ? name.slice(1) : null;
+    const isPart = ['', 'lists', 'webhooks', 'api'].includes(part);
+    const isKnown = isPart && rest.length === 0 && (name === '' || item !== null) && (at === null || /^[1-9]\d{0,15}$/.test(at));
+    return { part, id, item, version: at === null ? null : Number(at), isKnown };
 }
 
 /** Has the address name what is shown of a list, so that it can be sent to somebody. */

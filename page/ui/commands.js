@@ -117,7 +117,7 @@ export class RowCommands {
         const header = element('input', { name: 'header', autocomplete: 'off' });
         const send = writer();
         openDialog('New section', [field('Header', header, 'May be empty')], {
-            confirm: 'Add it',
+            confirm: 'Create',
             act: async () => {
                 const section = header.value === '' ? {} : { header: header.value };
                 try {

@@ -11,18 +11,18 @@ const GOOD = 10_000;
 
 /**
  * @param {string} address Of the stream.
- * @param {number} since The version that is known.
+ * @param {number|null} since The version that is known; null begins with what comes next.
  * @param {AbortSignal} signal Ends it.
  * @param {object} on `event(name, data)`, awaited one after the other; `state(word, detail)`: `connecting`, `live`, `waiting` with the
  *   milliseconds until the next attempt, `refused` with the problem, which is the end.
  */
 export async function follow(address, since, signal, on) {
-    let last = String(since);
+    let last = since === null ? null : String(since);
     let wait = FIRST_WAIT;
     while (!signal.aborted) {
         on.state('connecting');
         try {
-            const headers = { Accept: 'text/event-stream', 'Last-Event-ID': last };
+            const headers = { Accept: 'text/event-stream', ...(last === null ? {} : { 'Last-Event-ID': last }) };
             const answer = await send(address, { headers, signal, cache: 'no-store' });
             if (!answer.ok) throw await refusal(answer);
             on.state('live');

@@ -34,6 +34,11 @@ export class ListHead {
         document.title = `${title || id} – Sectional`;
     }
 
+    /** Has nothing be added: there is no list. */
+    disable() {
+        this.#add.disabled = true;
+    }
+
     update(model) {
         const counts = [count(model.sections.length, 'section'), count(model.itemCount, 'item'), `v${number(model.version)}`];
         this.#counts.textContent = counts.join(' · ');

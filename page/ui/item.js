@@ -6,6 +6,8 @@ import { indent } from './rawjson.js';
 import { readItem } from './writes.js';
 
 const SHOWN = 20_000;
+/** Milliseconds until a value that could not be read is asked for again. */
+const PAUSE = 2_000;
 
 export class ItemPanel {
     #on;
@@ -44,8 +46,17 @@ export class ItemPanel {
             const { value } = await readItem(list, item.id, version);
             if (asked === this.#asked) this.#showValue(value);
         } catch (problem) {
-            if (asked === this.#asked) setText(this.#code, problem.message);
+            if (asked !== this.#asked) return;
+            setText(this.#code, problem.message);
+            this.#tryAgain(list, version, problem);
         }
+    }
+
+    /** Reads the item again in a while, where the server could not be reached or had no time. */
+    #tryAgain(list, version, { status }) {
+        const asked = this.#asked;
+        const isBrief = status === 0 || status === 429 || status >= 500;
+        if (isBrief) setTimeout(() => { if (asked === this.#asked) this.readAgain(list, version); }, PAUSE);
     }
 
     /** Shows the item as another version has it; nothing where that has no such item. */
@@ -59,7 +70,9 @@ export class ItemPanel {
             this.#fill(item);
             this.#showValue(value);
         } catch (problem) {
-            if (asked === this.#asked && problem.status === 404) this.clear();
+            if (asked !== this.#asked) return;
+            if (problem.status === 404) this.clear();
+            else this.#tryAgain(list, version, problem);
         }
     }
 

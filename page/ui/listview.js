@@ -2,8 +2,10 @@
 
 import { Acting } from './acting.js';
 import { allowQuestion, get } from './api.js';
+import { afterScroll, keepPosition, keptPosition } from './bookmarks.js';
 import { RowCommands } from './commands.js';
-import { button, element, failure, placeholder, skeletons } from './dom.js';
+import { Cover, isVersionMissing } from './cover.js';
+import { button, element } from './dom.js';
 import { changeWords, number } from './format.js';
 import { ListHead } from './head.js';
 import { addHolds } from './holds.js';
@@ -11,6 +13,7 @@ import { Inspector } from './inspector.js';
 import { ItemPanel } from './item.js';
 import { addKeys } from './keys.js';
 import { Loader } from './loader.js';
+import { awaitList } from './making.js';
 import { openMenu } from './menu.js';
 import { announce, notify, notifyProblem } from './notices.js';
 import { Scroller } from './scroller.js';
@@ -28,7 +31,9 @@ export class ListView {
     #commands = null;
     #onState;
     #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 2 });
-    #cover = element('div.cover');
+    #cover = new Cover();
+    /** Ends the wait for a list that is not there. */
+    #waiting = new AbortController();
     #acting = new Acting((item, text, isDone) => this.#item.tell(item, text, isDone));
     #head = new ListHead({
         add: (origin) => this.#openAdd(origin), details: () => this.#inspector.show('changes'), acting: this.#acting.root,
@@ -67,15 +72,19 @@ export class ListView {
         this.#selection = new Selection(this.scroller, this.#item, this.#inspector);
         this.phone = element(
             'section.phone', { 'aria-label': 'List' },
-            this.#head.root, element('div.window', {}, this.#grid, this.#cover), this.#timeline.root);
+            this.#head.root, element('div.window', {}, this.#grid, this.#cover.root), this.#timeline.root);
+        afterScroll(this.#grid, () => this.#keepPosition());
     }
 
     get inspector() {
         return this.#inspector.root;
     }
 
-    /** Opens a list; at a version of the past, or at an item, where the address says so. */
-    async open(list, { version = null, item = null } = {}) {
+    /**
+     * Opens a list; at a version of the past, or at an item, where the address says so.
+     * @param {boolean} isAgain Whether it was shown before: then what was in view is, where a link shows its item.
+     */
+    async open(list, { version = null, item = null, isAgain = false } = {}) {
         this.close();
         const session = new ListSession(list, {
             model: (model) => this.#shown(model),
@@ -83,7 +92,7 @@ export class ListView {
             changed: (change) => this.#changed(change),
             info: (info) => this.#head.name(info),
             state: (word, detail) => this.#stateChanged(session, word, detail),
-            progress: (part) => { this.#cover.querySelector('progress')?.setAttribute('value', part); },
+            progress: (part) => this.#cover.progress(part),
         });
         this.session = session;
         this.#commands = new RowCommands(session);
@@ -96,24 +105,43 @@ export class ListView {
         this.scroller.setModel(null);
         this.#selection.setSession(session);
         this.#acting.setSession(session);
-        this.#cover.replaceChildren(element('progress', { max: 1, 'aria-label': 'Loading' }), ...skeletons(8));
+        this.#cover.load();
         this.#timeline.setSession(session);
         this.#taps.setList(list);
         this.#versions.setList(list);
         try {
             await session.open(version);
-            if (session === this.session && item !== null) this.#selection.goTo(item).catch(notifyProblem);
+            if (session === this.session && item !== null) this.#selection.goTo(item, { stays: isAgain }).catch(notifyProblem);
         } catch (problem) {
             if (session !== this.session || problem.name === 'AbortError') return;
             this.#onState('refused', problem);
-            // A version that cannot be read now will not be readable later.
-            const isGone = problem.slug === 'version-gone' || problem.slug === 'version-not-found';
-            this.#cover.replaceChildren(failure(problem, () => this.open(list, isGone ? {} : { version, item })));
+            if (isVersionMissing(problem)) {
+                this.#cover.missVersion(version, problem, {
+                    travel: (oldest) => this.open(list, { version: oldest, item }), live: () => this.open(list, { item }),
+                });
+            } else if (problem.slug === 'list-not-found') {
+                this.#await('There is no such list', `It is shown as soon as somebody makes a list with the id “${list}”.`);
+            } else {
+                this.#cover.fail(problem, () => this.open(list, { version, item }));
+            }
         }
+    }
+
+    /** Says that the list is not there, and shows it when it is. */
+    #await(title, text) {
+        const { list } = this.session;
+        this.loader.stop();
+        this.#head.disable();
+        this.#selection.setSession(this.session);
+        this.#cover.say(title, text);
+        this.#waiting.abort();
+        this.#waiting = new AbortController();
+        awaitList(list, this.#waiting.signal, () => this.open(list));
     }
 
     close() {
         this.session?.close();
+        this.#waiting.abort();
         this.loader?.stop();
         this.session = null;
         this.loader = null;
@@ -124,23 +152,28 @@ export class ListView {
 
     /** Another model takes the place of what was shown; the row that was on top stays there, where it is still there. */
     async #shown(model) {
-        const top = this.scroller.model === null || this.#isCovered ? null : this.scroller.topItem();
-        const y = top === null ? 0 : this.scroller.top;
+        const { list } = this.session;
+        const position = this.scroller.model === null || this.#cover.isLoading ? keptPosition(list) : this.#position;
         this.loader.setModel(model);
-        this.scroller.setModel(model, y);
+        this.scroller.setModel(model, position?.top ?? 0);
         this.#update();
-        this.#item.readAgain(this.session.list, model.version);
-        if (top === null || y === 0) return;
+        this.#item.readAgain(list, model.version);
+        if (!position?.id || position.top === 0) return;
         try {
-            const { indexPath } = await get(['lists', this.session.list, 'items', `@${top.id}`], { at: model.version });
-            if (this.session?.model === model) this.scroller.keep(indexPath, top.below);
+            const { indexPath } = await get(['lists', list, 'items', `@${position.id}`], { at: model.version });
+            if (this.session?.model === model) this.scroller.keep(indexPath, position.below);
         } catch {
             // It is not there any more; the same height in pixels is as good as any.
         }
     }
 
-    get #isCovered() {
-        return this.#cover.querySelector('progress') !== null;
+    /** What is in view: a height in pixels, and the item that is first with its distance from the window's top. */
+    get #position() {
+        return { top: this.scroller.top, ...this.scroller.topItem() };
+    }
+
+    #keepPosition() {
+        if (this.session?.model && !this.#cover.isLoading) keepPosition(this.session.list, this.#position);
     }
 
     #changed(change) {
@@ -161,7 +194,8 @@ export class ListView {
         this.#versions.mark(model.version);
         const isEmpty = model.sections.every(({ info, rows }) => rows.count === 0 && info.header === null && info.footer === null);
         const add = button('Add something', () => this.#commands.append(), { kind: 'solid', disabled: this.session.isPinned });
-        this.#cover.replaceChildren(...(isEmpty ? [placeholder('Nothing in here', 'This list has no items in this version.', add)] : []));
+        if (isEmpty) this.#cover.say('Nothing in here', 'This list has no items in this version.', add);
+        else this.#cover.clear();
     }
 
     #stateChanged(session, word, detail) {
@@ -172,17 +206,23 @@ export class ListView {
         if (word === 'live') {
             this.loader.resume();
             this.scroller.request();
+            this.#versions.refresh();
         }
         this.#timeline.setStopped(word === 'refused');
         if (word === 'refused' && detail.status !== 404) notifyProblem(detail);
-        if (word === 'deleted' || (word === 'refused' && detail.status === 404)) {
-            this.loader.stop();
-            const again = button('Look again', () => this.open(session.list), { kind: 'solid' });
-            this.#cover.replaceChildren(placeholder('This list was deleted', 'It is here again as soon as somebody makes it.', again));
-        }
+        const isDeleted = word === 'deleted' || (word === 'refused' && detail.status === 404);
+        if (isDeleted) this.#await('This list was deleted', 'It is shown again as soon as somebody makes it.');
     }
 
     #loadFailed(problem) {
+        const { session } = this;
+        if (session?.isPinned && isVersionMissing(problem)) {
+            this.loader.stop();
+            this.#cover.missVersion(session.model.version, problem, {
+                travel: (oldest) => this.#timeline.travel(oldest), live: () => this.#goLive(),
+            });
+            return;
+        }
         // A version that has just left the history is followed by a newer one, and the state says where there is no connection.
         const isOver = problem.slug === 'version-gone' && !this.session?.isPinned;
         if (problem.status !== 0 && !isOver) notifyProblem(problem);

@@ -2,7 +2,8 @@
 
 import { parseAddress } from './address.js';
 import { onUnauthorized } from './api.js';
-import { icon } from './dom.js';
+import { afterScroll, isShownAgain, keepPosition, keptPosition } from './bookmarks.js';
+import { element, icon, placeholder } from './dom.js';
 import { ListView } from './listview.js';
 import { announce } from './notices.js';
 import { Overview } from './overview.js';
@@ -49,32 +50,46 @@ function show(part, ...views) {
     if (!isSame) main.replaceChildren(...views);
 }
 
+/** What the scroll position of the main element belongs to: it is kept for the parts that are pages to read. */
+let reading = '';
+
 function route() {
-    const { part, id, item, version } = parseAddress();
-    const isListed = part === '' || part === 'lists';
+    const { part, id, item, version, isKnown } = parseAddress();
+    const isAgain = isShownAgain();
+    const isListed = isKnown && (part === '' || part === 'lists');
+    reading = `${part}/${id}`;
     if (!isListed || id === '') {
         list.close();
         showState('');
         document.title = 'Sectional';
     }
     webhooks.close();
+    if (!isListed) overview.stop();
     if (isListed) {
-        overview.start();
         overview.select(id || null);
         show(id === '' ? 'lists' : 'list', overview.root, list.phone, list.inspector);
-        if (id !== '') list.open(id, { version, item });
+        overview.start();
+        if (id !== '') list.open(id, { version, item, isAgain });
+    } else if (!isKnown) {
+        const home = element('a.button.solid', { href: '#/' }, 'Show the lists');
+        show('unknown', placeholder('There is nothing at this address', location.hash, home));
+    } else if (part === 'webhooks') {
+        show('webhooks', webhooks.root);
+        scrollBack(webhooks.open(id || null));
     } else {
-        overview.stop();
-        if (part === 'webhooks') {
-            show('webhooks', webhooks.root);
-            webhooks.open(id || null);
-        } else {
-            show('api', reference.root);
-            reference.open(id || null);
-        }
+        show('api', reference.root);
+        scrollBack(reference.open(id || null, { stays: isAgain }), isAgain || id === '');
     }
 }
 
+/** Shows what was in view of a part, when it is there again. */
+async function scrollBack(opened, isWanted = true) {
+    const name = reading;
+    await opened;
+    if (isWanted && name === reading) main.scrollTop = keptPosition(name) ?? 0;
+}
+
+afterScroll(main, () => keepPosition(reading, main.scrollTop));
 onUnauthorized(askForToken);
 document.getElementById('key').append(icon('key'));
 document.getElementById('key').addEventListener('click', manageToken);

@@ -1,6 +1,7 @@
 // All lists of the server, asked for again every few seconds while somebody looks; an answer that is the same costs no body.
 
-import { getPage, segment, url, write } from './api.js';
+import { getPage, segment, url, writer } from './api.js';
+import { afterScroll, keepPosition, keptPosition } from './bookmarks.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element, failure, icon, placeholder, skeletons } from './dom.js';
 import { ago, count, number } from './format.js';
@@ -17,7 +18,7 @@ export class Overview {
     });
     #entries = new Map();
     /** How many pages are shown. */
-    #pages = 1;
+    #pages = keptPosition('lists')?.pages ?? 1;
     #timer = null;
     #asked = 0;
     #isOpen = false;
@@ -30,6 +31,10 @@ export class Overview {
             'nav.overview', { 'aria-label': 'Lists' },
             element('div.overview-head', {}, element('h2', {}, 'Lists'), add), this.#filter, this.#lists, this.#rest);
         this.#rest.append(...skeletons(4));
+        afterScroll(this.root, () => {
+            // What is no part of the page, or is not shown, is scrolled to its top.
+            if (this.root.clientHeight > 0) keepPosition('lists', { top: this.root.scrollTop, pages: this.#pages });
+        });
         this.#filter.addEventListener('input', () => {
             this.#pages = 1;
             this.refresh();
@@ -40,6 +45,7 @@ export class Overview {
 
     start() {
         this.#isOpen = true;
+        this.#scrollBack();
         this.refresh();
     }
 
@@ -88,8 +94,12 @@ export class Overview {
         return { lists: all, next };
     }
 
+    /** Shows the lists that were in view; who is taken out of the page, and put back, is at its top. */
+    #scrollBack() {
+        if (this.root.scrollTop === 0) this.root.scrollTop = keptPosition('lists')?.top ?? 0;
+    }
+
     #show(lists, next) {
-        this.#hasLoaded = true;
         const shown = new Map();
         for (const list of lists) {
             const entry = this.#entries.get(list.id) ?? makeEntry(list.id);
@@ -101,6 +111,8 @@ export class Overview {
         const { children } = this.#lists;
         const isSame = wanted.length === children.length && wanted.every((entry, index) => children[index] === entry);
         if (!isSame) this.#lists.replaceChildren(...wanted);
+        if (!this.#hasLoaded) this.#scrollBack();
+        this.#hasLoaded = true;
         this.#entries = shown;
         this.#rest.replaceChildren();
         if (next !== null) this.#rest.append(button('Show more', () => { this.#pages += 1; this.refresh(); }));
@@ -119,24 +131,28 @@ export class Overview {
         const id = element('input', { name: 'id', spellcheck: false, autocomplete: 'off' });
         const title = element('input', { name: 'title', autocomplete: 'off' });
         const sections = element('textarea', { rows: 6, spellcheck: false, name: 'sections', value: SAMPLE });
+        const send = writer();
         // What is there by now, where its title is still missing.
         let made = null;
         const isMade = await openDialog('New list', [
             field('Id', id, 'Letters, digits and . _ ~ -'), field('Title', title),
             field('Sections', sections, 'JSON: an array of arrays is enough; a document with headers and ids will do as well.'),
         ], {
-            confirm: 'Make it',
+            confirm: 'Create',
             act: async () => {
                 const address = url(['lists', id.value.trim()]);
                 if (id.value.trim() === '') return 'A list needs an id.';
                 try {
                     if (made?.id !== id.value.trim()) {
                         made = null;
-                        made = (await write('PUT', address, { body: sections.value, headers: { 'If-None-Match': '*' } })).json;
+                        const headers = { 'If-None-Match': '*' };
+                        const answer = await send('PUT', address, { body: sections.value, headers });
+                        // A kept answer to a long body has no body itself.
+                        made = { id: id.value.trim(), title: null, version: Number(answer.headers.get('List-Version')), ...answer.json };
                     }
                     if (title.value.trim() === '' || made.title !== null) return true;
                     const headers = { 'If-Match': `"v${made.version}"` };
-                    await write('PATCH', address, { body: { title: title.value.trim() }, headers });
+                    await send('PATCH', address, { body: { title: title.value.trim() }, headers });
                     return true;
                 } catch (problem) {
                     if (made !== null) return `The list is there, without its title. ${problemText(problem)}`;

@@ -3,6 +3,7 @@
 import { get } from './api.js';
 import { CurlLine } from './curl.js';
 import { element, failure, skeletons } from './dom.js';
+import { notify } from './notices.js';
 import { paragraphs } from './prose.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
@@ -16,8 +17,8 @@ export class ReferenceView {
         this.root = element('div.columns.reading', {}, this.#contents, this.#body);
     }
 
-    /** Shows the description; `id` is the name of the operation that is looked for. */
-    async open(id) {
+    /** Shows the description; `id` is the name of the operation that is looked for, unless the window stays where it is. */
+    async open(id, { stays = false } = {}) {
         document.title = 'API – Sectional';
         try {
             if (!this.#document) {
@@ -25,8 +26,10 @@ export class ReferenceView {
                 this.#document = await get(['openapi.json']);
                 this.#show(this.#document);
             }
-            const wanted = id && document.getElementById(`operation-${id}`);
-            if (!wanted) return;
+            if (id === null) return;
+            const wanted = document.getElementById(`operation-${id}`);
+            if (wanted === null) notify(`There is no operation “${id}”.`, { isError: true });
+            if (wanted === null || stays) return;
             wanted.open = true;
             wanted.scrollIntoView({ block: 'start' });
         } catch (problem) {

@@ -40,17 +40,18 @@ export class Selection {
     }
 
     /**
-     * Selects an item by its id, and has it in the middle of the window.
+     * Selects an item by its id, and has it in the middle of the window, unless the window stays where it is.
      * @throws {Problem} 404 where the version on the screen has no such item.
      */
-    async goTo(id) {
+    async goTo(id, { stays = false } = {}) {
         const session = this.#session;
         const { version } = session.model;
         const found = await get(['lists', session.list, 'items', `@${id}`], { at: version });
         if (session !== this.#session) return;
         this.#scroller.selected = found.id;
         this.#scroller.focus = found.indexPath;
-        this.#scroller.center(found.indexPath);
+        if (stays) this.#scroller.request();
+        else this.#scroller.center(found.indexPath);
         this.#panel.show(session.list, found, version);
         this.name(found.id);
     }

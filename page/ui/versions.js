@@ -5,6 +5,8 @@ import { button, element, failure } from './dom.js';
 import { count, number, time } from './format.js';
 
 const PAGE = 30;
+/** How many versions are kept on the screen. */
+const KEPT = 300;
 const PAUSE = 1_000;
 
 export class VersionsPanel {
@@ -17,6 +19,8 @@ export class VersionsPanel {
     #timer = null;
     /** Where the versions that are older than those shown begin; null where there are none. */
     #next = null;
+    /** Whether the newest have made room for older ones: then they are not read again, which would take the older ones away. */
+    #isDeep = false;
 
     /** @param {function} travel Called with the version that was chosen. */
     constructor(travel) {
@@ -27,6 +31,7 @@ export class VersionsPanel {
     setList(list) {
         this.#list = list;
         this.#next = null;
+        this.#isDeep = false;
         this.#entries.replaceChildren();
         this.#rest.replaceChildren();
         this.refresh();
@@ -45,7 +50,7 @@ export class VersionsPanel {
 
     /** Reads the newest versions again, a moment later: many changes are one reading. */
     refresh() {
-        if (!this.#isShown || this.#list === null) return;
+        if (!this.#isShown || this.#list === null || this.#isDeep) return;
         this.#timer ??= setTimeout(() => {
             this.#timer = null;
             this.#load(null);
@@ -79,10 +84,22 @@ export class VersionsPanel {
             this.#entries.insertBefore(this.#entry(version), following.find((entry) => entry.version < version.version) ?? null);
         }
         if (isOlder) this.#next = next;
+        this.#trim(isOlder);
         if (isOlder || !this.#rest.querySelector('.older')) {
-            const more = this.#next === null ? '' : button('Older', () => this.#load(this.#next), { kind: 'quiet.older' });
-            this.#rest.replaceChildren(more);
+            const more = this.#next !== null && button('Older', () => this.#load(this.#next), { kind: 'quiet.older' });
+            const newest = this.#isDeep && button('Newest', () => this.setList(this.#list));
+            this.#rest.replaceChildren(...[more, newest].filter(Boolean));
         }
+    }
+
+    /** Lets the entries at the other end go where there are too many. */
+    #trim(isOlder) {
+        const { children } = this.#entries;
+        const surplus = children.length - KEPT;
+        for (let index = 0; index < surplus; index += 1) (isOlder ? this.#entries.firstChild : this.#entries.lastChild).remove();
+        if (surplus <= 0) return;
+        if (isOlder) this.#isDeep = true;
+        else this.#next = this.#entries.lastChild.version;
     }
 
     #entry({ version, updatedAt, itemCount, by }) {

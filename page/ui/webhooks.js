@@ -146,7 +146,7 @@ export class WebhooksView {
             element('fieldset', {}, element('legend', {}, 'Events, none for all'), boxes),
             element('label.box', {}, ordered, 'One at a time, in order'),
         ], {
-            confirm: 'Make it',
+            confirm: 'Create',
             act: async () => {
                 const names = lists.value.split(',').map((name) => name.trim()).filter(Boolean);
                 const chosen = events.filter((box) => box.checked).map((box) => box.value);
