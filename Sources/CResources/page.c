@@ -79,6 +79,14 @@ static const unsigned char ui_events_js[] = {
 #embed "../../page/ui/events.js"
 };
 
+static const unsigned char ui_find_js[] = {
+#embed "../../page/ui/find.js"
+};
+
+static const unsigned char ui_folding_js[] = {
+#embed "../../page/ui/folding.js"
+};
+
 static const unsigned char ui_follow_js[] = {
 #embed "../../page/ui/follow.js"
 };
@@ -195,6 +203,10 @@ static const unsigned char ui_scroller_js[] = {
 #embed "../../page/ui/scroller.js"
 };
 
+static const unsigned char ui_search_js[] = {
+#embed "../../page/ui/search.js"
+};
+
 static const unsigned char ui_sections_js[] = {
 #embed "../../page/ui/sections.js"
 };
@@ -213,6 +225,10 @@ static const unsigned char ui_sums_js[] = {
 
 static const unsigned char ui_taps_js[] = {
 #embed "../../page/ui/taps.js"
+};
+
+static const unsigned char ui_targets_js[] = {
+#embed "../../page/ui/targets.js"
 };
 
 static const unsigned char ui_timeline_js[] = {
@@ -262,6 +278,8 @@ static const page_file files[] = {
     FILE_ROW("ui/drag.js", ui_drag_js),
     FILE_ROW("ui/editor.js", ui_editor_js),
     FILE_ROW("ui/events.js", ui_events_js),
+    FILE_ROW("ui/find.js", ui_find_js),
+    FILE_ROW("ui/folding.js", ui_folding_js),
     FILE_ROW("ui/follow.js", ui_follow_js),
     FILE_ROW("ui/format.js", ui_format_js),
     FILE_ROW("ui/geometry.js", ui_geometry_js),
@@ -291,11 +309,13 @@ static const page_file files[] = {
     FILE_ROW("ui/reference.js", ui_reference_js),
     FILE_ROW("ui/rows.js", ui_rows_js),
     FILE_ROW("ui/scroller.js", ui_scroller_js),
+    FILE_ROW("ui/search.js", ui_search_js),
     FILE_ROW("ui/sections.js", ui_sections_js),
     FILE_ROW("ui/selection.js", ui_selection_js),
     FILE_ROW("ui/session.js", ui_session_js),
     FILE_ROW("ui/sums.js", ui_sums_js),
     FILE_ROW("ui/taps.js", ui_taps_js),
+    FILE_ROW("ui/targets.js", ui_targets_js),
     FILE_ROW("ui/timeline.js", ui_timeline_js),
     FILE_ROW("ui/token.js", ui_token_js),
     FILE_ROW("ui/tools.js", ui_tools_js),

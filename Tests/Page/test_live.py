@@ -144,7 +144,7 @@ def test_the_past_is_shown_with_its_time_and_nothing_is_written_there(page, serv
     for number in range(5):
         server.send("POST", "/lists/past/sections/0/items", {"item": {"value": f"added {number}"}})
     page.open_list("past")
-    page.run("sectional.list.phone.querySelector('input').value = 2; sectional.list.phone.querySelector('input').dispatchEvent(new Event('input'))")
+    page.run("document.querySelector('#timeline').value = 2; document.querySelector('#timeline').dispatchEvent(new Event('input'))")
     eventually(lambda: page.rows() == ["one", "two", "added 0"])
     assert page.state() == "pinned"
     eventually(lambda: page.text(".timeline output").startswith("v2 · "))

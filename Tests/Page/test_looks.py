@@ -84,7 +84,7 @@ def test_every_control_has_a_name_and_every_text_a_contrast(page, server, scheme
     page.click(".menu button", "Delete")
     page.find(".notice")
     check(page)
-    page.run("sectional.list.phone.querySelector('input').value = 1; sectional.list.phone.querySelector('input').dispatchEvent(new Event('input'))")
+    page.run("document.querySelector('#timeline').value = 1; document.querySelector('#timeline').dispatchEvent(new Event('input'))")
     eventually(lambda: page.state() == "pinned")
     check(page)
     page.click(".bar a", "Webhooks")

@@ -15,8 +15,11 @@ def test_the_overview_finds_lists_and_follows_them(page, server):
     eventually(lambda: len(page.texts(".lists li")) == 50)
     page.click(".rest button", "Show more")
     eventually(lambda: len(page.texts(".lists li")) == 61)
-    page.type(".overview input", "oth")
-    eventually(lambda: page.texts(".lists b") == ["Something else"])
+    for part in ("oth", "HER", "thing ELSE", "sómething"):
+        page.type(".overview input", part)
+        eventually(lambda: page.texts(".lists b") == ["Something else"])
+        page.type(".overview input", "list-5")
+        eventually(lambda: page.texts(".lists b") == [f"list-5{digit}" for digit in range(10)])
     page.type(".overview input", "nothing")
     eventually(lambda: "Nothing found" in page.text(".rest"))
     page.type(".overview input", "oth")

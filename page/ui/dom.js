@@ -42,6 +42,8 @@ const STROKES = {
     check: 'M5 12.500l4.500 4.500L19 7.500',
     lists: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
     chevron: 'M9 6l6 6-6 6',
+    up: 'M6 15l6-6 6 6',
+    down: 'M6 9l6 6 6-6',
 };
 
 /** A picture that says nothing to a screen reader. */

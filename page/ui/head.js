@@ -8,7 +8,10 @@ export class ListHead {
     #counts = element('p.counts');
     #add;
 
-    /** @param {object} on `add(button)`, `details()`; `acting`: the switch that acts as a phone. */
+    /**
+     * @param {object} on `add(button)`, `details()`; `acting`: the switch that acts as a phone; `find`: the
+     *   field that finds things.
+     */
     constructor(on) {
         this.#add = button(icon('plus'), (event) => on.add(event.currentTarget), {
             'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round',
@@ -18,7 +21,7 @@ export class ListHead {
         const titles = element('div.titles', {}, this.#title, this.#counts);
         this.root = element(
             'header.phone-head', {}, element('div.head-line', {}, back, titles, details, this.#add),
-            element('div.head-line.head-tools', {}, on.acting));
+            element('div.head-line.head-tools', {}, on.find.root, on.acting), on.find.steps);
     }
 
     /** Shows a list that is not loaded yet. */

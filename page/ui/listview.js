@@ -7,6 +7,7 @@ import { RowCommands } from './commands.js';
 import { Cover, isVersionMissing } from './cover.js';
 import { button, element } from './dom.js';
 import { changeWords, number } from './format.js';
+import { FindField } from './find.js';
 import { ListHead } from './head.js';
 import { addHolds } from './holds.js';
 import { Inspector } from './inspector.js';
@@ -35,8 +36,14 @@ export class ListView {
     /** Ends the wait for a list that is not there. */
     #waiting = new AbortController();
     #acting = new Acting((item, text, isDone) => this.#item.tell(item, text, isDone));
+    #find = new FindField({
+        travel: (version) => (version === this.session.head ? this.#goLive() : this.#timeline.travel(version)),
+        item: (id) => this.#selection.goTo(id), path: (path) => this.#selection.goToPath(path),
+        section: (index) => { this.scroller.showSection(index); this.#grid.focus(); },
+    });
     #head = new ListHead({
         add: (origin) => this.#openAdd(origin), details: () => this.#inspector.show('changes'), acting: this.#acting.root,
+        find: this.#find,
     });
     #tools;
     #selection;
@@ -105,6 +112,7 @@ export class ListView {
         this.scroller.setModel(null);
         this.#selection.setSession(session);
         this.#acting.setSession(session);
+        this.#find.setSession(session);
         this.#cover.load();
         this.#timeline.setSession(session);
         this.#taps.setList(list);

@@ -4,9 +4,12 @@ import { getPage, segment, url, writer } from './api.js';
 import { afterScroll, keepPosition, keptPosition } from './bookmarks.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element, failure, icon, placeholder, skeletons } from './dom.js';
+import { fold } from './folding.js';
 import { ago, count, number } from './format.js';
 
 const PAGE = 50;
+/** How many lists are read at a time to find some among them. */
+const LARGEST = 500;
 const PAUSE = 5_000;
 const SAMPLE = '[["java", "swift", "js"], ["java", "swift", "js"]]';
 
@@ -14,7 +17,7 @@ export class Overview {
     #lists = element('ul.lists');
     #rest = element('div.rest');
     #filter = element('input', {
-        type: 'search', placeholder: 'Find by the start of an id', 'aria-label': 'Find a list by the start of its id',
+        type: 'search', placeholder: 'Find a list', 'aria-label': 'Find a list by a part of its title or id', spellcheck: false,
     });
     #entries = new Map();
     /** How many pages are shown. */
@@ -83,15 +86,16 @@ export class Overview {
     }
 
     async #load() {
-        const all = [];
-        const prefix = this.#filter.value.trim() || undefined;
+        const wanted = fold(this.#filter.value.trim());
+        const asked = this.#asked;
+        const found = [];
         let next = null;
-        for (let page = 0; page < this.#pages && (page === 0 || next !== null); page += 1) {
-            const answer = await getPage(['lists'], { limit: PAGE, prefix, after: next });
-            all.push(...answer.lists);
+        do {
+            const answer = await getPage(['lists'], { limit: wanted === '' ? PAGE : LARGEST, after: next });
+            found.push(...answer.lists.filter(({ id, title }) => fold(id).includes(wanted) || fold(title ?? '').includes(wanted)));
             next = answer.next;
-        }
-        return { lists: all, next };
+        } while (next !== null && found.length < this.#pages * PAGE && asked === this.#asked);
+        return { lists: found, next };
     }
 
     /** Shows the lists that were in view; who is taken out of the page, and put back, is at its top. */
@@ -118,7 +122,7 @@ export class Overview {
         if (next !== null) this.#rest.append(button('Show more', () => { this.#pages += 1; this.refresh(); }));
         if (lists.length > 0) return;
         const isFiltered = this.#filter.value.trim() !== '';
-        if (isFiltered) this.#rest.append(placeholder('Nothing found', 'No list has an id that starts like this.'));
+        if (isFiltered) this.#rest.append(placeholder('Nothing found', 'No list has this in its title or id.'));
         else this.#rest.append(empty(() => this.#make()));
     }
 

@@ -134,6 +134,12 @@ export class Scroller {
         this.scrollTo(this.#layout.rowTop(path) - Math.max(HEADER, room / 2));
     }
 
+    /** Has a section at the top of the window, and the keyboard at its first row. */
+    showSection(index) {
+        this.focus = this.#model.sections[index].rows.count > 0 ? [index, 0] : null;
+        this.scrollTo(this.#layout.top(index));
+    }
+
     /** Puts the keyboard at a row. */
     moveFocus(path) {
         this.focus = path;

@@ -56,6 +56,16 @@ export class Selection {
         this.name(found.id);
     }
 
+    /**
+     * Selects the item at an index path of the version on the screen.
+     * @throws {Problem}
+     */
+    async goToPath([section, row]) {
+        const { list, model } = this.#session;
+        const found = model.item([section, row]) ?? await get(['lists', list, 'items', `${section}-${row}`], { at: model.version });
+        await this.goTo(found.id);
+    }
+
     /** Has the address name the version on the screen, and an item in it. */
     name(item = null) {
         const { isPinned, list, model } = this.#session;
