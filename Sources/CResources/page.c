@@ -19,6 +19,10 @@ static const unsigned char ui_acting_js[] = {
 #embed "../../page/ui/acting.js"
 };
 
+static const unsigned char ui_actions_js[] = {
+#embed "../../page/ui/actions.js"
+};
+
 static const unsigned char ui_address_js[] = {
 #embed "../../page/ui/address.js"
 };
@@ -79,6 +83,10 @@ static const unsigned char ui_events_js[] = {
 #embed "../../page/ui/events.js"
 };
 
+static const unsigned char ui_fields_js[] = {
+#embed "../../page/ui/fields.js"
+};
+
 static const unsigned char ui_find_js[] = {
 #embed "../../page/ui/find.js"
 };
@@ -135,6 +143,10 @@ static const unsigned char ui_list_css[] = {
 #embed "../../page/ui/list.css"
 };
 
+static const unsigned char ui_listcommands_js[] = {
+#embed "../../page/ui/listcommands.js"
+};
+
 static const unsigned char ui_listview_js[] = {
 #embed "../../page/ui/listview.js"
 };
@@ -153,6 +165,10 @@ static const unsigned char ui_making_js[] = {
 
 static const unsigned char ui_menu_js[] = {
 #embed "../../page/ui/menu.js"
+};
+
+static const unsigned char ui_mergepatch_js[] = {
+#embed "../../page/ui/mergepatch.js"
 };
 
 static const unsigned char ui_model_js[] = {
@@ -207,6 +223,10 @@ static const unsigned char ui_search_js[] = {
 #embed "../../page/ui/search.js"
 };
 
+static const unsigned char ui_sectioncommands_js[] = {
+#embed "../../page/ui/sectioncommands.js"
+};
+
 static const unsigned char ui_sections_js[] = {
 #embed "../../page/ui/sections.js"
 };
@@ -243,6 +263,10 @@ static const unsigned char ui_tools_js[] = {
 #embed "../../page/ui/tools.js"
 };
 
+static const unsigned char ui_types_js[] = {
+#embed "../../page/ui/types.js"
+};
+
 static const unsigned char ui_versions_js[] = {
 #embed "../../page/ui/versions.js"
 };
@@ -263,6 +287,7 @@ static const page_file files[] = {
     FILE_ROW("index.html", index_html),
     FILE_ROW("ui/access.js", ui_access_js),
     FILE_ROW("ui/acting.js", ui_acting_js),
+    FILE_ROW("ui/actions.js", ui_actions_js),
     FILE_ROW("ui/address.js", ui_address_js),
     FILE_ROW("ui/api.js", ui_api_js),
     FILE_ROW("ui/base.css", ui_base_css),
@@ -278,6 +303,7 @@ static const page_file files[] = {
     FILE_ROW("ui/drag.js", ui_drag_js),
     FILE_ROW("ui/editor.js", ui_editor_js),
     FILE_ROW("ui/events.js", ui_events_js),
+    FILE_ROW("ui/fields.js", ui_fields_js),
     FILE_ROW("ui/find.js", ui_find_js),
     FILE_ROW("ui/folding.js", ui_folding_js),
     FILE_ROW("ui/follow.js", ui_follow_js),
@@ -292,11 +318,13 @@ static const page_file files[] = {
     FILE_ROW("ui/keys.js", ui_keys_js),
     FILE_ROW("ui/layout.js", ui_layout_js),
     FILE_ROW("ui/list.css", ui_list_css),
+    FILE_ROW("ui/listcommands.js", ui_listcommands_js),
     FILE_ROW("ui/listview.js", ui_listview_js),
     FILE_ROW("ui/loader.js", ui_loader_js),
     FILE_ROW("ui/main.js", ui_main_js),
     FILE_ROW("ui/making.js", ui_making_js),
     FILE_ROW("ui/menu.js", ui_menu_js),
+    FILE_ROW("ui/mergepatch.js", ui_mergepatch_js),
     FILE_ROW("ui/model.js", ui_model_js),
     FILE_ROW("ui/motion.js", ui_motion_js),
     FILE_ROW("ui/notices.js", ui_notices_js),
@@ -310,6 +338,7 @@ static const page_file files[] = {
     FILE_ROW("ui/rows.js", ui_rows_js),
     FILE_ROW("ui/scroller.js", ui_scroller_js),
     FILE_ROW("ui/search.js", ui_search_js),
+    FILE_ROW("ui/sectioncommands.js", ui_sectioncommands_js),
     FILE_ROW("ui/sections.js", ui_sections_js),
     FILE_ROW("ui/selection.js", ui_selection_js),
     FILE_ROW("ui/session.js", ui_session_js),
@@ -319,6 +348,7 @@ static const page_file files[] = {
     FILE_ROW("ui/timeline.js", ui_timeline_js),
     FILE_ROW("ui/token.js", ui_token_js),
     FILE_ROW("ui/tools.js", ui_tools_js),
+    FILE_ROW("ui/types.js", ui_types_js),
     FILE_ROW("ui/versions.js", ui_versions_js),
     FILE_ROW("ui/viewport.js", ui_viewport_js),
     FILE_ROW("ui/webhooks.js", ui_webhooks_js),

@@ -23,8 +23,8 @@ def test_nothing_of_a_value_is_markup(page, server):
     assert MARKUP in page.rows()
     for index in range(len(names) + 5):
         page.run("const { scroller } = sectional.list; const path = scroller.model.path(args[0]); scroller.reveal(path); scroller.rowAt(path).click()", index)
-        page.until("return document.querySelector('.told').textContent !== ''")
-        assert "was told" in page.text(".told")
+        page.until("return sectional.list.session.model.item(sectional.list.session.model.path(args[0])).id === document.querySelector('.item dd').textContent", 20, index)
+        page.until("return document.querySelector('.item pre').textContent !== ''")
     page.run("document.querySelector('.row').click()")
     assert page.run("return window.hacked") is None
     assert page.run("return document.querySelectorAll('main img, main script, main [onerror]').length") == 0

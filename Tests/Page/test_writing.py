@@ -17,7 +17,7 @@ def test_what_is_wrong_with_a_value_is_said_and_nothing_is_lost(page, server):
     page.choose([0, 4], "Edit")
     page.type("dialog textarea", '{"text": ')
     page.click("dialog button", "Save")
-    eventually(lambda: "no JSON" in page.text("dialog .form-error"))
+    eventually(lambda: "Invalid JSON" in page.text("dialog .form-error"))
     page.type("dialog textarea", '{"other": 1}')
     page.click("dialog button", "Save")
     eventually(lambda: "text" in page.text("dialog .form-error"))

@@ -122,14 +122,15 @@ export async function refusal(answer) {
 
 /**
  * Sends a request, and reads the whole answer.
- * @param {object} [options] `body`: JSON as text, or something to be made JSON; `headers`; `signal`; `reads`: what parses the answer.
+ * @param {object} [options] `body`: JSON as text, a blob, or something to be made JSON; `headers`; `signal`; `reads`: what parses the
+ *   answer.
  * @returns {Promise<{json: any, text: string, headers: Headers}>}
  * @throws {Problem}
  */
 export async function request(method, address, { body, headers = {}, signal, reads = parse } = {}) {
     const init = { method, headers: { ...headers }, signal };
     if (body !== undefined) {
-        init.body = typeof body === 'string' ? body : JSON.stringify(body);
+        init.body = typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body);
         init.headers['Content-Type'] ??= 'application/json';
     }
     const answer = await send(address, init);

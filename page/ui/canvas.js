@@ -68,6 +68,7 @@ export class Canvas {
         const bottom = layout.rowsBottom(index);
         if (info.header !== null) {
             const header = this.#take(this.#headers, info.id, makeHeader);
+            header.index = index;
             renderHeader(header, info, rows.count);
             // It sticks to the top of the window while its section is there.
             put(header, Math.max(start - HEADER, Math.min(viewport.top, bottom - HEADER)), viewport.base);

@@ -51,9 +51,11 @@ function checkMark(isDone) {
     return element(isDone ? 'u.mark.checked' : 'u.mark', properties, isDone && icon('check'));
 }
 
-/** A section's header: a row of the grid, with the number of its items. */
+/** A section's header: a row of the grid, with the number of its items and a menu. */
 export function makeHeader() {
-    return element('div.header', { role: 'row' }, element('span', { role: 'rowheader', 'aria-colindex': 1, dir: 'auto' }));
+    const menu = element('button.quiet.round', { type: 'button', 'aria-label': 'Section commands', 'aria-haspopup': 'menu' }, icon('more'));
+    const cell = element('span', { role: 'rowheader', 'aria-colindex': 1, dir: 'auto' });
+    return element('div.header', { role: 'row' }, cell, element('div', { role: 'gridcell', 'aria-colindex': 2 }, menu));
 }
 
 export function renderHeader(header, info, items) {

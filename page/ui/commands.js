@@ -1,23 +1,30 @@
 // What can be done with a row: the same by menu, by key, by button and by dragging.
 
-import { url, writer } from './api.js';
-import { field, openDialog, problemText } from './dialogs.js';
-import { element } from './dom.js';
+import { writer } from './api.js';
 import { deleteUnlessChanged, editItem, insertDialog, moveDialog } from './editor.js';
-import { summary } from './format.js';
+import { heading, summary } from './format.js';
 import { openMenu } from './menu.js';
-import { notify, notifyProblem } from './notices.js';
+import { announce, notify, notifyProblem } from './notices.js';
+import { indent } from './rawjson.js';
 import { moveItem, readItem, restoreItem } from './writes.js';
 
+/** The most sections that a dialog offers to insert into. */
+const OFFERED = 200;
 /** How long a value that could not be put back is offered: long enough for an outage. */
 const UNDO_SECONDS = 3_600;
 
 export class RowCommands {
     #session;
+    #on;
 
-    /** @param {ListSession} session */
-    constructor(session) {
+    /**
+     * @param {ListSession} session
+     * @param {object} on `selected()`: the id of the selected item, or null; `made(id)`: shows an item that was made;
+     *   `section(index, origin)`: opens a section's menu; `newSection()`.
+     */
+    constructor(session, on) {
         this.#session = session;
+        this.#on = on;
     }
 
     get mayWrite() {
@@ -35,12 +42,15 @@ export class RowCommands {
             null,
             { label: 'Insert above…', act: () => this.#insert(path, item, 'before'), isDisabled },
             { label: 'Insert below…', act: () => this.#insert(path, item, 'after'), isDisabled },
+            { label: 'Duplicate…', act: () => this.#duplicate(item).catch(notifyProblem), isDisabled },
             null,
             { label: 'Move up', keys: 'Alt ↑', act: () => this.moveBy(path, item, -1), isDisabled: isDisabled || isFirst },
             { label: 'Move down', keys: 'Alt ↓', act: () => this.moveBy(path, item, 1), isDisabled: isDisabled || isLast },
             { label: 'Move to…', act: () => moveDialog(this.#session.list, item, path), isDisabled },
             null,
             { label: 'Delete', keys: 'Del', act: () => this.remove(item), isDisabled, isDangerous: true },
+            null,
+            { label: 'Section…', act: () => this.#on.section(model.find(item.id)?.[0] ?? path[0], origin) },
             ...more,
         ], focus);
     }
@@ -103,31 +113,44 @@ export class RowCommands {
         else this.#move(item, { to: [section, from[0] === section && from[1] < row ? row - 1 : row] });
     }
 
-    /** Asks for an item, and inserts it at the end; a list without sections gets one. */
-    async append() {
+    /** Asks for an item, and inserts it: below the selected one or above it, or at the end of a section. */
+    async append(section = null) {
         if (this.#refused()) return;
-        const { list, model } = this.#session;
-        const last = model.sections.at(-1);
-        if (last) insertDialog(list, last.info.id, {}, null);
-        else this.appendSection();
+        const { model } = this.#session;
+        if (model.sections.length === 0) {
+            this.#on.newSection();
+            return;
+        }
+        const path = section === null && this.#on.selected() !== null ? model.find(this.#on.selected()) : null;
+        const beside = path === null ? [] : this.#beside(path, model.item(path));
+        const ends = this.#ends(section ?? model.sections.at(-1).info.id);
+        await this.#ask([...beside, ...ends], { type: path && model.item(path).type });
     }
 
-    appendSection() {
-        if (this.#refused()) return;
-        const header = element('input', { name: 'header', autocomplete: 'off' });
-        const send = writer();
-        openDialog('New section', [field('Header', header, 'May be empty')], {
-            confirm: 'Create',
-            act: async () => {
-                const section = header.value === '' ? {} : { header: header.value };
-                try {
-                    await send('POST', url(['lists', this.#session.list, 'sections']), { body: { section } });
-                    return true;
-                } catch (problem) {
-                    return problemText(problem);
-                }
-            },
-        });
+    /** The targets below and above an item. */
+    #beside([section], item) {
+        const { id } = this.#session.model.sections[section].info;
+        const { title } = summary(item.value);
+        return [['after', 'Below'], ['before', 'Above']].map(([side, word]) => (
+            { label: `${word} “${title}”`, section: id, target: { [side]: `@${item.id}` } }));
+    }
+
+    /** The targets at the ends of sections, one of them first. */
+    #ends(first) {
+        const ends = this.#session.model.sections.map(({ info }) => (
+            { label: `At the end of “${heading(info.header) || info.id}”`, section: info.id, target: {} }));
+        const chosen = ends.find(({ section }) => section === first);
+        return [chosen, ...ends.filter((end) => end !== chosen).slice(0, OFFERED)].filter(Boolean);
+    }
+
+    /** Asks for an item, inserts it, and shows it when it has come. */
+    async #ask(targets, start) {
+        const session = this.#session;
+        const made = await insertDialog(session.list, targets, start);
+        if (made === null) return;
+        await session.arrived(made.revision);
+        announce(`Inserted “${summary(made.value).title}”.`);
+        this.#on.made(made.id);
     }
 
     async #move(item, target) {
@@ -136,8 +159,15 @@ export class RowCommands {
     }
 
     #insert(path, item, side) {
+        const targets = this.#beside(path, item);
+        if (side === 'before') targets.reverse();
+        this.#ask(targets, { type: item.type });
+    }
+
+    async #duplicate(item) {
         const { list, model } = this.#session;
-        insertDialog(list, model.sections[path[0]].info.id, { [side]: `@${item.id}` }, item.type);
+        const { item: read, value } = await readItem(list, item.id);
+        await this.#ask(this.#beside(model.find(item.id) ?? read.indexPath, item), { type: read.type, value: indent(value) });
     }
 
     /** Says why nothing can be written into the past. */

@@ -3,22 +3,12 @@
 import { writer } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element } from './dom.js';
+import { flaw, jsonArea } from './fields.js';
 import { summary } from './format.js';
 import { notify } from './notices.js';
 import { indent } from './rawjson.js';
+import { typeField } from './types.js';
 import { conflictOf, deleteItem, insertItem, moveItem, putValue, readItem } from './writes.js';
-
-const valueArea = (value) => element('textarea.code', { rows: 12, spellcheck: false, name: 'value', value, dir: 'ltr' });
-
-/** Why a text is no JSON; null where it is. */
-function flaw(text) {
-    try {
-        JSON.parse(text);
-        return null;
-    } catch (error) {
-        return `This is no JSON: ${error.message}`;
-    }
-}
 
 /**
  * Edits an item's value.
@@ -26,7 +16,7 @@ function flaw(text) {
  */
 export async function editItem(list, id) {
     const { item, value } = await readItem(list, id);
-    const area = valueArea(indent(value));
+    const area = jsonArea(indent(value));
     let conflict = null;
     const send = writer();
     const body = field('Value', area, 'JSON. Numbers keep their digits, and keys their order.');
@@ -54,7 +44,7 @@ export async function editItem(list, id) {
 async function resolve(list, problem, text) {
     let theirs = conflictOf(problem);
     const send = writer();
-    const mine = valueArea(text);
+    const mine = jsonArea(text);
     const other = new ReadOnlyValue('Theirs', theirs);
     const sides = element('div.sides', {}, field('Mine', mine), other.root);
     const take = button('Take theirs', (event) => event.currentTarget.closest('dialog').close());
@@ -142,28 +132,39 @@ class ReadOnlyValue {
     }
 }
 
-/** Asks for a new item, and inserts it into a section. */
-export function insertDialog(list, section, target, type = '') {
+/**
+ * Asks for a new item, and where it goes; inserts it.
+ * @param {Array} targets Each `{ label, section, target }`: a section's id, and `insertItem`'s target. The first one is chosen.
+ * @param {object} [start] `type`, and `value` as text.
+ * @returns {Promise<object|null>} The item that was made; null where none was.
+ */
+export async function insertDialog(list, targets, { type = null, value = '{\n  "title": ""\n}' } = {}) {
     const send = writer();
-    const area = valueArea('{\n  "title": ""\n}');
-    const typeName = element('input', { name: 'type', value: type ?? '', autocomplete: 'off' });
+    const area = jsonArea(value);
+    const typeName = typeField('Type', 'type', JSON.stringify(type));
     const id = element('input', { name: 'id', autocomplete: 'off', spellcheck: false });
-    const names = element('div.pair', {}, field('Type', typeName, 'May be empty'), field('Id', id, 'The server makes one'));
-    return openDialog('New item', [field('Value', area, 'JSON'), names], {
+    const where = element('select', { name: 'where' }, targets.map(({ label }, index) => element('option', { value: index }, label)));
+    const names = element('div.pair', {}, typeName.root, field('Id', id, 'The server makes one'));
+    let made = null;
+    await openDialog('New item', [field('Value', area, 'JSON'), names, field('Position', where)], {
         confirm: 'Insert',
         isWide: true,
         act: async () => {
             const mistake = flaw(area.value);
             if (mistake) return mistake;
             try {
-                const item = { id: id.value.trim(), type: typeName.value.trim(), value: area.value };
-                await insertItem(list, section, item, target, send);
+                const { section, target } = targets[Number(where.value)];
+                const item = { id: id.value.trim(), type: typeName.value, value: area.value };
+                const { json } = await insertItem(list, section, item, target, send);
+                // A kept answer to a long body has no body itself.
+                made = json?.items[0] ?? null;
                 return true;
             } catch (problem) {
                 return failureText(problem);
             }
         },
     });
+    return made;
 }
 
 /** Asks where an item shall go. */

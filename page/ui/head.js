@@ -7,20 +7,24 @@ export class ListHead {
     #title = element('h1', { dir: 'auto' });
     #counts = element('p.counts');
     #add;
+    #more;
 
     /**
-     * @param {object} on `add(button)`, `details()`; `acting`: the switch that acts as a phone; `find`: the
+     * @param {object} on `add(button)`, `more(button)`, `details()`; `acting`: the switch that acts as a phone; `find`: the
      *   field that finds things.
      */
     constructor(on) {
         this.#add = button(icon('plus'), (event) => on.add(event.currentTarget), {
             'aria-label': 'Add', 'aria-haspopup': 'menu', kind: 'quiet.round',
         });
+        this.#more = button(icon('more'), (event) => on.more(event.currentTarget), {
+            'aria-label': 'List commands', 'aria-haspopup': 'menu', kind: 'quiet.round',
+        });
         const back = element('a.button.quiet.round.back', { href: '#/', 'aria-label': 'All lists' }, icon('back'));
         const details = button(icon('lists'), on.details, { 'aria-label': 'Changes, taps and versions', kind: 'quiet.round.details' });
         const titles = element('div.titles', {}, this.#title, this.#counts);
         this.root = element(
-            'header.phone-head', {}, element('div.head-line', {}, back, titles, details, this.#add),
+            'header.phone-head', {}, element('div.head-line', {}, back, titles, details, this.#add, this.#more),
             element('div.head-line.head-tools', {}, on.find.root, on.acting), on.find.steps);
     }
 
@@ -28,7 +32,7 @@ export class ListHead {
     clear(list) {
         this.#title.textContent = list;
         this.#counts.textContent = '\u00a0';
-        this.#add.disabled = true;
+        this.disable();
     }
 
     /** Names the list here and in the window's title. */
@@ -37,14 +41,16 @@ export class ListHead {
         document.title = `${title || id} – Sectional`;
     }
 
-    /** Has nothing be added: there is no list. */
+    /** Has nothing be done: there is no list. */
     disable() {
         this.#add.disabled = true;
+        this.#more.disabled = true;
     }
 
     update(model) {
         const counts = [count(model.sections.length, 'section'), count(model.itemCount, 'item'), `v${number(model.version)}`];
         this.#counts.textContent = counts.join(' · ');
         this.#add.disabled = false;
+        this.#more.disabled = false;
     }
 }

@@ -2,6 +2,7 @@
 
 import { button, element, placeholder } from './dom.js';
 import { count, number, summary } from './format.js';
+import { positionAfter } from './positions.js';
 import { indent } from './rawjson.js';
 import { readItem } from './writes.js';
 
@@ -13,8 +14,10 @@ export class ItemPanel {
     #on;
     #asked = 0;
     #item = null;
+    /** The index path in the version on the screen; null where it is not known. */
+    #path = null;
     #title = element('h3', { dir: 'auto' });
-    #facts = new Map(['id', 'type', 'cell', 'revision'].map((name) => [name, element('dd', { dir: 'auto' })]));
+    #facts = new Map(['id', 'index path', 'type', 'cell', 'revision'].map((name) => [name, element('dd', { dir: 'auto' })]));
     #told = element('p.told');
     #buttons;
     #code = element('pre.code', { tabIndex: 0, 'aria-label': 'Value' });
@@ -38,7 +41,8 @@ export class ItemPanel {
     }
 
     /** Shows an item; the text of its value is read, since a parsed value has lost it. What is the same stays, with the focus in it. */
-    async show(list, item, version) {
+    async show(list, item, version, path = item.indexPath) {
+        this.#path = path;
         this.#asked += 1;
         const asked = this.#asked;
         this.#fill(item);
@@ -67,6 +71,7 @@ export class ItemPanel {
         try {
             const { item, value } = await readItem(list, this.#item.id, version);
             if (asked !== this.#asked) return;
+            this.#path = item.indexPath;
             this.#fill(item);
             this.#showValue(value);
         } catch (problem) {
@@ -85,9 +90,15 @@ export class ItemPanel {
             inserted.some(({ item }) => item.id === id) || (was && !deleted.some((gone) => gone.id === id))), true);
         // What goes with its section is not listed.
         const isUncertain = stages.some(({ sections }) => sections.deleted.length > 0);
-        if (updated) this.show(list, updated.item, to);
+        this.#path = this.#path && stages.reduce((path, stage) => path && positionAfter(stage, path), this.#path);
+        if (updated) this.show(list, updated.item, to, this.#path);
         else if (isUncertain) this.readAgain(list, to);
         else if (!isThere) this.clear();
+        else this.#showPath();
+    }
+
+    #showPath() {
+        setText(this.#facts.get('index path'), this.#path === null ? '' : this.#path.join('-'));
     }
 
     /** Has what can be done follow from whether the list can be written to. */
@@ -109,6 +120,7 @@ export class ItemPanel {
         setText(this.#title, summary(item.value).title || '\u00a0');
         const facts = { id: item.id, type: item.type ?? 'none', cell: item.cell, revision: number(item.revision) };
         for (const [name, text] of Object.entries(facts)) setText(this.#facts.get(name), text);
+        this.#showPath();
         this.update();
         if (isOther) for (const shown of [this.#told, this.#code]) shown.textContent = '';
         if (wasEmpty) this.root.replaceChildren(this.#heading(), this.#told, element('div.buttons', {}, this.#buttons), this.#code);

@@ -1,9 +1,9 @@
 // One list as a phone shows it, and what stands beside it.
 
 import { Acting } from './acting.js';
+import { ListActions } from './actions.js';
 import { allowQuestion, get } from './api.js';
 import { afterScroll, keepPosition, keptPosition } from './bookmarks.js';
-import { RowCommands } from './commands.js';
 import { Cover, isVersionMissing } from './cover.js';
 import { button, element } from './dom.js';
 import { changeWords, number } from './format.js';
@@ -15,7 +15,6 @@ import { ItemPanel } from './item.js';
 import { addKeys } from './keys.js';
 import { Loader } from './loader.js';
 import { awaitList } from './making.js';
-import { openMenu } from './menu.js';
 import { announce, notify, notifyProblem } from './notices.js';
 import { Scroller } from './scroller.js';
 import { Selection } from './selection.js';
@@ -29,7 +28,7 @@ export class ListView {
     session = null;
     scroller;
     loader = null;
-    #commands = null;
+    #actions = null;
     #onState;
     #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 2 });
     #cover = new Cover();
@@ -42,13 +41,14 @@ export class ListView {
         section: (index) => { this.scroller.showSection(index); this.#grid.focus(); },
     });
     #head = new ListHead({
-        add: (origin) => this.#openAdd(origin), details: () => this.#inspector.show('changes'), acting: this.#acting.root,
-        find: this.#find,
+        add: (origin) => this.#actions.openAdd(origin), details: () => this.#inspector.show('changes'), acting: this.#acting.root,
+        find: this.#find, more: (origin) => this.#actions.list.menu(origin),
     });
     #tools;
     #selection;
     #item = new ItemPanel({
-        edit: (item) => this.#commands.edit(item), remove: (item) => this.#commands.remove(item), mayWrite: () => this.#commands.mayWrite,
+        edit: (item) => this.#actions.rows.edit(item), remove: (item) => this.#actions.rows.remove(item),
+        mayWrite: () => this.#actions.rows.mayWrite,
         menu: (item, origin) => this.#openMenu(this.session.model.find(item.id), item, origin, origin),
     });
     #taps = new TapsPanel();
@@ -67,14 +67,18 @@ export class ListView {
         addKeys(this.scroller, {
             select: (path, item) => this.#select(path, item),
             menu: (path, item, row) => row && this.#openMenu(path, item, row, this.#grid),
-            remove: (item) => this.#commands.remove(item),
-            move: (path, item, step) => this.#commands.moveBy(path, item, step),
-            edit: (item) => this.#commands.edit(item),
+            remove: (item) => this.#actions.rows.remove(item),
+            move: (path, item, step) => this.#actions.rows.moveBy(path, item, step),
+            edit: (item) => this.#actions.rows.edit(item),
+        });
+        this.#grid.addEventListener('click', ({ target }) => {
+            const menu = target.closest('.header button');
+            if (menu) this.#actions.sections.menu(menu.closest('.header').index, menu);
         });
         addHolds(this.scroller, (path, item) => this.#hold(path, item));
         this.#tools = new RowTools(this.scroller, {
             menu: (path, item, origin) => this.#openMenu(path, item, origin, this.#grid),
-            drop: (path, item, target) => this.#commands.drop(path, item, target), isOff: () => !this.session || this.session.isPinned,
+            drop: (path, item, target) => this.#actions.rows.drop(path, item, target), isOff: () => !this.session || this.session.isPinned,
         });
         this.#selection = new Selection(this.scroller, this.#item, this.#inspector);
         this.phone = element(
@@ -102,7 +106,7 @@ export class ListView {
             progress: (part) => this.#cover.progress(part),
         });
         this.session = session;
-        this.#commands = new RowCommands(session);
+        this.#actions = new ListActions(session, this.#selection, this.scroller);
         this.loader = new Loader(list, {
             loaded: (isOther) => (isOther ? this.scroller.measureAgain() : this.scroller.request()),
             failed: (problem) => this.#loadFailed(problem),
@@ -201,7 +205,7 @@ export class ListView {
         this.#item.update();
         this.#versions.mark(model.version);
         const isEmpty = model.sections.every(({ info, rows }) => rows.count === 0 && info.header === null && info.footer === null);
-        const add = button('Add something', () => this.#commands.append(), { kind: 'solid', disabled: this.session.isPinned });
+        const add = button('Add something', () => this.#actions.rows.append(), { kind: 'solid', disabled: this.session.isPinned });
         if (isEmpty) this.#cover.say('Nothing in here', 'This list has no items in this version.', add);
         else this.#cover.clear();
     }
@@ -275,15 +279,7 @@ export class ListView {
     }
 
     #openMenu(path, item, beside, focus) {
-        if (path) this.#commands.menu(path, item, beside, focus, this.#acting.commands(item));
+        if (path) this.#actions.rows.menu(path, item, beside, focus, this.#acting.commands(item));
         else notify('The item is not in view any more.');
-    }
-
-    #openAdd(origin) {
-        const isDisabled = !this.#commands.mayWrite;
-        openMenu(origin.getBoundingClientRect(), [
-            { label: 'New item…', act: () => this.#commands.append(), isDisabled },
-            { label: 'New section…', act: () => this.#commands.appendSection(), isDisabled },
-        ], origin);
     }
 }

@@ -38,6 +38,19 @@ export function member(text, ...path) {
     return text.slice(at, skipValue(text, at));
 }
 
+/** The texts of an array's elements, as they were sent. */
+export function elements(text) {
+    const found = [];
+    let at = skipBlanks(text, skipBlanks(text, 0) + 1);
+    while (at < text.length && text[at] !== ']') {
+        const end = skipValue(text, at);
+        found.push(text.slice(at, end));
+        at = skipBlanks(text, end);
+        if (text[at] === ',') at = skipBlanks(text, at + 1);
+    }
+    return found;
+}
+
 /** The text with a line for each member and element. Only insignificant white space changes. */
 export function indent(text) {
     let out = '';

@@ -28,13 +28,18 @@ export class Selection {
         this.#panel.clear();
     }
 
+    /** The id of the selected item; null where none is. */
+    get id() {
+        return this.#scroller.selected;
+    }
+
     /** Selects the row of an item that is in view. */
     select(path, item) {
         this.#scroller.selected = item.id;
         this.#scroller.focus = path;
         this.#scroller.request();
         this.#inspector.show('item');
-        this.#panel.show(this.#session.list, item, this.#session.model.version);
+        this.#panel.show(this.#session.list, item, this.#session.model.version, path);
         announce(`Selected ${summary(item.value).title}.`);
         this.name(item.id);
     }

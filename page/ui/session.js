@@ -25,6 +25,8 @@ export class ListSession {
     #stream = null;
     /** Ends the last journey into the past. */
     #journey = new AbortController();
+    /** Those who wait for a version. */
+    #waiting = [];
     /** Whether the version on the screen is the one that was followed: journeys have begun, and none has arrived. */
     #wasLive = false;
     /** Events that were applied, and models that had to be loaded again, for tests. */
@@ -167,6 +169,7 @@ export class ListSession {
         this.statistics.events += 1;
         if (change.properties) this.#took(change.properties);
         this.#on.changed(change);
+        this.#arrive();
     }
 
     /** The heights of the sections that a change brings, by their indexes after it: a stage has their rows' number alone. */
@@ -188,6 +191,15 @@ export class ListSession {
         this.#show(model);
     }
 
+    /** Waits until a version is on the screen, or a later one; for ever where that does not come. */
+    async arrived(version) {
+        while (this.model.version < version) await new Promise((resolve) => { this.#waiting.push(resolve); });
+    }
+
+    #arrive() {
+        for (const resolve of this.#waiting.splice(0)) resolve();
+    }
+
     #took(info) {
         this.info = info;
         this.#on.info(info);
@@ -196,6 +208,7 @@ export class ListSession {
     #show(model) {
         this.model = model;
         this.#on.model(model);
+        this.#arrive();
     }
 
     /** A hidden tab gives its connection back: a browser has six to a server, for all its tabs. */

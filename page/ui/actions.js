@@ -1,0 +1,35 @@
+// What can be done in a list: with its rows, with its sections, and with the whole of it.
+
+import { RowCommands } from './commands.js';
+import { ListCommands } from './listcommands.js';
+import { openMenu } from './menu.js';
+import { notifyProblem } from './notices.js';
+import { SectionCommands } from './sectioncommands.js';
+
+export class ListActions {
+    /**
+     * @param {ListSession} session
+     * @param {Selection} selection
+     * @param {Scroller} scroller
+     */
+    constructor(session, selection, scroller) {
+        const mayWrite = () => this.rows.mayWrite;
+        this.rows = new RowCommands(session, {
+            selected: () => selection.id, made: (id) => selection.goTo(id).catch(notifyProblem),
+            section: (index, origin) => this.sections.menu(index, origin, scroller.root), newSection: () => this.sections.insert(),
+        });
+        this.sections = new SectionCommands(session, {
+            mayWrite, insert: (section) => this.rows.append(section), show: (index) => scroller.showSection(index),
+        });
+        this.list = new ListCommands(session, { mayWrite, chooseSection: (origin) => this.sections.choose(origin) });
+    }
+
+    /** Opens the menu of what can be added. */
+    openAdd(origin) {
+        const isDisabled = !this.rows.mayWrite;
+        openMenu(origin.getBoundingClientRect(), [
+            { label: 'New item…', act: () => this.rows.append(), isDisabled },
+            { label: 'New section…', act: () => this.sections.insert(), isDisabled },
+        ], origin);
+    }
+}

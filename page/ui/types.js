@@ -1,0 +1,25 @@
+// A field for a cell type, with those that are registered to choose from.
+
+import { get } from './api.js';
+import { field } from './dialogs.js';
+import { element } from './dom.js';
+
+let made = 0;
+
+/** @param {string} was JSON of a name or null. Returns what has a `root`, a `text` in JSON, a `value`, and a `flaw`. */
+export function typeField(label, name, was = 'null') {
+    made += 1;
+    const options = element('datalist', { id: `types-${made}` });
+    const control = element('input', { name, value: JSON.parse(was) ?? '', autocomplete: 'off', spellcheck: false, list: options.id });
+    get(['cell-types']).then(({ cellTypes }) => {
+        options.replaceChildren(...cellTypes.map(({ type, description }) => element('option', { value: type }, description ?? '')));
+    }).catch(() => {
+        // A name can be typed all the same.
+    });
+    return {
+        root: element('div.field', {}, field(label, control, 'A registered type, any other name, or empty'), options),
+        get value() { return control.value.trim(); },
+        get text() { return this.value === '' ? 'null' : JSON.stringify(this.value); },
+        flaw: null,
+    };
+}
