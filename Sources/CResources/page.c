@@ -67,6 +67,10 @@ static const unsigned char ui_dialogs_js[] = {
 #embed "../../page/ui/dialogs.js"
 };
 
+static const unsigned char ui_difference_js[] = {
+#embed "../../page/ui/difference.js"
+};
+
 static const unsigned char ui_dom_js[] = {
 #embed "../../page/ui/dom.js"
 };
@@ -115,6 +119,10 @@ static const unsigned char ui_heights_js[] = {
 #embed "../../page/ui/heights.js"
 };
 
+static const unsigned char ui_historycommands_js[] = {
+#embed "../../page/ui/historycommands.js"
+};
+
 static const unsigned char ui_holds_js[] = {
 #embed "../../page/ui/holds.js"
 };
@@ -129,6 +137,10 @@ static const unsigned char ui_inspector_js[] = {
 
 static const unsigned char ui_item_js[] = {
 #embed "../../page/ui/item.js"
+};
+
+static const unsigned char ui_itemhistory_js[] = {
+#embed "../../page/ui/itemhistory.js"
 };
 
 static const unsigned char ui_keys_js[] = {
@@ -211,6 +223,10 @@ static const unsigned char ui_reference_js[] = {
 #embed "../../page/ui/reference.js"
 };
 
+static const unsigned char ui_restore_js[] = {
+#embed "../../page/ui/restore.js"
+};
+
 static const unsigned char ui_rows_js[] = {
 #embed "../../page/ui/rows.js"
 };
@@ -267,8 +283,20 @@ static const unsigned char ui_types_js[] = {
 #embed "../../page/ui/types.js"
 };
 
+static const unsigned char ui_undo_js[] = {
+#embed "../../page/ui/undo.js"
+};
+
+static const unsigned char ui_undobuttons_js[] = {
+#embed "../../page/ui/undobuttons.js"
+};
+
 static const unsigned char ui_versions_js[] = {
 #embed "../../page/ui/versions.js"
+};
+
+static const unsigned char ui_versionwords_js[] = {
+#embed "../../page/ui/versionwords.js"
 };
 
 static const unsigned char ui_viewport_js[] = {
@@ -299,6 +327,7 @@ static const page_file files[] = {
     FILE_ROW("ui/curl.js", ui_curl_js),
     FILE_ROW("ui/deliveries.js", ui_deliveries_js),
     FILE_ROW("ui/dialogs.js", ui_dialogs_js),
+    FILE_ROW("ui/difference.js", ui_difference_js),
     FILE_ROW("ui/dom.js", ui_dom_js),
     FILE_ROW("ui/drag.js", ui_drag_js),
     FILE_ROW("ui/editor.js", ui_editor_js),
@@ -311,10 +340,12 @@ static const page_file files[] = {
     FILE_ROW("ui/geometry.js", ui_geometry_js),
     FILE_ROW("ui/head.js", ui_head_js),
     FILE_ROW("ui/heights.js", ui_heights_js),
+    FILE_ROW("ui/historycommands.js", ui_historycommands_js),
     FILE_ROW("ui/holds.js", ui_holds_js),
     FILE_ROW("ui/icon.svg", ui_icon_svg),
     FILE_ROW("ui/inspector.js", ui_inspector_js),
     FILE_ROW("ui/item.js", ui_item_js),
+    FILE_ROW("ui/itemhistory.js", ui_itemhistory_js),
     FILE_ROW("ui/keys.js", ui_keys_js),
     FILE_ROW("ui/layout.js", ui_layout_js),
     FILE_ROW("ui/list.css", ui_list_css),
@@ -335,6 +366,7 @@ static const page_file files[] = {
     FILE_ROW("ui/prose.js", ui_prose_js),
     FILE_ROW("ui/rawjson.js", ui_rawjson_js),
     FILE_ROW("ui/reference.js", ui_reference_js),
+    FILE_ROW("ui/restore.js", ui_restore_js),
     FILE_ROW("ui/rows.js", ui_rows_js),
     FILE_ROW("ui/scroller.js", ui_scroller_js),
     FILE_ROW("ui/search.js", ui_search_js),
@@ -349,7 +381,10 @@ static const page_file files[] = {
     FILE_ROW("ui/token.js", ui_token_js),
     FILE_ROW("ui/tools.js", ui_tools_js),
     FILE_ROW("ui/types.js", ui_types_js),
+    FILE_ROW("ui/undo.js", ui_undo_js),
+    FILE_ROW("ui/undobuttons.js", ui_undobuttons_js),
     FILE_ROW("ui/versions.js", ui_versions_js),
+    FILE_ROW("ui/versionwords.js", ui_versionwords_js),
     FILE_ROW("ui/viewport.js", ui_viewport_js),
     FILE_ROW("ui/webhooks.js", ui_webhooks_js),
     FILE_ROW("ui/writes.js", ui_writes_js),

@@ -59,6 +59,7 @@ class TestTokens:
         eventually(lambda: "needs write" in page.text("dialog .form-error"))
         assert page.find("dialog textarea").get_attribute("value") == '"other"'
         page.click("dialog button", "Cancel")
+        page.click("dialog button", "Discard")
         page.click(".bar a", "Webhooks")
         eventually(lambda: "needs admin" in page.text(".detail .placeholder"))
         # Another token in its place.

@@ -11,15 +11,18 @@ def test_a_conflict_is_shown_side_by_side(page, server):
     page.type("dialog textarea", '"mine"')
     server.send("PUT", "/lists/letters/items/@a", '{"theirs": 1.0}')
     page.click("dialog button", "Save")
-    eventually(lambda: "1.0" in page.text("dialog .sides pre"))
-    assert page.find("dialog .sides textarea").get_attribute("value") == '"mine"'
+    eventually(lambda: len(page.texts("dialog .sides pre")) == 2)
+    assert page.texts("dialog .sides pre")[0] == '"mine"' and "1.0" in page.texts("dialog .sides pre")[1]
+    assert page.find("dialog textarea[name=result]").get_attribute("value") == '"mine"'
     # It changes once more before it is overwritten.
     server.send("PUT", "/lists/letters/items/@a", '"again"')
     page.click("dialog button", "Overwrite")
-    eventually(lambda: page.text("dialog .sides pre") == '"again"')
+    eventually(lambda: page.texts("dialog .sides pre")[1:] == ['"again"'])
+    # What is saved is a third side, which can be edited.
+    page.type("dialog textarea[name=result]", '"both"')
     page.click("dialog button", "Overwrite")
-    eventually(lambda: page.rows()[0] == "mine")
-    assert server.get("/lists/letters/items/@a")["value"] == "mine"
+    eventually(lambda: page.rows()[0] == "both")
+    assert server.get("/lists/letters/items/@a")["value"] == "both"
 
 
 def test_theirs_can_be_taken(page, server):

@@ -1,6 +1,7 @@
 // What can be done in a list: with its rows, with its sections, and with the whole of it.
 
 import { RowCommands } from './commands.js';
+import { HistoryCommands } from './historycommands.js';
 import { ListCommands } from './listcommands.js';
 import { openMenu } from './menu.js';
 import { notifyProblem } from './notices.js';
@@ -11,8 +12,9 @@ export class ListActions {
      * @param {ListSession} session
      * @param {Selection} selection
      * @param {Scroller} scroller
+     * @param {function} show Shows a version, awaited.
      */
-    constructor(session, selection, scroller) {
+    constructor(session, selection, scroller, show) {
         const mayWrite = () => this.rows.mayWrite;
         this.rows = new RowCommands(session, {
             selected: () => selection.id, made: (id) => selection.goTo(id).catch(notifyProblem),
@@ -20,6 +22,12 @@ export class ListActions {
         });
         this.sections = new SectionCommands(session, {
             mayWrite, insert: (section) => this.rows.append(section), show: (index) => scroller.showSection(index),
+        });
+        this.history = new HistoryCommands(session, {
+            go: async (version, id) => {
+                await show(version);
+                if (id !== null && session.model.version === version) await selection.goTo(id).catch(notifyProblem);
+            },
         });
         this.list = new ListCommands(session, { mayWrite, chooseSection: (origin) => this.sections.choose(origin) });
     }

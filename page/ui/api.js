@@ -162,9 +162,11 @@ export async function requestPage(segments, query, signal, reads = parse) {
     }
 }
 
-/** A write that is done once, whatever is sent twice. */
-export function write(method, address, { body, headers = {} } = {}) {
-    return request(method, address, { body, headers: { 'Idempotency-Key': randomID(), ...headers } });
+/** A write that is done once, whatever is sent twice. Says so by the event `written` of the window. */
+export async function write(method, address, { body, headers = {} } = {}) {
+    const answer = await request(method, address, { body, headers: { 'Idempotency-Key': randomID(), ...headers } });
+    dispatchEvent(new CustomEvent('written', { detail: { method, address, ...answer } }));
+    return answer;
 }
 
 /**

@@ -19,13 +19,32 @@ export function openDialog(title, body, { confirm, act, isWide = false, isDanger
     const submit = confirm && element(isDangerous ? 'button.danger' : 'button.solid', { type: 'submit' }, confirm);
     const dialog = element(`dialog${isWide ? '.wide' : ''}`, { 'aria-labelledby': heading.id });
     let isDone = false;
-    const form = element(
-        'form', { noValidate: true, onsubmit: onSubmit }, heading, body, error,
-        element('div.buttons', {}, extra, button(confirm ? 'Cancel' : 'Close', () => dialog.close()), submit));
+    const buttons = element('div.buttons', {}, extra, button(confirm ? 'Cancel' : 'Close', () => leave()), submit);
+    const form = element('form', { noValidate: true, onsubmit: onSubmit }, heading, body, error, buttons);
+    const question = element(
+        'div.buttons.question', { role: 'alert' }, element('span', {}, 'Discard what you typed?'),
+        button('Keep editing', () => ask(false)), button('Discard', () => dialog.close(), { kind: 'quiet.dangerous' }));
+    // A password, and what was chosen, are soon given again.
+    const texts = [...form.querySelectorAll('textarea, input:not([type=password], [type=checkbox], [type=number])')];
+    const typed = new Map(texts.map((control) => [control, control.value]));
+
+    /** Closes the dialog; asks first where text would be lost. */
+    function leave() {
+        const isTyped = confirm && [...typed].some(([control, value]) => control.value !== value);
+        if (isTyped) ask(true);
+        else dialog.close();
+    }
+
+    function ask(isAsking) {
+        if (isAsking === question.isConnected) return;
+        (isAsking ? buttons : question).replaceWith(isAsking ? question : buttons);
+        (isAsking ? question.querySelector('button') : texts[0]).focus();
+    }
 
     async function onSubmit(event) {
         event.preventDefault();
         error.textContent = '';
+        ask(false);
         submit.disabled = true;
         const outcome = await Promise.resolve(act?.()).catch((problem) => problem.message);
         submit.disabled = false;
@@ -36,6 +55,15 @@ export function openDialog(title, body, { confirm, act, isWide = false, isDanger
     }
 
     dialog.append(form);
+    dialog.addEventListener('keydown', (event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        leave();
+    });
+    dialog.addEventListener('cancel', (event) => {
+        event.preventDefault();
+        leave();
+    });
     document.body.append(dialog);
     dialog.showModal();
     return new Promise((resolve) => {

@@ -44,21 +44,22 @@ export async function editItem(list, id) {
 async function resolve(list, problem, text) {
     let theirs = conflictOf(problem);
     const send = writer();
-    const mine = jsonArea(text);
+    const result = jsonArea(text, { name: 'result', rows: 8 });
     const other = new ReadOnlyValue('Theirs', theirs);
-    const sides = element('div.sides', {}, field('Mine', mine), other.root);
+    const mine = element('div.field', {}, element('span', {}, 'Mine'), element('pre.code', { tabIndex: 0, 'aria-label': 'Mine' }, text));
+    const sides = element('div.sides', {}, mine, other.root);
     const take = button('Take theirs', (event) => event.currentTarget.closest('dialog').close());
-    const words = element('p.dim', {}, 'Your value was not saved. Put it over theirs, or leave theirs.');
-    await openDialog('Somebody changed it meanwhile', [words, sides], {
+    const words = element('p.dim', {}, 'Your value was not saved. Overwrite theirs with what is below, or take theirs.');
+    await openDialog('Somebody changed it meanwhile', [words, sides, field('To be saved', result)], {
         confirm: 'Overwrite',
         isWide: true,
         isDangerous: true,
         extra: [take],
         act: async () => {
-            const mistake = flaw(mine.value);
+            const mistake = flaw(result.value);
             if (mistake) return mistake;
             try {
-                await putValue(list, theirs.item, mine.value, send);
+                await putValue(list, theirs.item, result.value, send);
                 notify('Overwritten.');
                 return true;
             } catch (again) {

@@ -67,11 +67,11 @@ export function summary(value) {
 
 const isAddress = (text) => /^(https?:|data:)/.test(text);
 
-/** What a change did, in a few words: `2 inserted, 1 moved`. */
-export function changeWords(stages) {
+/** What a change did, in a few words: `2 inserted, 1 moved`; `names` are other words for the kinds. */
+export function changeWords(stages, names = {}) {
     const sums = { inserted: 0, deleted: 0, moved: 0, updated: 0 };
     for (const stage of stages) {
-        for (const kind of Object.keys(sums)) sums[kind] += stage.items[kind].length + stage.sections[kind].length;
+        for (const kind of Object.keys(sums)) sums[names[kind] ?? kind] += stage.items[kind].length + stage.sections[kind].length;
     }
     return Object.entries(sums).filter(([, sum]) => sum > 0).map(([kind, sum]) => `${number(sum)} ${kind}`).join(', ');
 }

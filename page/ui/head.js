@@ -6,6 +6,8 @@ import { count, number } from './format.js';
 export class ListHead {
     #title = element('h1', { dir: 'auto' });
     #counts = element('p.counts');
+    #said = element('span.said', { role: 'status' });
+    #timer = null;
     #add;
     #more;
 
@@ -22,7 +24,7 @@ export class ListHead {
         });
         const back = element('a.button.quiet.round.back', { href: '#/', 'aria-label': 'All lists' }, icon('back'));
         const details = button(icon('lists'), on.details, { 'aria-label': 'Changes, taps and versions', kind: 'quiet.round.details' });
-        const titles = element('div.titles', {}, this.#title, this.#counts);
+        const titles = element('div.titles', {}, this.#title, this.#counts, this.#said);
         this.root = element(
             'header.phone-head', {}, element('div.head-line', {}, back, titles, details, this.#add, this.#more),
             element('div.head-line.head-tools', {}, on.find.root, on.acting), on.find.steps);
@@ -39,6 +41,13 @@ export class ListHead {
     name({ id, title }) {
         this.#title.textContent = title || id;
         document.title = `${title || id} – Sectional`;
+    }
+
+    /** Shows a word for a moment in the place of the counts. */
+    say(word) {
+        this.#said.textContent = word;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => { this.#said.textContent = ''; }, 2_500);
     }
 
     /** Has nothing be done: there is no list. */

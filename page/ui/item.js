@@ -20,12 +20,14 @@ export class ItemPanel {
     #facts = new Map(['id', 'index path', 'type', 'cell', 'revision'].map((name) => [name, element('dd', { dir: 'auto' })]));
     #told = element('p.told');
     #buttons;
+    #history;
     #code = element('pre.code', { tabIndex: 0, 'aria-label': 'Value' });
 
-    /** @param {object} on `edit(item)`, `remove(item)`, `menu(item, button)`; `mayWrite()`. */
+    /** @param {object} on `edit(item)`, `remove(item)`, `history(item)`, `menu(item, button)`; `mayWrite()`. */
     constructor(on) {
         this.#on = on;
         this.root = element('div.item');
+        this.#history = button('History', () => on.history(this.#item));
         this.#buttons = [
             button('Edit', () => on.edit(this.#item), { kind: 'solid' }),
             button('Delete', () => on.remove(this.#item), { kind: 'quiet.dangerous' }),
@@ -123,7 +125,8 @@ export class ItemPanel {
         this.#showPath();
         this.update();
         if (isOther) for (const shown of [this.#told, this.#code]) shown.textContent = '';
-        if (wasEmpty) this.root.replaceChildren(this.#heading(), this.#told, element('div.buttons', {}, this.#buttons), this.#code);
+        if (!wasEmpty) return;
+        this.root.replaceChildren(this.#heading(), this.#told, element('div.buttons', {}, this.#buttons, this.#history), this.#code);
     }
 
     #showValue(value) {

@@ -22,6 +22,7 @@ import { ListSession } from './session.js';
 import { TapsPanel } from './taps.js';
 import { Timeline } from './timeline.js';
 import { RowTools } from './tools.js';
+import { UndoButtons } from './undobuttons.js';
 import { VersionsPanel } from './versions.js';
 
 export class ListView {
@@ -36,7 +37,7 @@ export class ListView {
     #waiting = new AbortController();
     #acting = new Acting((item, text, isDone) => this.#item.tell(item, text, isDone));
     #find = new FindField({
-        travel: (version) => (version === this.session.head ? this.#goLive() : this.#timeline.travel(version)),
+        travel: (version) => this.#show(version),
         item: (id) => this.#selection.goTo(id), path: (path) => this.#selection.goToPath(path),
         section: (index) => { this.scroller.showSection(index); this.#grid.focus(); },
     });
@@ -49,11 +50,15 @@ export class ListView {
     #item = new ItemPanel({
         edit: (item) => this.#actions.rows.edit(item), remove: (item) => this.#actions.rows.remove(item),
         mayWrite: () => this.#actions.rows.mayWrite,
+        history: (item) => this.#actions.history.ofItem(item),
         menu: (item, origin) => this.#openMenu(this.session.model.find(item.id), item, origin, origin),
     });
     #taps = new TapsPanel();
-    #timeline = new Timeline({ travel: (version) => this.#travel(version), live: () => this.#goLive() });
-    #versions = new VersionsPanel((version) => this.#timeline.travel(version));
+    #undo = new UndoButtons((word) => this.#head.say(word));
+    #timeline = new Timeline({ travel: (version) => this.#travel(version), live: () => this.#goLive() }, this.#undo.root);
+    #versions = new VersionsPanel({
+        travel: (version) => this.#timeline.travel(version), menu: (version, origin) => this.#actions.history.menu(version, origin),
+    });
     #inspector = new Inspector({ item: this.#item, taps: this.#taps, versions: this.#versions });
 
     /** @param {function} onState Told how the connection is: `(word, detail)`. */
@@ -106,7 +111,7 @@ export class ListView {
             progress: (part) => this.#cover.progress(part),
         });
         this.session = session;
-        this.#actions = new ListActions(session, this.#selection, this.scroller);
+        this.#actions = new ListActions(session, this.#selection, this.scroller, (version) => this.#show(version));
         this.loader = new Loader(list, {
             loaded: (isOther) => (isOther ? this.scroller.measureAgain() : this.scroller.request()),
             failed: (problem) => this.#loadFailed(problem),
@@ -117,6 +122,7 @@ export class ListView {
         this.#selection.setSession(session);
         this.#acting.setSession(session);
         this.#find.setSession(session);
+        this.#undo.setSession(session);
         this.#cover.load();
         this.#timeline.setSession(session);
         this.#taps.setList(list);
@@ -262,6 +268,12 @@ export class ListView {
         }
     }
 
+    /** Goes to a version; the newest one is followed. */
+    async #show(version) {
+        if (version === this.session.head) this.#goLive();
+        else await this.#timeline.travel(version);
+    }
+
     #goLive() {
         allowQuestion();
         this.session.goLive();
@@ -274,6 +286,7 @@ export class ListView {
         if (isPinned) this.#tools.hide();
         this.#timeline.update();
         this.#acting.update();
+        this.#undo.update();
         this.#item.update();
         this.#selection.name();
     }

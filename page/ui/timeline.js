@@ -19,10 +19,10 @@ export class Timeline {
     /** The time that is being asked for: `{ version, abort, time }`, the last a promise. */
     #asking = null;
 
-    /** @param {object} on `travel(version)`, which may throw a problem; `live()`. */
-    constructor(on) {
+    /** @param {object} on `travel(version)`, which may throw a problem; `live()`. `before` stands in front of the slider. */
+    constructor(on, before) {
         this.#on = on;
-        this.root = element('div.timeline', {}, this.#slider, this.#label, this.#live);
+        this.root = element('div.timeline', {}, before, this.#slider, this.#label, this.#live);
         this.#slider.addEventListener('input', () => this.#slid());
         this.#slider.addEventListener('pointerdown', () => this.#measure());
         this.#slider.addEventListener('focus', () => this.#measure());

@@ -1,8 +1,9 @@
 // The versions that can be read, newest first, with their times: a way into the past beside the slider.
 
 import { getPage } from './api.js';
-import { button, element, failure } from './dom.js';
+import { button, element, failure, icon } from './dom.js';
 import { count, number, time } from './format.js';
+import { VersionWords } from './versionwords.js';
 
 const PAGE = 30;
 /** How many versions are kept on the screen. */
@@ -10,7 +11,7 @@ const KEPT = 300;
 const PAUSE = 1_000;
 
 export class VersionsPanel {
-    #travel;
+    #on;
     #entries = element('ol.log.choices');
     #rest = element('div.rest');
     #list = null;
@@ -22,9 +23,11 @@ export class VersionsPanel {
     /** Whether the newest have made room for older ones: then they are not read again, which would take the older ones away. */
     #isDeep = false;
 
-    /** @param {function} travel Called with the version that was chosen. */
-    constructor(travel) {
-        this.#travel = travel;
+    #words = new VersionWords();
+
+    /** @param {object} on `travel(version)`: called with the version that was chosen; `menu(version, button)`. */
+    constructor(on) {
+        this.#on = on;
         this.root = element('div', {}, this.#entries, this.#rest);
     }
 
@@ -32,6 +35,7 @@ export class VersionsPanel {
         this.#list = list;
         this.#next = null;
         this.#isDeep = false;
+        this.#words.setList(list);
         this.#entries.replaceChildren();
         this.#rest.replaceChildren();
         this.refresh();
@@ -103,11 +107,16 @@ export class VersionsPanel {
     }
 
     #entry({ version, updatedAt, itemCount, by }) {
-        const choice = button('', () => this.#travel(version), { kind: 'choice' });
+        const choice = button('', () => this.#on.travel(version), { kind: 'choice' });
+        const words = element('small.words', {}, '\u00a0');
         choice.append(
             element('b', {}, `v${number(version)}`), element('span', {}, time(updatedAt)),
-            element('small', {}, `${count(itemCount, 'item')}${by ? ` · ${by}` : ''}`));
-        const entry = element('li', {}, choice);
+            element('small', {}, `${count(itemCount, 'item')}${by ? ` · ${by}` : ''}`), words);
+        const menu = button(icon('more'), (event) => this.#on.menu(version, event.currentTarget), {
+            'aria-label': `Commands of version ${number(version)}`, 'aria-haspopup': 'menu', kind: 'quiet.round',
+        });
+        const entry = element('li', {}, choice, menu);
+        this.#words.follow(entry, version, words);
         entry.version = version;
         return entry;
     }
