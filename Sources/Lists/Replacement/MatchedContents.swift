@@ -82,6 +82,8 @@ private struct ContentMatch {
 private final class UnmatchedContents: UnmatchedItems {
     /// For each proposed item, the index of the old one that it continues.
     private(set) var matches: [Int?]
+    /// All of them are in memory.
+    let exactLimit = Int.max
     private var isClaimed: [Bool]
     private var left: [UnmatchedRanges] = []
     private let old: StoredContents

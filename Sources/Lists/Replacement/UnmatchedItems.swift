@@ -5,6 +5,8 @@ package protocol UnmatchedItems {
     /// Returns the next item; `nil` at the end, after which it is not asked again.
     typealias Next = () throws -> UnmatchedItem?
 
+    /// The most items on either side of a section, equal ends aside, whose longest common order is found.
+    var exactLimit: Int { get }
     /// Reads the unmatched items of two ranges side by side. Those that `body` matches may have been read already, and come once.
     func read(_ ranges: UnmatchedRanges, _ order: UnmatchedOrder, _ body: (_ new: Next, _ old: Next) throws -> Void) throws
     /// Notes that a proposed item continues an old one.

@@ -14,7 +14,7 @@ package enum ValueMatch {
     package static func match(
         _ sections: [Int?], new: (Int) -> Range<Int>, old: [Range<Int>], in items: some UnmatchedItems
     ) throws {
-        var pairBudget = CommonOrder.largestPairBudget
+        var budget = CommonOrder.Budget()
         var isContinued = [Bool](repeating: false, count: old.count)
         for (index, match) in sections.enumerated() {
             guard let match else {
@@ -23,7 +23,7 @@ package enum ValueMatch {
             }
             isContinued[match] = true
             let rest = try matchEnds(UnmatchedRanges(new: new(index), old: old[match]), in: items)
-            if !rest.new.isEmpty, !rest.old.isEmpty, try !matchExactly(rest, in: items, &pairBudget) {
+            if !rest.new.isEmpty, !rest.old.isEmpty, try !matchExactly(rest, in: items, &budget) {
                 try items.read(rest, .byValue) { new, old in try matchEqual(new, old, in: items) }
             }
             try items.leave(rest)
@@ -55,23 +55,25 @@ package enum ValueMatch {
     /// Matches the longest common order of two ranges.
     ///
     /// - Returns: Whether they are short enough; if not, nothing is matched.
-    private static func matchExactly(_ ranges: UnmatchedRanges, in items: some UnmatchedItems, _ pairBudget: inout Int) throws -> Bool {
+    private static func matchExactly(
+        _ ranges: UnmatchedRanges, in items: some UnmatchedItems, _ budget: inout CommonOrder.Budget
+    ) throws -> Bool {
         var (new, old): ([UnmatchedItem], [UnmatchedItem]) = ([], [])
         var isShort = true
         try items.read(ranges, .forwards) { nextNew, nextOld in
-            isShort = try collect(nextNew, into: &new) && collect(nextOld, into: &old)
+            isShort = try collect(nextNew, into: &new, items.exactLimit) && collect(nextOld, into: &old, items.exactLimit)
         }
         guard isShort else { return false }
-        for pair in CommonOrder.pairs(old.map(\.digest), new.map(\.digest), pairBudget: &pairBudget) {
+        for pair in CommonOrder.pairs(old.map(\.digest), new.map(\.digest), &budget) {
             try items.pair(new: new[pair.new].position, old: old[pair.old].position)
         }
         return true
     }
 
-    /// - Returns: Whether there are no more than ``exactLimit``.
-    private static func collect(_ next: UnmatchedItems.Next, into items: inout [UnmatchedItem]) throws -> Bool {
+    /// - Returns: Whether there are no more than a limit.
+    private static func collect(_ next: UnmatchedItems.Next, into items: inout [UnmatchedItem], _ limit: Int) throws -> Bool {
         while let item = try next() {
-            guard items.count < exactLimit else { return false }
+            guard items.count < limit else { return false }
             items.append(item)
         }
         return true

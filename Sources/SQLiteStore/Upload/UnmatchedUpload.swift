@@ -34,6 +34,8 @@ final class UnmatchedUpload: UnmatchedItems {
         }
     }
 
+    /// As many digests of either side are in memory.
+    let exactLimit = 16_384
     private let new: Side
     private let old: Side
     private let keep: PreparedStatement

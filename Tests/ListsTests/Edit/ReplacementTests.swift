@@ -105,26 +105,6 @@ struct ReplacementTests {
         #expect(draft.rows.itemRevisions.count == 3 && draft.rows.garbage.itemRevisions.count == 1)
     }
 
-    @Test("finds the longest common order of short runs, as trying all of them does")
-    func commonOrder() {
-        var random = SeededGenerator(seed: 4)
-        for _ in 0..<3_000 {
-            let old = (0..<random.below(9)).map { _ in random.below(3) }
-            let new = (0..<random.below(9)).map { _ in random.below(3) }
-            let pairs = CommonOrder.pairs(old, new)
-            #expect(pairs.allSatisfy { old[$0.old] == new[$0.new] })
-            #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.old < $1.old && $0.new < $1.new })
-            var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
-            for left in old.indices {
-                for right in new.indices {
-                    lengths[left + 1][right + 1] =
-                        old[left] == new[right] ? lengths[left][right] + 1 : max(lengths[left][right + 1], lengths[left + 1][right])
-                }
-            }
-            #expect(pairs.count == lengths[old.count][new.count], "\(old) \(new)")
-        }
-    }
-
     @Test("keeps ids of equal sections and moves items between sections")
     func moves() throws {
         let shelf = try ListShelf()
