@@ -5,10 +5,44 @@ import Synchronization
 ///
 /// A response costs a short lock on one of eight tables. Any thread may use it.
 public final class RequestMetrics: ResponseObserver, MetricSource {
-    private typealias Kind = RequestTallies.Kind
+    /// The labels of a sample. There are few of these, whatever clients send.
+    private struct Kind: Hashable {
+        /// The number of the path's pattern; `nil` for a path that leads nowhere.
+        let route: Int?
+        /// The method's index among those that are told apart; `nil` for any other.
+        let method: Int?
+        let status: Int
+    }
+
+    private struct Entry {
+        let kind: Kind
+        var tally: RequestTally
+        /// The next entry of the same route and method; below zero where there is none.
+        let next: Int
+    }
+
+    /// Counts, found by route and method, then by status among a few.
+    private struct Table {
+        private(set) var entries: [Entry] = []
+        /// By route and method the entry that was added last; below zero where there is none.
+        private var last: [Int] = []
+
+        mutating func add(_ kind: Kind, _ info: ResponseInfo) {
+            let slot = ((kind.route ?? -1) + 1) * (RequestMetrics.methods.count + 1) + (kind.method ?? RequestMetrics.methods.count)
+            if slot >= last.count { last += repeatElement(-1, count: slot + 1 - last.count) }
+            var index = last[slot]
+            while index >= 0, entries[index].kind.status != kind.status { index = entries[index].next }
+            if index < 0 {
+                index = entries.count
+                entries.append(Entry(kind: kind, tally: RequestTally(route: info.route?.text), next: last[slot]))
+                last[slot] = index
+            }
+            entries[index].tally.add(bytes: info.bytes, microseconds: info.microseconds)
+        }
+    }
 
     private final class Shard: Sendable {
-        let tallies = Mutex(RequestTallies())
+        let table = Mutex(Table())
     }
 
     private static let methods: [HTTPRequest.Method] = [.get, .head, .put, .post, .patch, .delete, .options]
@@ -22,7 +56,8 @@ public final class RequestMetrics: ResponseObserver, MetricSource {
     }
 
     public func answered(_ request: Request, _ response: Response, _ info: ResponseInfo) {
-        tally(request, response, info) { $0.add(bytes: info.bytes, microseconds: info.microseconds) }
+        let kind = Self.kind(request, response, info)
+        shards[request.head.spread & (shards.count - 1)].table.withLock { $0.add(kind, info) }
     }
 
     public func streamBytes(_ request: Request, _ response: Response, _ info: ResponseInfo) -> StreamByteCount? {
@@ -39,16 +74,12 @@ public final class RequestMetrics: ResponseObserver, MetricSource {
         Kind(route: info.route?.number, method: methods.firstIndex(of: request.method), status: response.status.code)
     }
 
-    private func tally(_ request: Request, _ response: Response, _ info: ResponseInfo, _ change: (inout RequestTally) -> Void) {
-        let kind = Self.kind(request, response, info)
-        let shard = shards[request.head.spread & (shards.count - 1)]
-        shard.tallies.withLock { $0.change(kind, of: info.route, change) }
-    }
-
     public func write(to text: inout MetricText) {
         var all: [Kind: RequestTally] = [:]
         for shard in shards {
-            for (kind, tally) in shard.tallies.withLock({ $0.all }) { all[kind, default: RequestTally(route: tally.route)].add(tally) }
+            for entry in shard.table.withLock({ $0.entries }) {
+                all[entry.kind, default: RequestTally(route: entry.tally.route)].add(entry.tally)
+            }
         }
         for (kind, count) in streams.withLock({ $0 }) { all[kind]?.add(bytes: count.value) }
         var routes: [Kind: RequestTally] = [:]
