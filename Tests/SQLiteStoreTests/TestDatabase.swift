@@ -124,7 +124,7 @@ final class TestDatabase: Sendable {
         let connection = try DatabaseConnection(path, setUp: Self.patience)
         var builder = PackBuilder()
         var key: Int64 = 0
-        try connection.statement(PackCursor.sql).first(newest) { row in
+        try connection.statement(PackReader.sql).first(newest) { row in
             var pack = try Pack(key: row[0], bytes: row.bytes(1))
             key = pack.key
             while let record = try pack.next() {
@@ -192,6 +192,6 @@ private final class FileNodes: NodeStorage {
 
     private func read<Node>(_ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> Node) throws -> Node {
         keys.withLock { _ = $0.insert(key) }
-        return try PackCursor(connection).read(key, .node, decode)
+        return try PackReader(connection, .node).read(key, decode)
     }
 }

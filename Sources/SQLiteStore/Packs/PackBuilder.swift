@@ -5,12 +5,17 @@ import Lists
 /// A pack takes as many records as leave its row within a page of the database; a longer record has a row of its own. The memory is kept
 /// from one pack to the next. Confined to one thread.
 struct PackBuilder: ~Copyable {
+    /// Stores a pack: its key and its bytes.
+    static let insertion = "INSERT INTO pack VALUES (?, ?)"
     /// Bytes of a pack that still fits a page of 4,096 bytes beside the header of the page, of the cell and of the row.
     static let byteLimit = 4_057
     /// Bytes of the checksum, of the directory's length and of the distance of the row's key from the first record's, at most.
     private static let headerBytes = Pack.checksumBytes + 8
 
-    private var encoder = NodeEncoder()
+    /// Takes the bytes of the next record.
+    var encoder = NodeEncoder()
+    /// Bytes of the records that were added.
+    private var contents = 0
     /// The directory but for its first distance, which is known once the row's key is.
     private var directory = RecordBuffer()
     private var row = RecordBuffer(capacity: 4_096)
@@ -27,29 +32,25 @@ struct PackBuilder: ~Copyable {
     /// Forgets what was added.
     mutating func removeAll() {
         encoder.buffer.removeAll()
+        contents = 0
         directory.removeAll()
         count = 0
     }
 
-    /// Adds a record.
+    /// Adds the record whose bytes ``encoder`` has taken.
     ///
-    /// - Parameters:
-    ///   - write: Appends its bytes.
-    ///   - store: Takes a pack that is full: its key, and its bytes for the time of the call.
+    /// - Parameter store: Takes a pack that is full: its key, and its bytes for the time of the call.
     /// - Returns: Its length.
     @discardableResult
-    mutating func add(
-        _ key: Int64, _ kind: RecordKind, _ write: (inout NodeEncoder) -> Void, store: (Int64, UnsafeRawBufferPointer) throws -> Void
-    ) throws -> Int {
+    mutating func add(_ key: Int64, _ kind: RecordKind, store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws -> Int {
         guard count == 0 || key > last else { throw StoreMisuse("records come in the order of their keys") }
-        let start = encoder.buffer.count
-        write(&encoder)
-        let length = encoder.buffer.count - start
+        let length = encoder.buffer.count - contents
         let form = UInt64(length) << Pack.kindBits | UInt64(kind.rawValue)
         let distance = UInt64(bitPattern: key &- last)
         if count > 0, byteCount + Varint.length(distance) + Varint.length(form) > Self.byteLimit {
-            try finish(under: last, contents: start, store)
+            try pack(under: last, store)
         }
+        contents = encoder.buffer.count
         if count == 0 { first = key } else { directory.append(distance) }
         directory.append(form)
         last = key
@@ -59,7 +60,8 @@ struct PackBuilder: ~Copyable {
 
     /// Adds a record of another pack.
     mutating func add(_ record: Pack.Record, store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
-        try add(record.key, record.kind, { $0.buffer.append(record.bytes) }, store: store)
+        encoder.buffer.append(record.bytes)
+        try add(record.key, record.kind, store: store)
     }
 
     /// Hands out the last pack, if there is one.
@@ -67,11 +69,11 @@ struct PackBuilder: ~Copyable {
     /// - Parameter key: Its key, where that is not to be the last record's.
     mutating func finish(under key: Int64? = nil, _ store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
         guard count > 0 else { return }
-        try finish(under: key ?? last, contents: encoder.buffer.count, store)
+        try pack(under: key ?? last, store)
     }
 
-    /// Hands out a pack of the first bytes; the rest begin the next one.
-    private mutating func finish(under key: Int64, contents: Int, _ store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
+    /// Hands out a pack of the records that were added; what came behind them begins the next one.
+    private mutating func pack(under key: Int64, _ store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws {
         let distance = UInt64(bitPattern: key &- first)
         row.removeAll()
         withUnsafeBytes(of: UInt32(0)) { row.append($0) }
@@ -82,6 +84,7 @@ struct PackBuilder: ~Copyable {
         row.overwrite(Pack.checksum(of: UnsafeRawBufferPointer(rebasing: row.bytes[Pack.checksumBytes...]), under: key))
         directory.removeAll()
         encoder.buffer.removeFirst(contents)
+        contents = 0
         count = 0
         try store(key, row.bytes)
     }

@@ -1,6 +1,6 @@
 import Lists
 
-/// Writes packs, and takes records out of them.
+/// Takes records out of packs.
 ///
 /// Confined to the writer's thread.
 final class PackTable {
@@ -12,34 +12,12 @@ final class PackTable {
     private let delete: PreparedStatement
     private let holding: PreparedStatement
     private var builder = PackBuilder()
-    /// Bytes of the records that were added since packs were begun, with their directories.
-    private var added: Int64 = 0
 
     init(_ connection: DatabaseConnection) throws {
-        insert = try connection.statement("INSERT INTO pack VALUES (?, ?)")
+        insert = try connection.statement(PackBuilder.insertion)
         update = try connection.statement("UPDATE pack SET data = ?2 WHERE last = ?1")
         delete = try connection.statement("DELETE FROM pack WHERE last = ?")
-        holding = try connection.statement(PackCursor.sql)
-    }
-
-    /// Begins packs anew, whatever an error left unfinished.
-    func begin() {
-        builder.removeAll()
-        added = 0
-    }
-
-    /// Adds a record, whose key is above all before it.
-    func add(_ key: Int64, _ kind: RecordKind, _ write: (inout NodeEncoder) -> Void) throws {
-        let bytes = try builder.add(key, kind, write) { try insert.run($0, borrowing: $1) }
-        added += Int64(bytes) + VersionGarbage.recordBytes
-    }
-
-    /// Writes the last pack.
-    ///
-    /// - Returns: Bytes of the records that were added, with their directories.
-    func finish() throws -> Int64 {
-        try builder.finish { try insert.run($0, borrowing: $1) }
-        return added
+        holding = try connection.statement(PackReader.sql)
     }
 
     /// Bytes of the records in runs that rise, without their directories.

@@ -17,8 +17,8 @@ final class RecordReader {
     private let parent: PreparedStatement
     private let newestParent: PreparedStatement
     private let source: PreparedStatement
-    private let nodes: PackCursor
-    private let properties: PackCursor
+    private let nodes: PackReader
+    private let properties: PackReader
     let items: PackReader
     let sections: PackReader
     let versions: PreparedStatement
@@ -42,8 +42,8 @@ final class RecordReader {
         parent = try connection.statement("SELECT parent FROM parent WHERE number = ? AND since <= ? ORDER BY since DESC LIMIT 1")
         newestParent = try connection.statement("SELECT since, parent FROM parent WHERE number = ? ORDER BY since DESC LIMIT 1")
         source = try connection.statement("SELECT source FROM version WHERE key = ?")
-        nodes = try PackCursor(connection)
-        properties = try PackCursor(connection)
+        nodes = try PackReader(connection, .node)
+        properties = try PackReader(connection, .properties)
         items = try PackReader(connection, .item)
         sections = try PackReader(connection, .section)
         versions = try connection.statement(Self.versionRun)
@@ -87,7 +87,7 @@ final class RecordReader {
         let names = try typeNames(of: row.number)
         return try version.first(row.number << KeyRange.counterBits | number) { version in
             let propertiesKey: RevisionKey = version["properties"]
-            let properties = try properties.read(propertiesKey, .properties) { try ListProperties(stored: $0) }
+            let properties = try properties.read(propertiesKey) { try ListProperties(stored: $0) }
             let root = (version["root"] as NodeKey?).map {
                 TreeBranch(key: $0, number: version["root_number"], count: version["section_count"], itemCount: version["item_count"])
             }
@@ -146,7 +146,7 @@ final class RecordReader {
 
     /// Hands out the stored form of a node.
     func node<Value>(_ key: NodeKey, _ decode: (UnsafeRawBufferPointer) throws -> Value) throws -> Value {
-        try nodes.read(key, .node, decode)
+        try nodes.read(key, decode)
     }
 }
 

@@ -22,10 +22,13 @@ final class DraftWriter {
     private let insertList: PreparedStatement
     private let updateList: PreparedStatement
     private let endList: PreparedStatement
+    private let pack: PreparedStatement
     private let packs: PackTable
+    private var builder = PackBuilder()
 
     init(_ connection: DatabaseConnection, _ packs: PackTable) throws {
         self.packs = packs
+        pack = try connection.statement(PackBuilder.insertion)
         version = try connection.statement("INSERT INTO version (\(Self.versionColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         origin = try connection.statement("UPDATE version SET source = ?, source_before = ? WHERE key = ?")
         chunk = try connection.statement("INSERT INTO garbage VALUES (?, ?, ?)")
@@ -82,29 +85,50 @@ final class DraftWriter {
     /// - Parameter head: The version, where it has new properties.
     /// - Returns: The bytes of all records.
     private func writeRecords(_ rows: VersionRows, _ head: ListHead?) throws -> Int64 {
+        // The builder is accessed once for all of them: each access to an object's variable is checked as it runs.
+        try Self.pack(rows, head, with: &builder) { [pack] in try pack.run($0, borrowing: $1) }
+    }
+
+    private static func pack(
+        _ rows: VersionRows, _ head: ListHead?, with builder: inout PackBuilder, store: (Int64, UnsafeRawBufferPointer) throws -> Void
+    ) throws -> Int64 {
         var itemNodes = rows.itemNodes[...]
         var sectionNodes = rows.sectionNodes[...]
         var items = rows.itemRevisions[...]
         var sections = rows.sectionRevisions[...]
-        packs.begin()
+        var bytes: Int64 = 0
+        // Whatever an error left unfinished.
+        builder.removeAll()
         while true {
             let keys = (
                 itemNodes.first?.key ?? .max, sectionNodes.first?.key ?? .max, items.first?.key ?? .max, sections.first?.key ?? .max
             )
             let key = min(keys.0, keys.1, keys.2, keys.3)
             if key == .max { break }
+            let kind: RecordKind
             if key == keys.2, let item = items.popFirst() {
-                try packs.add(key, .item) { item.store(to: &$0) }
+                item.store(to: &builder.encoder)
+                kind = .item
             } else if key == keys.0, let node = itemNodes.popFirst() {
-                try packs.add(key, .node) { node.store(to: &$0) }
+                node.store(to: &builder.encoder)
+                kind = .node
             } else if key == keys.1, let node = sectionNodes.popFirst() {
-                try packs.add(key, .node) { node.store(to: &$0) }
+                node.store(to: &builder.encoder)
+                kind = .node
             } else if let section = sections.popFirst() {
-                try packs.add(key, .section) { section.store(to: &$0) }
+                section.store(to: &builder.encoder)
+                kind = .section
+            } else {
+                break
             }
+            bytes += try Int64(builder.add(key, kind, store: store)) + VersionGarbage.recordBytes
         }
-        if let head { try packs.add(head.propertiesKey, .properties) { head.properties.store(to: &$0) } }
-        return try packs.finish()
+        if let head {
+            head.properties.store(to: &builder.encoder)
+            bytes += try Int64(builder.add(head.propertiesKey, .properties, store: store)) + VersionGarbage.recordBytes
+        }
+        try builder.finish(store)
+        return bytes
     }
 
     /// Writes all other rows but the names of items.

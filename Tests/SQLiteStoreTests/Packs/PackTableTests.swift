@@ -12,11 +12,12 @@ struct PackTableTests {
         var random = SeededGenerator(seed: seed)
         let connection = try DatabaseConnection(":memory:", setUp: Schema.migrations[0].sql)
         let table = try PackTable(connection)
+        let insert = try connection.statement(PackBuilder.insertion)
+        var builder = PackBuilder()
         let reader = try PackReader(connection, .item)
         var model: [Int64: [UInt8]] = [:]
         var counter: Int64 = 1 << 36
         for round in 0..<400 {
-            table.begin()
             for _ in 0..<Int(random.next() % (round % 50 == 0 ? 600 : 8)) {
                 counter += Int64.random(in: 1...3, using: &random)
                 // Now and then one that has a row of its own.
@@ -24,9 +25,10 @@ struct PackTableTests {
                     UInt8.random(in: .min ... .max, using: &random)
                 }
                 model[counter] = bytes
-                try table.add(counter, .item) { encoder in bytes.withUnsafeBytes { encoder.buffer.append($0) } }
+                bytes.withUnsafeBytes { builder.encoder.buffer.append($0) }
+                try builder.add(counter, .item) { try insert.run($0, borrowing: $1) }
             }
-            _ = try table.finish()
+            try builder.finish { try insert.run($0, borrowing: $1) }
             guard counter > 1 << 36 else { continue }
             // Keys that are not there any more, or never were, may be named as well.
             let lowest = Int64.random(in: 1 << 36...counter, using: &random)
@@ -54,9 +56,13 @@ struct PackTableTests {
         let table = try PackTable(connection)
         let first: Int64 = 1 << 36 | 1
         let bytes = [UInt8](repeating: 7, count: 120)
-        table.begin()
-        for key in first..<first + 1_000 { try table.add(key, .item) { encoder in bytes.withUnsafeBytes { encoder.buffer.append($0) } } }
-        #expect(try table.finish() == 128_000)
+        let insert = try connection.statement(PackBuilder.insertion)
+        var builder = PackBuilder()
+        for key in first..<first + 1_000 {
+            bytes.withUnsafeBytes { builder.encoder.buffer.append($0) }
+            #expect(try builder.add(key, .item) { try insert.run($0, borrowing: $1) } == 120)
+        }
+        try builder.finish { try insert.run($0, borrowing: $1) }
         return (connection, table, first)
     }
 
@@ -73,7 +79,7 @@ struct PackTableTests {
         #expect(try table.remove(KeyRun.runs(of: [keys[5], keys[20] - 3])) == 0)
         #expect(try changes() == before)
         #expect(try connection.statement("SELECT last FROM pack ORDER BY last").all { $0[0] as Int64 } == keys)
-        #expect(try PackCursor(connection).read(first, .item) { $0.count } == 120)
+        #expect(try PackReader(connection, .item).read(first) { $0.count } == 120)
     }
 
     @Test("packs what is left of neighbouring rows anew, so that pages stay full")
@@ -102,9 +108,9 @@ struct PackTableTests {
             try connection.statement(fault).run(keys[8])
             let runs = Self.quarter(of: keys[5...9], from: keys[4] + 1)
             #expect(throws: NodeCorruption.self) { try table.remove(runs) }
-            let cursor = try PackCursor(connection)
+            let reader = try PackReader(connection, .item)
             for key in keys[4] + 1...keys[7] where key % 4 != 0 {
-                #expect(try cursor.read(key, .item) { $0.count } == 120, "\(fault), \(key)")
+                #expect(try reader.read(key) { $0.count } == 120, "\(fault), \(key)")
             }
             // The table is as good as before for all other rows.
             #expect(try table.remove([KeyRun(first: keys[12], count: 1)]) == 128)

@@ -21,11 +21,8 @@ struct PackTests {
         var packs: [(Int64, [UInt8])] = []
         var builder = PackBuilder()
         for record in records {
-            try builder.add(record.key, record.kind) { encoder in
-                record.bytes.withUnsafeBytes { encoder.buffer.append($0) }
-            } store: {
-                packs.append(($0, [UInt8]($1)))
-            }
+            record.bytes.withUnsafeBytes { builder.encoder.buffer.append($0) }
+            try builder.add(record.key, record.kind) { packs.append(($0, [UInt8]($1))) }
         }
         try builder.finish { packs.append(($0, [UInt8]($1))) }
         return packs
@@ -69,14 +66,10 @@ struct PackTests {
     @Test("takes only keys that rise")
     func order() throws {
         var builder = PackBuilder()
-        try builder.add(7, .node) { _ in
-        } store: { _, _ in
-        }
+        try builder.add(7, .node) { _, _ in }
         var isRefused = false
         do {
-            try builder.add(7, .node) { _ in
-            } store: { _, _ in
-            }
+            try builder.add(7, .node) { _, _ in }
         } catch is StoreMisuse { isRefused = true }
         #expect(isRefused)
     }
