@@ -123,3 +123,17 @@ extension ListHead {
             types: types, createdAt: createdAt, updatedAt: updatedAt, counter: counter)
     }
 }
+
+extension Writer {
+    /// The way of operations that take long; `nil` for others.
+    func long(
+        _ operations: [ListOperation], at version: Int64?, of list: ListID, _ request: Request, isBatch: Bool, _ prefetch: Prefetch,
+        _ memory: WriteMemory
+    ) -> LongOperations? {
+        guard LongOperations.takeLong(operations, at: version, of: list, in: store, limit: settings.shortWriteItems) else { return nil }
+        // A view takes none of these.
+        guard (try? store.snapshot(of: list, at: nil).head.properties.view) == nil else { return nil }
+        let units = CheckBudget.units(ofBytes: request.body.count)
+        return LongOperations(self, list, operations, isBatch: isBatch, prefetch, memory, units: units)
+    }
+}

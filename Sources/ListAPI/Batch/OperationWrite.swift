@@ -138,3 +138,58 @@ final class OperationWrite: Sendable {
         return Response(status: isInsertion ? .created : .ok, headers: headers, body: body)
     }
 }
+
+/// The one way from an operation to a version; a batch goes it with many.
+extension Writer {
+    /// Applies the operation of a route, as ``OperationWrite`` does.
+    ///
+    /// - Parameters:
+    ///   - subject: What the path names within the list, if anything.
+    ///   - operation: The operation, or what is wrong with the meaning of the body: that is told after the preconditions were checked.
+    ///   - current: What a GET of the target shows where a precondition was false, and how its items are shown.
+    func apply(
+        _ operation: Result<ListOperation, RequestProblem>, to subject: ListName?, of list: ListID, at version: Int64?, _ request: Request,
+        _ preconditions: Preconditions, current: @escaping @Sendable (ListSnapshot, CellPresentation) throws -> Representation
+    ) throws -> PendingResponse {
+        let accepted = try request.acceptedCellTypes()
+        let operations = (try? [operation.get()]) ?? []
+        let memory = memory(for: request)
+        @Sendable func answer(_ prefetch: consuming Prefetch) throws -> PendingResponse {
+            let long = long(operations, at: version, of: list, request, isBatch: false, prefetch, memory)
+            let write = OperationWrite(
+                writer: self, list: list, version: version, subject: subject, operation: operation, preconditions: preconditions,
+                isPost: request.method == .post, prefetch: prefetch, memory: memory, accepted: accepted, long: long)
+            return deferred(
+                request, list, memory: memory, keyed: try KeyedWrite(request, in: keys),
+                current: { [reader] in try current($0, reader.cells(accepting: accepted)) }, begin: write.begin)
+        }
+        // If there is nothing to check, nothing is kept for another thread.
+        guard settings.typeRules.rules(by: store.cellTypes) != nil else {
+            return try answer(try Prefetch(operations, at: version, of: list, in: store, settings.limits, nil, counting: memory))
+        }
+        return try prefetching(operations, at: version, of: list, request, memory, then: answer)
+    }
+
+    /// The meaning of names.
+    ///
+    /// - Throws: ``ListError`` `versionNotFound`, `versionGone`, `listNotFound`. A version of a list that has ended is told from one that was
+    ///   never there.
+    func names(_ transaction: any ListTransaction, _ list: ListID, at version: Int64?, _ prefetch: Prefetch) throws -> NameTable {
+        let head = transaction.current
+        if let head, head.head.isView, let view = head.head.properties.view { throw WriteThroughView(view: list, source: view.source) }
+        let named = try version.map { try transaction.snapshot(at: $0) }
+        guard let head else { throw Self.notFound(list) }
+        var names = NameTable(head: head, named: named)
+        names.adopt(prefetch.names)
+        return names
+    }
+
+    /// - Throws: As ``names(_:_:at:_:)``.
+    func begin(
+        _ transaction: any ListTransaction, _ list: ListID, at version: Int64?, isBatch: Bool, _ prefetch: Prefetch
+    ) throws -> OperationRun {
+        let names = try self.names(transaction, list, at: version, prefetch)
+        let edit = try transaction.edit()
+        writerRules.hold(edit, to: transaction.cellTypes)
+        return OperationRun(edit, names, isBatch: isBatch, limits: settings.limits, read: prefetch.moved)
+    }}

@@ -88,3 +88,11 @@ struct Parameters {
         RequestProblem(.badParameter, detail, at: .parameter(name))
     }
 }
+
+extension PathParameters {
+    /// The list that the path names.
+    func list() throws(RequestProblem) -> ListID { try PathParser.list(self["list"] ?? "") }
+
+    /// The section that the path names.
+    func section() throws(RequestProblem) -> SectionReference { try PathParser.section(self["section"] ?? "") }
+}
