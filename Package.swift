@@ -81,13 +81,12 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
 
         .target(name: "CResources"),
-        .target(name: "CChecksum"),
-        .target(name: "CFoldedText"),
+        .target(name: "CFoundations"),
         .target(name: "CPostgreSQL"),
         .target(name: "CReceive"),
         .target(name: "CLocaleData"),
 
-        room("Foundations", ["CCrypto", "CFoldedText", "CZlib"]),
+        room("Foundations", ["CCrypto", "CFoundations", "CZlib"]),
         room("JSON", ["Foundations"]),
         room("Lists", ["Foundations", "JSON"]),
         room("CellTypes", ["CPCRE2", "Foundations", "JSON", "Lists"]),
@@ -99,7 +98,7 @@ let package = Package(
         room("WebhookDelivery", ["CCurl", "Foundations", "Lists", "Ports", "Webhooks", logging]),
         room(
             "SQLiteStore",
-            ["CResources", "CChecksum", "Foundations", "JSON", "Lists", "CellTypes", "Ports", grdb, grdbSQLite, logging]),
+            ["CResources", "CFoundations", "Foundations", "JSON", "Lists", "CellTypes", "Ports", grdb, grdbSQLite, logging]),
         room("PostgresLog", ["CPostgreSQL", "Foundations", "Ports", logging]),
         room("Following", ["Foundations", "Lists", "CellTypes", "Ports", "Wire"]),
         room(
@@ -154,7 +153,7 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "CChecksum", "CrashChild", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "PostgresLog", "StoreSuite",
+                "CFoundations", "CrashChild", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "PostgresLog", "StoreSuite",
                 "TestSupport", logging,
             ]),
         tests("PostgresLogTests", ["Foundations", "Ports", "PostgresLog", "StoreSuite", "TestSupport", logging]),

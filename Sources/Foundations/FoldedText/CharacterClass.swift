@@ -1,4 +1,4 @@
-internal import CFoldedText
+internal import CFoundations
 
 /// The classes of characters that words are made of, by Unicode 14.0. A character that it does not have is of none.
 public enum CharacterClass: UInt32, Sendable {

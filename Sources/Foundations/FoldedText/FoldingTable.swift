@@ -1,8 +1,8 @@
-internal import CFoldedText
+internal import CFoundations
 
 /// Ranges of characters that become other characters, by binary search.
 ///
-/// `Sources/CFoldedText` says how they are packed.
+/// `Sources/CFoundations` says how they are packed.
 struct FoldingTable: Sendable {
     /// The outcome for a character.
     enum Outcome {

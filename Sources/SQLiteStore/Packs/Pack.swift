@@ -1,4 +1,4 @@
-import CChecksum
+import CFoundations
 import Lists
 
 /// A row of the table `pack` where it lies: records with rising keys.

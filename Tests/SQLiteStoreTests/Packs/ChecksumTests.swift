@@ -1,4 +1,4 @@
-import CChecksum
+import CFoundations
 import TestSupport
 import Testing
 
