@@ -138,7 +138,7 @@ let package = Package(
 
         tests("FoundationsTests", ["CZlib", "Foundations", "TestSupport"]),
         tests("JSONTests", ["JSON", "Lists", "TestSupport"]),
-        tests("ListsTests", ["JSON", "Lists", "Ports", "SQLiteStore", "StoreSuite", "TestSupport", logging]),
+        tests("ListsTests", ["Foundations", "JSON", "Lists", "Ports", "SQLiteStore", "StoreSuite", "TestSupport", logging]),
         tests("CellTypesTests", ["CellTypes", "JSON", "Lists"]),
         tests("WireTests", ["Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "TestSupport", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "TestSupport", httpTypes]),

@@ -38,7 +38,8 @@ public struct ListAPI: Sendable {
         let service = ServiceRoutes.all(store, metrics) + PageRoutes.all(settings)
         let routes = [
             ListRoutes.all(reader, writer), SectionRoutes.all(reader, writer), ItemRoutes.all(reader, writer),
-            InteractionRoutes.all(reader, writer, following.notifier), WebhookRoutes.all(webhookReader, webhookWriter),
+            SearchRoutes.all(reader), InteractionRoutes.all(reader, writer, following.notifier),
+            WebhookRoutes.all(webhookReader, webhookWriter),
             CellTypeRoutes.all(
                 CellTypeReader(store: store, settings: settings),
                 CellTypeWriter(store: store, settings: settings, failures: failures, keys: writer.keys)),

@@ -21,10 +21,7 @@ extension SQLiteListStore {
     }
 
     public func runInBackground(_ kind: BackgroundKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void) {
-        guard let writing else { return work(Self.readOnly) }
-        switch kind {
-        case .scan: writing.scans.add(work)
-        case .check: writing.checks.add(work)
-        }
+        guard let threads = writing?.background[kind] else { return work(Self.readOnly) }
+        threads.add(work)
     }
 }

@@ -78,15 +78,14 @@ public final class SQLiteListStore: ListStore {
         let longWriter = LongWriter(
             configuration: configuration, writer: writer, interruption: interruption, logger: logger, makeIdentifiers: makeIdentifiers)
         let fileWatch = FileWatch(files, identity: identity, configuration: configuration)
-        let scans = BackgroundThreads(named: "scan", limit: configuration.backgroundThreads, waitLimit: configuration.backgroundWaiting)
-        let checks = BackgroundThreads(named: "check", limit: configuration.backgroundThreads, waitLimit: configuration.backgroundWaiting)
+        let background = BackgroundThreads.ofEachKind(configuration)
         let watch = StoreWatch(interruption) {
             if let fault = fileWatch.look() { health.lose(fault) }
             Self.refuseLate(writer, longWriter, configuration, interruption, health)
-            for threads in [scans, checks] { Self.refuseLate(threads, configuration, interruption) }
+            for threads in background.values { Self.refuseLate(threads, configuration, interruption) }
         }
         let writing = WriteSide(
-            lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, scans: scans, checks: checks,
+            lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, background: background,
             checkpointer: checkpointer, interruption: interruption, fileWatch: fileWatch, watch: watch, follower: follower)
         self.writing = writing
         madeDatabase = opening.isNew ? files.database : nil
@@ -96,7 +95,7 @@ public final class SQLiteListStore: ListStore {
     /// Refuses background works that have waited for too long to begin.
     private static func refuseLate(_ threads: BackgroundThreads, _ configuration: SQLiteStoreConfiguration, _ interruption: Interruption) {
         guard !interruption.isOver else { return threads.refuse(arrivedBefore: .max, Interruption.stopping) }
-        let late = ListError(.unavailable, "The write has waited for too long for others that take long, and was not begun.")
+        let late = ListError(.unavailable, "The request has waited for too long for others that take long, and was not begun.")
         threads.refuse(arrivedBefore: Uptime.ago(seconds: configuration.backgroundWaitSeconds), late)
     }
 

@@ -35,7 +35,7 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var uploadLimit = 256
     /// Long writes that are prepared at the same time; further ones wait.
     public var longWrites = 2
-    /// Threads for each kind of background work: looks at what a new schema of a cell type means, and checks of values.
+    /// Threads for each kind of background work: looks at what a new schema of a cell type means, checks of values, searches.
     public var backgroundThreads = 2
     /// Background works of a kind that may wait for a thread, and for how many seconds.
     public var backgroundWaiting = 32

@@ -131,6 +131,9 @@ public enum SettingsTable {
         SettingKey(
             "cache.responses", \.api.responseCacheBytes, .integer(0...Int.max), "The bytes of memory for answers that are ready to be sent."
         ),
+        SettingKey(
+            "cache.search", \.api.searchCacheBytes, .integer(0...Int.max),
+            "The bytes of memory for the words of lists that are searched, about 30 for an item of four words."),
         SettingKey("cache.nodes", \.store.nodeCacheBytes, .integer(0...Int.max), "The bytes of memory for decoded parts of lists."),
         SettingKey("writes.queue", \.store.writeLimit, .integer(1...10_000_000), "The writes that may wait; more are answered with 503."),
         SettingKey(

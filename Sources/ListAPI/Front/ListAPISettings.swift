@@ -20,6 +20,10 @@ public struct ListAPISettings: Sendable {
     public var defaultPage = 50
     /// Bytes that responses seen before may take; 0 keeps none.
     public var responseCacheBytes = 32 << 20
+    /// Bytes that the words of lists which are searched may take; 0 keeps none, so that each search reads its whole list.
+    public var searchCacheBytes = 64 << 20
+    /// Seconds that a search may take.
+    public var searchSeconds = 30.0
     /// Counts drafts while they wait to be written. It is the server's own budget, so all together have one bound.
     public var memory = MemoryBudget(limit: 256 << 20)
     /// The NDJSON uploads that one token, or one address where there are no tokens, may have on their way at once.

@@ -14,6 +14,10 @@ public struct ContentLimits: Sendable, Hashable {
     public let title = 1 << 10
     /// The most bytes of a list's identity.
     public let identity = 1 << 10
+    /// The most pointers by which a list is searched.
+    public let searchFields = 8
+    /// The most bytes of each of these.
+    public let searchField = 1 << 10
     /// The most bytes of each of header, footer and metadata, as compact JSON text.
     public let annotation = 16 << 10
     /// The most arrays and objects within each other in header, footer and metadata.

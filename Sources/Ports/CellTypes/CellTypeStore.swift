@@ -18,7 +18,7 @@ public protocol CellTypeStore: Sendable {
     /// The lists that have had items of a type, by their numbers: those behind `number`, at most `limit`. Its cost is that of what it returns.
     func uses(of type: String, after number: Int64, limit: Int) throws -> [TypeUse]
 
-    /// Runs `work` on a thread of the store's own, beside all writes: for what takes long before a write. Few such works run at once, others
+    /// Runs `work` on a thread of the store's own, beside all writes: for what takes long before a write, or before an answer. Few such works run at once, others
     /// wait.
     ///
     /// - Parameters:
@@ -28,12 +28,14 @@ public protocol CellTypeStore: Sendable {
     func runInBackground(_ kind: BackgroundKind, _ work: @escaping @Sendable (_ refusal: ListError?) -> Void)
 }
 
-/// A kind of background work, which comes before a write.
-public enum BackgroundKind: Sendable {
+/// A kind of background work.
+public enum BackgroundKind: Sendable, CaseIterable {
     /// A look at what is stored of a cell type.
     case scan
     /// A check of the values of a request.
     case check
+    /// A search that reads much of a list.
+    case search
 }
 
 extension CellTypeStore {

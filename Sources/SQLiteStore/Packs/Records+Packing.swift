@@ -46,10 +46,11 @@ extension SectionRevision {
 }
 
 extension ListProperties {
-    /// Stands before a view's definition. Metadata, which stands there otherwise, begins with a brace.
-    private static let viewMark: UInt64 = 1
+    /// Stands before a view's definition, and before the pointers of a list that is searched. Metadata, which stands there otherwise, begins
+    /// with a brace.
+    private static let (viewMark, searchMark): (UInt64, UInt64) = (1, 2)
 
-    /// Appends title, default type and identity, a view's source and definition, and the metadata.
+    /// Appends title, default type and identity, a view's source and definition, the pointers of a search, and the metadata.
     func store(to encoder: inout NodeEncoder) {
         encoder.buffer.append(optional: title)
         encoder.buffer.append(optional: defaultType)
@@ -58,6 +59,11 @@ extension ListProperties {
             encoder.buffer.append(Self.viewMark)
             encoder.buffer.append(counted: view.source.text)
             encoder.buffer.append(counted: view.text.text)
+        }
+        if let search {
+            encoder.buffer.append(Self.searchMark)
+            encoder.buffer.append(UInt64(search.count))
+            for pointer in search { encoder.buffer.append(counted: pointer) }
         }
         encoder.buffer.append(metadata.text)
     }
@@ -73,8 +79,19 @@ extension ListProperties {
             guard let source = ListID(String(decoding: try scanner.text(), as: UTF8.self)) else { throw NodeCorruption() }
             view = ViewText(of: source, text: JSONText(verbatim: String(decoding: try scanner.text(), as: UTF8.self)))
         }
+        let search = try Self.search(&scanner)
         let metadata = JSONText(verbatim: String(decoding: scanner.rest(), as: UTF8.self))
-        self.init(title: title, metadata: metadata, defaultType: defaultType, identity: identity, view: view)
+        self.init(title: title, metadata: metadata, defaultType: defaultType, identity: identity, search: search, view: view)
+    }
+
+    private static func search(_ scanner: inout RecordScanner) throws(NodeCorruption) -> [String]? {
+        guard scanner.next == UInt8(searchMark) else { return nil }
+        _ = try scanner.number()
+        var pointers: [String] = []
+        for _ in 0..<min(try scanner.number(), UInt64(UInt8.max)) {
+            pointers.append(String(decoding: try scanner.text(), as: UTF8.self))
+        }
+        return pointers
     }
 }
 

@@ -74,7 +74,7 @@ extension WriteBatch {
         let definition = try ViewDefinition(validating: text)
         let list = source.map { snapshot($0) }
         var properties = edit.properties
-        properties.defaultType = source?.properties.defaultType
+        (properties.defaultType, properties.search) = (source?.properties.defaultType, source?.properties.search)
         edit.setProperties(properties)
         try edit.show(try ViewContent(of: definition, over: list, sectionLimit: state.viewSections), of: list)
     }

@@ -1,13 +1,12 @@
 import Dispatch
+import Ports
 import Synchronization
 
 /// The parts of a store that a store which only reads does not have.
 final class WriteSide: Sendable {
     let writer: StoreWriter
     let longWriter: LongWriter
-    /// For looks at what is stored of a cell type, and for checks of the values of requests.
-    let scans: BackgroundThreads
-    let checks: BackgroundThreads
+    let background: [BackgroundKind: BackgroundThreads]
     let checkpointer: Checkpointer
     let interruption: Interruption
     let fileWatch: FileWatch
@@ -19,8 +18,9 @@ final class WriteSide: Sendable {
     private let isClosing = Atomic<Bool>(false)
 
     init(
-        lock: DatabaseLock, indexRoom: IndexRoom?, writer: StoreWriter, longWriter: LongWriter, scans: BackgroundThreads,
-        checks: BackgroundThreads, checkpointer: Checkpointer, interruption: Interruption, fileWatch: FileWatch, watch: StoreWatch,
+        lock: DatabaseLock, indexRoom: IndexRoom?, writer: StoreWriter, longWriter: LongWriter,
+        background: [BackgroundKind: BackgroundThreads], checkpointer: Checkpointer, interruption: Interruption, fileWatch: FileWatch,
+        watch: StoreWatch,
         follower: LogFollower?
     ) {
         self.follower = follower
@@ -28,8 +28,7 @@ final class WriteSide: Sendable {
         self.indexRoom = indexRoom
         self.writer = writer
         self.longWriter = longWriter
-        self.scans = scans
-        self.checks = checks
+        self.background = background
         self.checkpointer = checkpointer
         self.interruption = interruption
         self.fileWatch = fileWatch
@@ -49,8 +48,7 @@ final class WriteSide: Sendable {
     func stop(by deadline: DispatchTime) -> Bool {
         fileWatch.stop()
         longWriter.stop()
-        scans.stop()
-        checks.stop()
+        for threads in background.values { threads.stop() }
         // Before the writer, which empties the log at its end and needs it for itself.
         let hasCheckpointerEnded = checkpointer.stop(by: deadline)
         let hasWriterEnded = writer.stop(by: deadline)

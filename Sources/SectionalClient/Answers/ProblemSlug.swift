@@ -24,6 +24,7 @@ public enum ProblemSlug: String, Sendable, CaseIterable {
     case requestInProgress = "request-in-progress"
     case viewNotWritable = "view-not-writable"
     case notAView = "not-a-view"
+    case notSearchable = "not-searchable"
     case versionGone = "version-gone"
     case preconditionFailed = "precondition-failed"
     case preconditionRequired = "precondition-required"

@@ -3,7 +3,7 @@ import Lists
 
 /// The keys that documents have outside values, headers, footers and metadata.
 enum DocumentKey: String, ExactName {
-    case id, version, title, metadata, defaultType, identity, sections, sectionCount, itemCount, createdAt, updatedAt, list, view
+    case id, version, title, metadata, defaultType, identity, search, sections, sectionCount, itemCount, createdAt, updatedAt, list, view
     case index, header, footer, items, itemOffset
     case type, value, indexPath, cell, revision
 }

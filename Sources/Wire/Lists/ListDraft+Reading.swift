@@ -30,13 +30,13 @@ extension ListDraft {
             case .view:
                 hasView = true
                 _ = try properties.readProperty(.view, from: &body)
-            case .defaultType where hasView, .identity where hasView: try body.json.scanValue()
+            case .defaultType where hasView, .identity where hasView, .search where hasView: try body.json.scanValue()
             default: try properties.readMember(key, from: &body)
             }
         }
         if hasView {
             if hasSections { body.note(.unknownKey, "A view has no “sections” of its own.", at: DocumentKey.sections.rawValue) }
-            (properties.defaultType, properties.identity) = (nil, nil)
+            (properties.defaultType, properties.identity, properties.search) = (nil, nil, nil)
         } else if !hasSections {
             body.note(.invalidValue, "A list's document needs “sections”, an array.", at: DocumentKey.sections.rawValue)
         }

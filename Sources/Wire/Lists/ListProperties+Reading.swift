@@ -21,6 +21,7 @@ extension ListProperties {
         case .metadata: metadata = try body.readMetadata()
         case .defaultType: defaultType = try body.readTypeName(key)
         case .identity: identity = try Self.identity(reading: &body)
+        case .search: search = try Self.search(reading: &body)
         case .view: view = try ViewText(reading: &body)
         default: return false
         }
@@ -43,23 +44,56 @@ extension ListProperties {
     }
 
     private static func identity(reading body: inout BodyReader) throws(JSONSyntaxError) -> String? {
-        let key = DocumentKey.identity.rawValue
-        switch try body.json.peekKind() {
-        case .null: try body.json.scanValue()
-        case .string:
-            let pointer = try body.json.readString()
-            guard pointer.utf8.count <= body.limits.identity else {
-                body.note(
-                    .limitExceeded,
-                    "An identity has at most \(body.limits.identity) bytes of UTF-8; this one has \(pointer.utf8.count).", at: key)
-                return nil
-            }
-            if JSONPointer(pointer) != nil { return pointer }
-            body.note(.invalidValue, "An identity is a JSON pointer such as /iata.", at: key)
-        default:
+        guard try body.json.peekKind() != .null else {
             try body.json.scanValue()
-            body.note(.invalidValue, "An identity is a JSON pointer or null.", at: key)
+            return nil
         }
+        let key = JSONPointer(tokens: [DocumentKey.identity.rawValue])
+        return try pointer(reading: &body, at: key, "An identity", limit: body.limits.identity)
+    }
+
+    /// Reads the pointers by which a list is searched: one at least.
+    private static func search(reading body: inout BodyReader) throws(JSONSyntaxError) -> [String]? {
+        guard try body.json.peekKind() != .null else {
+            try body.json.scanValue()
+            return nil
+        }
+        let key = DocumentKey.search.rawValue
+        guard try body.enterArray(key, of: " of JSON pointers, or null") else { return nil }
+        var pointers: [String] = []
+        var count = 0
+        while try body.json.nextElement() {
+            guard count < body.limits.searchFields else {
+                body.note(.limitExceeded, "A list is searched by at most \(body.limits.searchFields) pointers.", at: key)
+                try body.json.scanValue()
+                continue
+            }
+            let place = JSONPointer(tokens: [key, String(count)])
+            count += 1
+            if let pointer = try pointer(reading: &body, at: place, "A part to search", limit: body.limits.searchField) {
+                pointers.append(pointer)
+            }
+        }
+        if count == 0 { body.note(.invalidValue, "A list is searched by one pointer at least; null is for none.", at: key) }
+        return pointers
+    }
+
+    private static func pointer(
+        reading body: inout BodyReader, at place: JSONPointer, _ thing: String, limit: Int
+    ) throws(JSONSyntaxError) -> String? {
+        guard try body.json.peekKind() == .string else {
+            try body.json.scanValue()
+            body.note(.invalidValue, "\(thing) is a JSON pointer such as /name.", at: place)
+            return nil
+        }
+        let pointer = try body.json.readString()
+        guard pointer.utf8.count <= limit else {
+            body.note(
+                .limitExceeded, "\(thing) has at most \(limit) bytes of UTF-8; this one has \(pointer.utf8.count).", at: place)
+            return nil
+        }
+        if JSONPointer(pointer) != nil { return pointer }
+        body.note(.invalidValue, "\(thing) is a JSON pointer such as /name.", at: place)
         return nil
     }
 }

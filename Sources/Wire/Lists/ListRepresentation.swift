@@ -29,6 +29,10 @@ public enum ListRepresentation {
         json.member("metadata", properties.metadata)
         json.member("defaultType", properties.defaultType)
         json.member("identity", properties.identity)
+        if let search = properties.search {
+            json.key("search")
+            json.strings(search)
+        }
         if let view = properties.view { json.member("view", view.text) }
     }
 }

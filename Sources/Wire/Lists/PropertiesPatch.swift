@@ -13,7 +13,7 @@ public struct PropertiesPatch: Sendable {
     public init(_ body: [UInt8], limits: ContentLimits) throws(RequestProblem) {
         patch = try ValueBodyReader.patch(body, limits: limits, envelope: MemberPatch.envelope)
         self.limits = limits
-        members = MemberPatch(patch, limits: limits, thing: "A list", keys: [.title, .metadata, .defaultType, .identity])
+        members = MemberPatch(patch, limits: limits, thing: "A list", keys: [.title, .metadata, .defaultType, .identity, .search])
         namesView = ListDocumentReader.namesView(patch.text.utf8.span)
     }
 
@@ -29,7 +29,7 @@ public struct PropertiesPatch: Sendable {
         let ofView = MemberPatch(patch, limits: limits, thing: "A view", keys: [.title, .metadata, .view])
         var properties = try Self.apply(ofView, to: target.value)
         guard properties.view != nil else { throw RequestProblem(.invalidValue, "A view has a definition.", at: .pointer("/view")) }
-        properties.defaultType = old.defaultType
+        (properties.defaultType, properties.search) = (old.defaultType, old.search)
         return properties
     }
 

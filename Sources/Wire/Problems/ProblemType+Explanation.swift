@@ -35,6 +35,8 @@ extension ProblemType {
         case .requestInProgress: "A request with the same idempotency key has not been answered yet. Wait a little and send it again."
         case .viewNotWritable:
             "The list is a view: its sections and items are made of another list's, which the detail names. Write to that list. Values of the view's items can be put, patched and deleted through the view."
+        case .notSearchable:
+            "The list, or the version of it that was asked for, says not by what it is searched. Set its search, an array of JSON pointers into its values; a view is searched by that of its source."
         case .notAView: "The list has content of its own, so it can't be defined as a view. Delete it first, or choose another id."
         case .versionGone:
             "The version is older than the history that the server keeps, or belongs to a list that was deleted. Read the list as it is now."

@@ -26,6 +26,7 @@ extension ProblemType {
         case .requestInProgress: "The same request is still running"
         case .viewNotWritable: "The view has its source's content"
         case .notAView: "The list is no view"
+        case .notSearchable: "The list is not searchable"
         case .versionGone: "The version is no longer kept"
         case .preconditionFailed: "The precondition is false"
         case .preconditionRequired: "A precondition is needed"

@@ -24,6 +24,7 @@ public enum ProblemType: String, Sendable, Hashable, CaseIterable {
     case requestInProgress = "request-in-progress"
     case viewNotWritable = "view-not-writable"
     case notAView = "not-a-view"
+    case notSearchable = "not-searchable"
     case versionGone = "version-gone"
     case preconditionFailed = "precondition-failed"
     case preconditionRequired = "precondition-required"
@@ -54,7 +55,9 @@ public enum ProblemType: String, Sendable, Hashable, CaseIterable {
         case .notFound, .listNotFound, .sectionNotFound, .itemNotFound, .versionNotFound, .typeNotFound, .webhookNotFound: 404
         case .methodNotAllowed: 405
         case .notAcceptable: 406
-        case .itemGone, .sectionGone, .idTaken, .patchConflict, .typeViolated, .requestInProgress, .viewNotWritable, .notAView: 409
+        case .itemGone, .sectionGone, .idTaken, .patchConflict, .typeViolated, .requestInProgress, .viewNotWritable, .notAView,
+            .notSearchable:
+            409
         case .versionGone: 410
         case .preconditionFailed: 412
         case .tooLarge: 413

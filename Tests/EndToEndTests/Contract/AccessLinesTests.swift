@@ -8,7 +8,7 @@ import Settings
 
 @Suite("Contract §7: access and browsers")
 struct AccessLinesTests {
-    private static func token(_ name: String, _ scope: Scope, _ lists: [String]? = nil) -> AccessToken {
+    static func token(_ name: String, _ scope: Scope, _ lists: [String]? = nil) -> AccessToken {
         let grant = Grant(name: name, scope: scope, lists: lists.map { $0.map { NamePattern($0) } })
         return AccessToken(digest: SHA256Digest(of: Array(name.utf8)), grant: grant)
     }

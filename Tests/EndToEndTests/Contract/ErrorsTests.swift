@@ -65,7 +65,8 @@ struct ErrorsTests {
             400: "malformed-request malformed-json bad-parameter", 401: "unauthorized", 403: "forbidden",
             404: "not-found list-not-found section-not-found item-not-found version-not-found type-not-found webhook-not-found",
             405: "method-not-allowed", 406: "not-acceptable", 415: "unsupported-media-type",
-            409: "item-gone section-gone id-taken patch-conflict type-violated request-in-progress view-not-writable not-a-view",
+            409:
+                "item-gone section-gone id-taken patch-conflict type-violated request-in-progress view-not-writable not-a-view not-searchable",
             410: "version-gone",
             412: "precondition-failed", 428: "precondition-required", 413: "too-large", 414: "uri-too-long", 431: "headers-too-large",
             422:

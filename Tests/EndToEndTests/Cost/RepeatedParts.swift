@@ -19,7 +19,7 @@ enum RepeatedParts {
         "GET /lists/{list}/export": ("/lists/l/export", []), "GET /lists/{list}/geometry": ("/lists/l/geometry", []),
         "GET /lists/{list}/sections": ("/lists/l/sections", []),
         "GET /lists/{list}/changes": ("/lists/l/changes?since=0", []), "GET /lists/{list}/versions": ("/lists/l/versions", []),
-        "GET /lists/{list}/view": ("/lists/l/view", []),
+        "GET /lists/{list}/view": ("/lists/l/view", []), "GET /lists/{list}/search": ("/lists/l/search?q=a", []),
         "GET /lists/{list}/events": ("/lists/none/events", []), "GET /events": ("/events?lists=", []),
         "POST /lists/{list}/batch": ("/lists/l/batch", RepeatedParts.batch),
         "POST /lists/{list}/revert": ("/lists/l/revert", [.unknownKeys(at: "/lists/l/revert")]),

@@ -12,7 +12,8 @@ struct ProblemTests {
             404: "not-found list-not-found section-not-found item-not-found version-not-found type-not-found webhook-not-found",
             405: "method-not-allowed",
             406: "not-acceptable",
-            409: "item-gone section-gone id-taken patch-conflict type-violated request-in-progress view-not-writable not-a-view",
+            409:
+                "item-gone section-gone id-taken patch-conflict type-violated request-in-progress view-not-writable not-a-view not-searchable",
             410: "version-gone",
             412: "precondition-failed", 413: "too-large", 414: "uri-too-long", 415: "unsupported-media-type",
             422:

@@ -13,6 +13,8 @@ struct PageLinks {
     /// How many there are in all, and how many the page shows.
     let count: Int
     let shown: Int
+    /// Whether the last page is named.
+    var namesLast = true
 
     /// The header's value.
     var value: String {
@@ -43,7 +45,7 @@ struct PageLinks {
         } else if let last, offset > 0 {
             add(last, "\"prev\"")
         }
-        if let last { add(last, "\"last\"") }
+        if let last, namesLast { add(last, "\"last\"") }
         return links.text
     }
 }

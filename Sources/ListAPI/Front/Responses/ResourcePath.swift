@@ -11,6 +11,8 @@ enum ResourcePath {
 
     static func geometry(_ id: ListID) -> String { list(id) + "/geometry" }
 
+    static func search(_ id: ListID) -> String { list(id) + "/search" }
+
     static func items(_ id: ListID) -> String { list(id) + "/items" }
 
     static func items(_ id: ListID, of section: SectionReference) -> String {

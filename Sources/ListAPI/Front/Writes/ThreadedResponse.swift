@@ -4,25 +4,28 @@ import Ports
 import Synchronization
 import Wire
 
-/// A response that is worked out on one of the store's threads for checks, since that takes long, before it waits for a write.
+/// A response that is worked out on one of the store's threads, since that takes long. It may wait for a write afterwards.
 final class ThreadedResponse: DeferredResponse {
     private let request: Request
+    private let kind: BackgroundKind
     private let store: any ListStore
     private let failures: FailureReporter
     /// The work until it runs, then what came of it.
     private let state: Mutex<(work: (@Sendable () throws -> PendingResponse)?, response: PendingResponse?)>
 
     init(
-        _ request: Request, in store: any ListStore, _ failures: FailureReporter, _ work: @escaping @Sendable () throws -> PendingResponse
+        _ request: Request, _ kind: BackgroundKind = .check, in store: any ListStore, _ failures: FailureReporter,
+        _ work: @escaping @Sendable () throws -> PendingResponse
     ) {
         self.request = request.withoutBody
+        self.kind = kind
         self.store = store
         self.failures = failures
         state = Mutex((work, nil))
     }
 
     func start(_ ready: @escaping @Sendable () -> Void) {
-        store.runInBackground(.check) { [self] refusal in
+        store.runInBackground(kind) { [self] refusal in
             let response = outcome(refusal)
             state.withLock { $0.response = response }
             guard case .deferred(let deferred) = response else { return ready() }

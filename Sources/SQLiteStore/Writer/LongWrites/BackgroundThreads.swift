@@ -1,5 +1,6 @@
 import Foundations
 import Lists
+import Ports
 import Synchronization
 
 /// Threads for work that takes long, made when there is some: few at once, further work waits.
@@ -33,6 +34,15 @@ final class BackgroundThreads: Sendable {
         self.name = name
         self.limit = max(1, limit)
         self.waitLimit = waitLimit
+    }
+
+    /// The threads of a store for each kind of background work.
+    static func ofEachKind(_ configuration: SQLiteStoreConfiguration) -> [BackgroundKind: BackgroundThreads] {
+        Dictionary(
+            uniqueKeysWithValues: BackgroundKind.allCases.map { kind in
+                let (limit, waitLimit) = (configuration.backgroundThreads, configuration.backgroundWaiting)
+                return (kind, BackgroundThreads(named: "\(kind)", limit: limit, waitLimit: waitLimit))
+            })
     }
 
     /// Runs work as soon as a thread is free.
