@@ -13,6 +13,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     /// The list's id.
     public let list: String
     let options: ListOptions
+    let requests: ListRequests<Item>
     let screen = ListScreen<Item>()
     let follower: ListFollower<Item>
     let rows: RowLoader<Item>
@@ -30,7 +31,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     init(_ service: SectionalService, list: String, options: ListOptions, outbox: OutboxFile?) {
         self.list = list
         self.options = options
-        let requests = ListRequests<Item>(service: service, list: list, options: options)
+        requests = ListRequests<Item>(service: service, list: list, options: options)
         let file = options.cache.map { SnapshotFile(url: $0.snapshot(of: list, at: service.base, for: service.account)) }
         follower = ListFollower(screen, requests)
         rows = RowLoader(screen, follower, requests)

@@ -110,6 +110,11 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
         return page
     }
 
+    /// A page of what a search of the newest version finds.
+    func search(_ text: String, offset: Int, limit: Int) async throws -> ListSearchResults<Item> {
+        try decode(try await get("search?q=\(text.percentEncoded)&offset=\(offset)&limit=\(limit)"))
+    }
+
     /// The changes from one version to another.
     ///
     /// - Throws: ``SessionFailure/versionGone`` where it is longer than anything that is taken.
