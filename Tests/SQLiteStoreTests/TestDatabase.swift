@@ -92,7 +92,7 @@ final class TestDatabase: Sendable {
     }
 
     /// Visits all records in the order of their keys.
-    private func forEachRecord(_ body: (Pack.Record) throws -> Void) throws {
+    func forEachRecord(_ body: (Pack.Record) throws -> Void) throws {
         let rows = try DatabaseConnection(path, readonly: true, setUp: Self.patience).statement("SELECT last, data FROM pack ORDER BY last")
         defer { rows.reset() }
         while try rows.step() {

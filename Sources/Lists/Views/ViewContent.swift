@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// The content of a view: what its definition makes of a version of its source.
 ///
@@ -69,8 +69,15 @@ public struct ViewContent: Sendable {
 
         private init(id: Identifier, header: JSONText) {
             self.id = id
-            content = SectionContent(header: header, footer: .null, metadata: .emptyObject)
+            content = SectionContent(header: header)
         }
+    }
+}
+
+extension SectionContent {
+    /// The content of a section that no list has.
+    init(header: JSONText) {
+        self.init(header: header, footer: .null, metadata: .emptyObject)
     }
 }
 

@@ -8,15 +8,22 @@ extension ViewDefinition {
     /// The position of an item of the source; `nil` where it is not in the view. Time is linear in its value and the definition.
     ///
     /// - Throws: ``JSONSyntaxError`` for a value that is none.
-    public func position(of item: ViewItem) throws -> ViewPosition? {
+    func position(of item: ViewItem) throws -> ViewPosition? {
         var values = try ItemValues(of: self, in: item.value)
         if let condition, try !holds(condition, item, &values) { return nil }
         let group: ViewGroup? =
             if case .groups(let slot, let grouping, _) = sections { ViewGroup(of: values.text(slot), as: grouping) } else { nil }
-        return ViewPosition(group: group, key: sortKeys.isEmpty ? nil : key(of: item, &values))
+        return ViewPosition(group: group, key: sortKeys.isEmpty ? nil : key(of: item.id.text.utf8, &values))
     }
 
-    private func key(of item: ViewItem, _ values: inout ItemValues) -> SortKey {
+    /// The order of an item among those of its section, by its revision; there is no order of its own where items stand as in the source.
+    func key(of item: StoredItem) throws -> SortKey {
+        var values = try ItemValues(of: self, in: item.value.assumingMemoryBound(to: UInt8.self))
+        return key(of: item.id, &values)
+    }
+
+    /// - Parameter id: The item's id, UTF-8.
+    private func key(of id: some Sequence<UInt8>, _ values: inout ItemValues) -> SortKey {
         var writer = SortKeyWriter()
         for key in sortKeys {
             switch values.scalar(key.value) {
@@ -30,7 +37,7 @@ extension ViewDefinition {
                 }
             }
         }
-        return writer.end(with: item.id.text.utf8)
+        return writer.end(with: id)
     }
 
     // MARK: - Conditions

@@ -15,6 +15,11 @@ struct ViewGroup: Sendable, Hashable {
         self.id = Identifier(verbatim: id)
     }
 
+    /// The group whose section has an id.
+    init(section id: Identifier) {
+        self.id = id
+    }
+
     /// The group of an item by the value that its pointer finds; `nil` for nothing.
     init(of value: JSONText?, as grouping: ViewGrouping) {
         switch grouping {

@@ -1,5 +1,5 @@
 /// An item of a view's source, as its definition looks at it: its value is borrowed.
-public struct ViewItem {
+struct ViewItem {
     let id: Identifier
     let type: String?
     /// The id of its section.
@@ -10,7 +10,7 @@ public struct ViewItem {
     /// - Parameters:
     ///   - item: The item as a store hands it out; it must outlive this.
     ///   - section: The id of its section.
-    public init(_ item: StoredItem, type: String?, section: Identifier) {
+    init(_ item: StoredItem, type: String?, section: Identifier) {
         id = Identifier(verbatim: String(decoding: item.id, as: UTF8.self))
         self.type = type
         self.section = section

@@ -1,5 +1,5 @@
 /// The position of an item in a view: its section, and its order there.
-public struct ViewPosition: Sendable {
+struct ViewPosition: Sendable {
     /// The group that is its section; `nil` where sections are no groups.
     let group: ViewGroup?
     /// The order among the items of its section; `nil` for the source's order.

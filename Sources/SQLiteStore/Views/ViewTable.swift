@@ -8,6 +8,8 @@ final class ViewTable {
     struct Pending {
         /// The last version of the source that the view is right for; `nil` where there was no list.
         let before: Int64?
+        /// The source as the view shows it; `nil` where there was no list, and where the view was behind already.
+        let shown: ListHead?
         /// The author of the source's versions.
         var author: String?
         var isOfOneAuthor = true
@@ -18,6 +20,8 @@ final class ViewTable {
     private(set) var pending: [Int64: Pending] = [:]
     private var isChanged = false
     private let connection: DatabaseConnection
+    /// The definitions of views that were read, by the views' numbers.
+    private var definitions: [Int64: ViewDefinition] = [:]
     private let insertion: PreparedStatement
     private let deletion: PreparedStatement
     private let update: PreparedStatement
@@ -39,6 +43,14 @@ final class ViewTable {
         isChanged = true
     }
 
+    /// The definition of a view, which is read once.
+    func definition(of text: ViewText, list: Int64) throws -> ViewDefinition {
+        if let known = definitions[list], known.text == text.text { return known }
+        let definition = try ViewDefinition(validating: text.text)
+        definitions[list] = definition
+        return definition
+    }
+
     func insert(_ view: ViewIndex.View) throws {
         try insertion.run(view.list, view.source.text)
         index.insert(view)
@@ -49,21 +61,22 @@ final class ViewTable {
         guard index[list] != nil else { return }
         try deletion.run(list)
         index.remove(list)
+        definitions[list] = nil
         pending[list] = nil
         isChanged = true
     }
 
     /// Notes that a list has another version, or none any more.
     ///
-    /// - Parameter before: The version before; `nil` where there was no list.
-    func note(_ source: ListID, before: Int64?, author: String?) {
+    /// - Parameter before: The list before; `nil` where there was none.
+    func note(_ source: ListID, before: ListHead?, author: String?) {
         for view in index.views(of: source) {
             if var known = pending[view.list] {
                 if !isSame(known.author, author) { known.isOfOneAuthor = false }
                 pending[view.list] = known
             } else {
-                let before = view.behind.map { $0 > 0 ? $0 : nil } ?? before
-                pending[view.list] = Pending(before: before, author: author)
+                let version = view.behind.map { $0 > 0 ? $0 : nil } ?? before?.version
+                pending[view.list] = Pending(before: version, shown: view.behind == nil ? before : nil, author: author)
             }
         }
     }

@@ -102,7 +102,11 @@ final class StoreTransaction: ListTransaction {
     func commit(_ edit: ListEdit) throws -> ListSnapshot {
         guard edit.isOfView, let view = edit.properties.view else { return try commit(try edit.finish(at: now, by: author)) }
         let source = try batch.source(view.source)
-        try batch.fill(edit, from: source)
+        if let head = incarnation?.head, head.properties.view == view, batch.isCurrent(head.number) {
+            batch.setDefaultType(of: edit, from: source)
+        } else {
+            try batch.fill(edit, from: source)
+        }
         let draft = try edit.finish(at: now, by: author)
         return try commit(draft.map { $0.made(of: batch.origin(ofDefined: $0.head.number, over: source)) })
     }

@@ -3,6 +3,9 @@ import Ports
 
 /// How a batch keeps views right: after its writes, each view whose source it has changed shows what its definition makes of the source.
 extension WriteBatch {
+    /// The most items of a source that may differ for its views to be kept by difference.
+    private static let changeLimit = 1_000
+
     /// A version of a view that is made and not taken in yet.
     struct ViewVersion {
         let view: ViewIndex.View
@@ -28,19 +31,22 @@ extension WriteBatch {
     /// A failure undoes this view's update alone: the view then stays as it was, and is tried again with the source's next write.
     private func updateView(_ list: Int64) throws {
         guard state.views.pending[list] != nil, let view = state.views.index[list] else { return }
-        try state.connection.beginSavepoint()
         let version: ViewVersion
-        let written: WrittenVersion?
-        do {
-            version = try self.version(of: view, over: try source(view.source))
-            written = try version.draft.map { try state.drafts.write($0) }
-        } catch {
+        do { version = try self.version(of: view, over: try source(view.source)) } catch { return try noteBehind(view, error) }
+        guard let draft = version.draft else { return try take(version, nil) }
+        try state.connection.beginSavepoint()
+        let written: WrittenVersion
+        do { written = try state.drafts.write(draft) } catch {
             try state.connection.rollBackToSavepoint()
-            if view.behind == nil { health.noteBehind(view.id, error) }
-            return try state.views.noteBehind(view)
+            return try noteBehind(view, error)
         }
         try state.connection.releaseSavepoint()
         try take(version, written)
+    }
+
+    private func noteBehind(_ view: ViewIndex.View, _ error: any Error) throws {
+        if view.behind == nil { health.noteBehind(view.id, error) }
+        try state.views.noteBehind(view)
     }
 
     /// The head of a list that views are made of; `nil` where there is none, or a view.
@@ -56,16 +62,47 @@ extension WriteBatch {
         guard let incarnation = try state.incarnations.incarnation(view.list), let head = incarnation.head else {
             throw StoreMisuse("a view is a list")
         }
-        let edit = ListEdit(
-            base: head, isNew: false, storage: storage(of: head), now: StoredTime.next(now, after: head.updatedAt), identifiers: identifiers
-        )
-        try fill(edit, from: source)
         let pending = state.views.pending[view.list]
-        let draft = try edit.finish(by: pending.map { $0.isOfOneAuthor ? $0.author : nil } ?? author)
-        let before = try pending.map(\.before) ?? lastShown(by: view, of: self.source(view.source))
+        let current = try self.source(view.source)
+        let shown = if let pending { pending.shown } else { view.behind == nil ? current : nil }
+        let edit = try update(head, from: shown, to: source)
+        let draft = try edit?.finish(by: pending.map { $0.isOfOneAuthor ? $0.author : nil } ?? author)
+        let before = pending.map(\.before) ?? lastShown(by: view, of: current)
         return ViewVersion(
             view: view, incarnation: incarnation, head: head,
             draft: draft?.made(of: ViewOrigin(source: source?.version, before: before)))
+    }
+
+    /// The edit that brings a view up to date: by what differs between two versions of its source, or whole where that is too much.
+    ///
+    /// - Parameter shown: The version of the source that the view shows; `nil` where it shows none as it was.
+    /// - Returns: `nil` where the view stays as it is.
+    private func update(_ head: ListHead, from shown: ListHead?, to source: ListHead?) throws -> ListEdit? {
+        if let text = head.properties.view, let shown, let source, let changes = try changes(from: shown, to: source),
+            let update = try ViewUpdate(of: state.views.definition(of: text, list: head.number), changes)
+        {
+            if update.isEmpty, source.properties.defaultType == head.properties.defaultType { return nil }
+            let edit = edit(of: head)
+            setDefaultType(of: edit, from: source)
+            if try update.apply(to: edit, sectionLimit: state.viewSections) { return edit }
+        }
+        let edit = edit(of: head)
+        try fill(edit, from: source)
+        return edit
+    }
+
+    /// The difference between two versions of a source, which all its views share; `nil` where it is too large.
+    private func changes(from shown: ListHead, to source: ListHead) throws -> SourceChanges? {
+        if let known = sourceChanges, known.areBetween(shown, source) { return known }
+        guard shown.number == source.number else { return nil }
+        sourceChanges = try SourceChanges(from: snapshot(shown), to: snapshot(source), limit: Self.changeLimit)
+        return sourceChanges
+    }
+
+    private func edit(of view: ListHead) -> ListEdit {
+        ListEdit(
+            base: view, isNew: false, storage: storage(of: view), now: StoredTime.next(now, after: view.updatedAt), identifiers: identifiers
+        )
     }
 
     /// Gives an edit the content that its definition makes of a list.
@@ -73,10 +110,20 @@ extension WriteBatch {
         guard let text = edit.properties.view?.text else { return }
         let definition = try ViewDefinition(validating: text)
         let list = source.map { snapshot($0) }
+        setDefaultType(of: edit, from: source)
+        try edit.show(try ViewContent(of: definition, over: list, sectionLimit: state.viewSections), of: list)
+    }
+
+    /// Gives a view the default type of its source.
+    func setDefaultType(of edit: ListEdit, from source: ListHead?) {
         var properties = edit.properties
         (properties.defaultType, properties.search) = (source?.properties.defaultType, source?.properties.search)
         edit.setProperties(properties)
-        try edit.show(try ViewContent(of: definition, over: list, sectionLimit: state.viewSections), of: list)
+    }
+
+    /// Whether a view shows its source as the batch has left it.
+    func isCurrent(_ list: Int64) -> Bool {
+        state.views.pending[list] == nil && state.views.index[list].map { $0.behind == nil } ?? false
     }
 
     /// The origin of a view's next version where its definition or its properties change.
@@ -111,7 +158,7 @@ extension WriteBatch {
     /// - Parameter before: The list's version before.
     func noteSource(_ id: ListID, before: ListHead?, author: String?) {
         guard before?.isView != true else { return }
-        state.views.note(id, before: before?.version, author: author)
+        state.views.note(id, before: before, author: author)
     }
 
     /// Empties the views of a list that has ended: none of their versions before can be read any more, as none of the list's can.
@@ -132,9 +179,7 @@ extension WriteBatch {
         let draft: VersionDraft
         let written: WrittenVersion
         do {
-            let edit = ListEdit(
-                base: head, isNew: false, storage: storage(of: head), now: StoredTime.next(now, after: head.updatedAt),
-                identifiers: identifiers)
+            let edit = edit(of: head)
             try edit.show(try ViewContent(of: ViewDefinition(validating: text), over: nil, sectionLimit: 0), of: nil)
             guard let made = try edit.finish()?.made(of: ViewOrigin(source: nil, before: shown)) else {
                 return try state.connection.releaseSavepoint()

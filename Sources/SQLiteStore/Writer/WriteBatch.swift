@@ -38,6 +38,8 @@ final class WriteBatch {
     private(set) var ended: [LongWrite] = []
     /// The long writes that give up with it.
     private(set) var abandoned: [LongWrite] = []
+    /// The difference that a view was last brought up to date by.
+    var sourceChanges: SourceChanges?
     /// Take back what parts have changed in memory, the last one first.
     private var savepoints: [() -> Void] = []
 

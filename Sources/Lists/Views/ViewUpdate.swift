@@ -1,0 +1,100 @@
+import JSON
+
+/// The steps that bring a view from one version of its source to another: what leaves it, what stays with another revision, what enters.
+///
+/// They are found by judging each item that differs by the definition, as it was and as it is. So the view itself is not read.
+public struct ViewUpdate {
+    /// An item that enters, or that has another position.
+    struct Entry {
+        let item: SourceChanges.Side
+        let section: ViewSectionKey
+        /// The order among the items of its section; `nil` for the source's order.
+        let key: SortKey?
+    }
+
+    let definition: ViewDefinition
+    let changes: SourceChanges
+    /// The ids of the items that leave their positions, some of which enter again.
+    private(set) var leaving: [Identifier] = []
+    /// The items that stay where they are and have another revision or type.
+    private(set) var replaced: [SourceChanges.Side] = []
+    private(set) var entering: [Entry] = []
+
+    /// - Returns: `nil` where the view is to be made whole, since too much has moved.
+    /// - Throws: ``JSONSyntaxError`` for a value that is none.
+    public init?(of definition: ViewDefinition, _ changes: SourceChanges) throws {
+        self.definition = definition
+        self.changes = changes
+        let isFlat = if case .source = definition.sections { false } else { true }
+        let isSorted = !definition.sortKeys.isEmpty
+        let movesWithSection = isFlat && !isSorted
+        guard changes.hasItemsOfMovedSections || !movesWithSection else { return nil }
+        for change in changes.items {
+            var isMoved = false
+            switch change.move {
+            case .none: break
+            case .alone: isMoved = !isSorted
+            case .withSection:
+                isMoved = movesWithSection
+                if !isMoved, change.old?.entry == change.new?.entry { continue }
+            }
+            let old = try change.old.flatMap { try entry($0, changes.old) }
+            let new = try change.new.flatMap { try entry($0, changes.new) }
+            if let old, let new, !isMoved, old.key == new.key, old.section == new.section {
+                if old.item.entry != new.item.entry { replaced.append(new.item) }
+                continue
+            }
+            if let old { leaving.append(old.item.revision.id) }
+            if let new { entering.append(new) }
+        }
+    }
+
+    /// Whether the view stays as it is.
+    public var isEmpty: Bool {
+        guard leaving.isEmpty, replaced.isEmpty, entering.isEmpty else { return false }
+        if case .source = definition.sections { return changes.updatedSections.isEmpty && changes.movedSections.isEmpty }
+        return true
+    }
+
+    /// The position of an item in the view; `nil` where it is not in it.
+    private func entry(_ side: SourceChanges.Side, _ list: ListSnapshot) throws -> Entry? {
+        try side.revision.withStored { stored in
+            let item = ViewItem(stored, type: list.head.types[side.entry.type], section: side.section)
+            guard let position = try definition.position(of: item) else { return nil }
+            let section: ViewSectionKey =
+                switch definition.sections {
+                case .source: .source(side.section)
+                case .none: .all
+                case .groups: position.group.map { .group($0) } ?? .all
+                }
+            return Entry(item: side, section: section, key: position.key)
+        }
+    }
+
+    /// Applies the steps to an edit of the view, as its only change beside one of its properties.
+    ///
+    /// - Parameter sectionLimit: The most sections that the view has.
+    /// - Returns: `false` where the view is to be made whole, by another edit: something that it does not show comes up.
+    /// - Throws: ``TreeDefect`` where the view is not what its definition makes of the old version; the errors of the storages.
+    public func apply(to edit: ListEdit, sectionLimit: Int) throws -> Bool {
+        var view = ViewEdit(edit, of: self)
+        return try view.apply(sectionLimit: sectionLimit)
+    }
+}
+
+/// The section of an item in a view.
+enum ViewSectionKey: Equatable {
+    /// The source's section of this id.
+    case source(Identifier)
+    /// The one section of all items.
+    case all
+    case group(ViewGroup)
+
+    var id: Identifier {
+        switch self {
+        case .source(let id): id
+        case .all: Identifier(verbatim: "all")
+        case .group(let group): group.id
+        }
+    }
+}
