@@ -7,7 +7,7 @@ extension ListEdit {
     /// - Returns: The version `base.version + 1`, ready to be stored; `nil` if everything is as it was, also where changes took each other back.
     public func finish(at time: Int64? = nil, by author: String? = nil) throws -> VersionDraft? {
         let old = base.head
-        let hasNewProperties = isNew || properties != old.properties
+        let hasNewProperties = isNew || (newProperties.map { $0 != old.properties } ?? false)
         guard try hasNewProperties || hasNewContent() else { return nil }
         let propertiesKey = hasNewProperties ? editor.nextKey() : old.propertiesKey
         let head = ListHead(

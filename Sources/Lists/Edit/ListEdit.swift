@@ -11,7 +11,8 @@ public final class ListEdit {
     let editor: TreeEditor
     var sections: OrderedTree<SectionEntry>
     var types: TypeNames
-    public private(set) var properties: ListProperties
+    /// The properties that the edit gives the list; `nil` where it leaves them as they are.
+    private(set) var newProperties: ListProperties?
     var itemNames: EditNames
     var sectionNames: EditNames
     var itemRevisions = EditRevisions<ItemRevision>()
@@ -51,7 +52,6 @@ public final class ListEdit {
         sectionNames = EditNames(of: .sections, editor, identifiers, in: known)
         sections = base.sections
         types = base.types
-        properties = base.properties
     }
 
     /// Makes the edit hand out finished rows while it runs, as soon as there are about `limit` of them. A long value counts as a row for
@@ -86,8 +86,9 @@ public final class ListEdit {
     public var version: Int64 { base.head.version + 1 }
     public var sectionCount: Int { sections.count }
     public var itemCount: Int { sections.itemCount }
+    public var properties: ListProperties { newProperties ?? base.head.properties }
     /// Whether the list is a view, or becomes one.
-    public var isOfView: Bool { properties.view != nil }
+    public var isOfView: Bool { newProperties.map { $0.view != nil } ?? base.head.isView }
     /// The names of the types that the edit has used, by the numbers of its entries.
     public var typeNames: TypeNames { types }
     /// Whether all items and sections are what they were before.
@@ -95,7 +96,7 @@ public final class ListEdit {
 
     /// Gives the list other properties.
     public func setProperties(_ properties: ListProperties) {
-        self.properties = properties
+        newProperties = properties
     }
 
     /// The way up from a number as this edit has left things.

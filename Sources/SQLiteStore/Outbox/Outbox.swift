@@ -5,9 +5,13 @@ import Ports
 ///
 /// Its state is in memory, so a batch without webhooks and interactions runs no statement here. Confined to the writer's thread.
 final class Outbox {
-    var state: OutboxState
+    var state: OutboxState {
+        didSet { isChanged = true }
+    }
     /// The state that is committed.
     private var committed: OutboxState
+    /// Whether the state may differ from what is committed.
+    private var isChanged = false
     let policy: EventPolicy
     let describeList: ListDescription
     /// The committed part of the state, as readers of other threads see it.
@@ -107,7 +111,7 @@ final class Outbox {
 
     /// Writes the row of the table `journal` where the batch has changed it.
     func saveChanges() throws {
-        guard state.journal != committed.journal else { return }
+        guard isChanged, state.journal != committed.journal else { return }
         try saveJournal.run(state.journal.event, state.journal.time)
     }
 
@@ -129,15 +133,19 @@ final class Outbox {
             change = OutboxChange()
             woken = []
         }
-        committed = state
         events.committed()
-        registry.publish(state)
+        if isChanged {
+            committed = state
+            registry.publish(state)
+            isChanged = false
+        }
         return change
     }
 
     /// Forgets what a batch that was rolled back has made.
     func forget() {
         state = committed
+        isChanged = false
         events.forget()
         added = 0
         change = OutboxChange()

@@ -39,13 +39,14 @@ final class NodeCache: Sendable {
         encoded.insert(bytes, for: key, cost: bytes.count + 32 + ClockCache<NodeKey, [UInt8]>.entryBytes)
     }
 
-    /// Takes in committed nodes. Those that they supersede in the head go: only readers of the past still ask for them.
-    func replace(_ superseded: [NodeKey], with made: [CachedNode]) {
-        for key in superseded {
+    /// Takes the nodes of a batch that is committed. Those that they supersede in the head go: only readers of the past still ask for them.
+    func take(_ batch: inout BatchNodes) {
+        for key in batch.superseded {
             decoded.remove(key)
             encoded.remove(key)
         }
-        for node in made { insert(node, for: node.key) }
+        for node in batch.made.values { insert(node, for: node.key) }
+        batch.removeAll()
     }
 }
 
@@ -67,5 +68,36 @@ enum CachedNode: Sendable {
         case .items(let node): node.byteCount
         case .sections(let node): node.byteCount
         }
+    }
+}
+
+/// The nodes of the running batch, which may still be rolled back, and those that its versions leave behind.
+///
+/// Confined to the writer's thread.
+struct BatchNodes {
+    /// The most nodes that are kept decoded; the rest are read again when they are needed.
+    private static let limit = 4096
+
+    fileprivate private(set) var made = KeyedRun<CachedNode>()
+    fileprivate private(set) var superseded: [NodeKey] = []
+
+    subscript(_ key: NodeKey) -> CachedNode? { made[key] }
+
+    /// Takes in the nodes of a version.
+    mutating func add(_ draft: VersionDraft) {
+        leave(draft.rows.garbage.itemNodes)
+        leave(draft.rows.garbage.sectionNodes)
+        guard made.count < Self.limit else { return }
+        for node in draft.rows.itemNodes.prefix(Self.limit) { made.set(.items(node), for: node.key) }
+        for node in draft.rows.sectionNodes.prefix(Self.limit) { made.set(.sections(node), for: node.key) }
+    }
+
+    private mutating func leave(_ keys: [NodeKey]) {
+        for key in keys.prefix(Self.limit) where made.remove(key) == nil && superseded.count < Self.limit { superseded.append(key) }
+    }
+
+    mutating func removeAll() {
+        superseded = []
+        made = KeyedRun()
     }
 }

@@ -42,8 +42,17 @@ final class Collector {
     /// Whether there is known to be something to collect.
     var hasWork: Bool { !waiting.isEmpty || !sweeps.isEmpty || state.storedResponses.hasGarbage || state.outbox.hasGarbage }
 
+    /// Deletes beside the writes of a batch, once it is known what these leave behind.
+    ///
+    /// - Parameter looks: Whether it also looks for lists with something to collect.
+    func run(_ batch: WriteBatch, looks: Bool) throws {
+        if looks { try look(batch) }
+        try release(batch)
+        try collect(batch)
+    }
+
     /// Looks at the next stretch of lists for those that are quiet, and for what a crash or a stop left uncollected.
-    func look(_ batch: WriteBatch) throws {
+    private func look(_ batch: WriteBatch) throws {
         let quiet = batch.now.subtractingReportingOverflow(Self.quietMilliseconds).partialValue
         for number in try scan.next(state.candidates, lastNumber: state.lastNumber, policy: policy, now: batch.now, quiet: quiet) {
             guard let incarnation = try state.incarnations.incarnation(number) else { continue }
@@ -56,7 +65,7 @@ final class Collector {
     }
 
     /// Releases the oldest versions of the lists that the batch has written to.
-    func release(_ batch: WriteBatch) throws {
+    private func release(_ batch: WriteBatch) throws {
         let limit = 2 * batch.versions + 16
         for incarnation in batch.dirty { try release(incarnation, batch, limit: limit) }
     }
@@ -96,10 +105,9 @@ final class Collector {
     }
 
     /// Deletes rows of versions below the oldest that readers know of, and responses, interactions and deliveries that are kept no longer.
-    func collect(_ batch: WriteBatch) throws {
+    private func collect(_ batch: WriteBatch) throws {
         try state.storedResponses.collect(now: batch.now)
         try state.outbox.collect(now: batch.now)
-        for incarnation in batch.dirty { note(incarnation) }
         let twice = 2 * batch.garbageRows + 4 * Int64(batch.versions)
         var budget = max(Self.stepRows, twice)
         while budget > 0, let number = waiting.first {

@@ -43,14 +43,18 @@ final class Incarnation {
     var lastVersion: Int64 { row.deleted ?? row.head }
 
     /// Whether there is something to collect.
-    var hasGarbage: Bool {
+    var hasGarbage: Bool { hasGarbage(row) }
+
+    private func hasGarbage(_ row: IncarnationRow) -> Bool {
         row.deleted == nil ? row.collected < publishedOldest : row.hasRows && !hasUnpublishedEnd
     }
 
     /// Whether there is enough of it: versions cost less when they are collected together, but what waits stays a fraction of what lives.
     var hasMuchGarbage: Bool {
+        // Read once: each access to an object's variable is checked as it runs.
+        let (row, uncollectedBytes) = (row, uncollectedBytes)
         let lives = row.liveBytes - min(row.liveBytes, uncollectedBytes)
-        return hasGarbage
+        return hasGarbage(row)
             && (row.deleted != nil || publishedOldest - row.collected >= Self.versionsTogether
                 || uncollectedBytes > min(Self.bytesTogether, lives / 4))
     }
@@ -62,7 +66,9 @@ final class Incarnation {
     var hasDead: Bool { row.deleted == nil && row.deadBytes > 0 && (isQuiet || row.hasManyDead) }
 
     /// Takes in that the list has a new version.
-    func noteWrite() {
+    func take(_ head: ListHead, _ written: WrittenVersion) {
+        self.head = head
+        row.take(head, written)
         wasWritten = true
         isQuiet = false
     }
@@ -104,5 +110,14 @@ final class Incarnation {
         publishedOldest = row.oldest
         committedCounter = row.counter
         return counted - old
+    }
+}
+
+extension IncarnationRow {
+    fileprivate mutating func take(_ new: ListHead, _ written: WrittenVersion) {
+        head = new.version
+        counter = new.counter
+        historyBytes += written.garbage.bytes
+        recordBytes &+= written.recordBytes
     }
 }

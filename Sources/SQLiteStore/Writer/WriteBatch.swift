@@ -43,15 +43,15 @@ final class WriteBatch {
     /// Take back what parts have changed in memory, the last one first.
     private var savepoints: [() -> Void] = []
 
-    init(_ state: WriterState, _ tools: StoreWriter.Tools, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool) {
+    init(_ state: WriterState, of writer: StoreWriter, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool) {
         self.state = state
         self.identifiers = identifiers
         self.othersWait = othersWait
-        health = tools.health
-        interruption = tools.interruption
-        writeSeconds = tools.configuration.writeSeconds
-        records = tools.records
-        now = tools.now()
+        health = writer.tools.health
+        interruption = writer.tools.interruption
+        writeSeconds = writer.tools.configuration.writeSeconds
+        records = writer.tools.records
+        now = writer.tools.now()
     }
 
     /// Runs a write's work and takes its change into the batch; a write that waits for a long one, or that was refused, is left out.
@@ -162,12 +162,7 @@ final class WriteBatch {
         if incarnation.isNew { state.incarnations.insert(incarnation) }
         if hasViews { noteSource(incarnation.id, before: incarnation.head, author: draft.author) }
         commits.append(ListCommit(incarnation.id, .version(snapshot(draft.head), after: incarnation.head.map { snapshot($0) })))
-        incarnation.head = draft.head
-        incarnation.row.head = draft.head.version
-        incarnation.row.counter = draft.head.counter
-        incarnation.row.historyBytes += written.garbage.bytes
-        incarnation.row.recordBytes &+= written.recordBytes
-        incarnation.noteWrite()
+        incarnation.take(draft.head, written)
         state.nodes.add(draft)
         noteDisplaced(by: draft.rows)
         versions += 1

@@ -89,7 +89,7 @@ final class WriterLoop {
     /// - Returns: Whether it was committed.
     private func run(_ jobs: [WriteJob], looks: Bool, collects: Bool = true) -> Bool {
         state.replica?.begin()
-        let batch = WriteBatch(state, writer.tools, identifiers: identifiers) { [queue = writer.queue] in
+        let batch = WriteBatch(state, of: writer, identifiers: identifiers) { [queue = writer.queue] in
             jobs.count > 1 || queue.count > 0
         }
         var outcomes: [WriteJob.Outcome] = []
@@ -103,9 +103,7 @@ final class WriterLoop {
             }
             if !state.views.pending.isEmpty { try batch.updateViews() }
             if collects {
-                if looks { try collector.look(batch) }
-                try collector.release(batch)
-                try collector.collect(batch)
+                try collector.run(batch, looks: looks)
                 try batch.sweepAbandoned()
             }
             try batch.writeIncarnations()
@@ -204,12 +202,11 @@ final class WriterLoop {
         state.cellTypes.publish()
         state.storedResponses.committed()
         state.views.publish()
-        let nodes = state.nodes.end()
-        writer.tools.records.nodes.replace(nodes.superseded, with: nodes.made)
+        writer.tools.records.nodes.take(&state.nodes)
         writer.tools.records.parents.forget(batch.displaced)
-        let hasViews = batch.hasViews
+        let (hasViews, dirty) = (batch.hasViews, batch.dirty)
         if hasViews { writer.tools.heads.beginPublication() }
-        for incarnation in hasViews ? batch.viewsFirst : batch.dirty {
+        for incarnation in hasViews ? batch.viewsFirst : dirty {
             if let head = incarnation.head {
                 writer.tools.heads.publish(head, oldest: incarnation.row.oldest)
             } else if incarnation.hasUnpublishedEnd {
@@ -219,7 +216,7 @@ final class WriterLoop {
         }
         if hasViews { writer.tools.heads.endPublication() }
         writer.queue.putBack(batch.endLongWrites())
-        for incarnation in batch.dirty { collector.note(incarnation) }
+        for incarnation in dirty { collector.note(incarnation) }
         for commit in batch.commits { writer.commitObserver.notify(commit) }
         return history
     }
