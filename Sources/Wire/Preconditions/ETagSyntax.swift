@@ -48,17 +48,14 @@ public enum ETagSyntax {
     /// Appends an id, percent-encoded. In one that ends as if it said which variant it is, the character before that end is encoded as well: what
     /// is sent for one item is never the tag of a variant of another.
     private static func append(_ id: Identifier, to tag: inout ByteWriter) {
-        let start = tag.count
         PercentEncoding.append(id.text, to: &tag)
-        let end = tag.withBytes { text in
-            let name = text[start...]
-            return isEncoded(name) ? encodedEnd.utf8.count : endsInVariant(name) ? variantBytes : 0
-        }
+        // No character of such an end is encoded otherwise.
+        let text = id.text.utf8
+        let end = isEncoded(text) ? encodedEnd.utf8.count : endsInVariant(text) ? variantBytes : 0
         guard end > 0 else { return }
-        let rest = tag.withBytes { [UInt8]($0.suffix(end - 1)) }
         tag.removeLast(end)
         tag.append(end == variantBytes ? "%2E" : "%2D")
-        tag.append(rest)
+        tag.append([UInt8](text.suffix(end - 1)))
     }
 
     /// A tag with the parts that tell variants apart, and its last quote.
