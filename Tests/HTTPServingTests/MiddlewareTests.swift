@@ -5,14 +5,20 @@ import Testing
 
 @Suite("Middleware and answers")
 struct MiddlewareTests {
-    private struct Fixed: Responder {
+    private final class Fixed: Responder {
         let answer: PendingResponse
+        init(answer: PendingResponse) { self.answer = answer }
         func respond(to request: inout Request) -> PendingResponse { answer }
     }
 
-    private struct Marking: Responder {
+    private final class Marking: Responder {
         let mark: String
         let next: any Responder
+
+        init(mark: String, next: any Responder) {
+            self.mark = mark
+            self.next = next
+        }
 
         func respond(to request: inout Request) -> PendingResponse { next.respond(to: &request) }
 

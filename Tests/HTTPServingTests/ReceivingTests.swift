@@ -24,8 +24,10 @@ struct ReceivingTests {
         func cancel() {}
     }
 
-    private struct Marking: Responder {
+    private final class Marking: Responder {
         let next: any Responder
+
+        init(next: any Responder) { self.next = next }
 
         func admit(_ request: inout Request) -> Admission { next.admit(&request) }
 

@@ -2,7 +2,7 @@
 ///
 /// A server asks ``admit(_:)``, ``respond(to:)`` and ``finalize(_:to:)`` in this order, with one value of the request, on its own threads.
 /// None of them blocks for long: they compute, read, or defer. A middleware is a responder that asks another one in its turn.
-public protocol Responder: Sendable {
+public protocol Responder: AnyObject, Sendable {
     /// Decides about a request by its headers, before its body. Asked once for each request that announces a body; the others it never sees.
     func admit(_ request: inout Request) -> Admission
     /// Answers a request that is not refused. If the server has asked ``admit(_:)`` before, ``Request/isAdmitted`` is set.

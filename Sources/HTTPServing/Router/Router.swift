@@ -4,8 +4,8 @@ public import HTTPTypes
 ///
 /// A path is split at its slashes before anything in it is decoded, so an encoded slash stays inside its segment. A literal segment
 /// is preferred to a parameter; a parameter never takes an empty segment, so a trailing slash makes another path. `HEAD` goes to
-/// `GET`'s handler, and a known path answers `OPTIONS` with 204 and `Allow`. A router is a value and never changes.
-public struct Router: Responder {
+/// `GET`'s handler, and a known path answers `OPTIONS` with 204 and `Allow`. A router never changes.
+public final class Router: Responder {
     /// Makes the response for a request that no handler answers.
     public typealias Fail = @Sendable (RouteFailure, Request) -> Response
 

@@ -8,9 +8,9 @@ extension Exchange {
     /// Asks the responder about the headers of a request with a body, and for its sender.
     func admission() -> (Admission, RequestSender) {
         var request = Request(head: self)
-        let admission = core.admit(&request)
+        let admission = core.responder.admit(&request)
         request.isAdmitted = true
-        let sender = core.sender(of: request)
+        let sender = core.responder.sender(of: request)
         self.request = request
         return (admission, sender)
     }
@@ -21,10 +21,10 @@ extension Exchange {
         guard body != nil else {
             // A request without a body is answered at once nearly always: it is kept by nobody.
             var request = Request(head: self)
-            let answer = core.respond(to: &request)
+            let answer = core.responder.respond(to: &request)
             switch consume answer {
             case .response(let response):
-                let response = core.finalize(response, to: request)
+                let response = core.responder.finalize(response, to: request)
                 guard response.body.isCounted else { return queue(response, nil, closes: false) }
                 // Memory is held for the sender that the responder has found.
                 self.request = request
@@ -49,7 +49,7 @@ extension Exchange {
     func respond(body bytes: [UInt8] = []) -> PendingResponse {
         var request = self.request.take() ?? Request(head: self)
         request.body = bytes
-        let answer = core.respond(to: &request)
+        let answer = core.responder.respond(to: &request)
         request.body = []
         self.request = request
         return answer
@@ -58,8 +58,8 @@ extension Exchange {
     /// A response with what the responder has to add to it.
     func finalized(_ response: consuming Response) -> Response {
         // Taken out and put back: no copy is made of it.
-        guard let request = request.take() else { return core.finalize(response, to: head) }
-        let response = core.finalize(response, to: request)
+        guard let request = request.take() else { return core.responder.finalize(response, to: head) }
+        let response = core.responder.finalize(response, to: request)
         self.request = request
         return response
     }
@@ -140,7 +140,7 @@ extension Exchange {
     }
 
     /// The memory share of the request's sender.
-    var share: MemoryShare { client.share(of: core.sender(of: request ?? head), in: core.memory) }
+    var share: MemoryShare { client.share(of: core.responder.sender(of: request ?? head), in: core.memory) }
 
     /// Hands a response to the library.
     ///

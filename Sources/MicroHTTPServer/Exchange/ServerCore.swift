@@ -5,7 +5,7 @@ import Synchronization
 /// The shared state of a server's exchanges. It outlives the daemon; everything in it may be used from any thread.
 final class ServerCore: Sendable {
     let configuration: ServerConfiguration
-    private let responder: any Responder
+    let responder: any Responder
     private let refuse: @Sendable (ServerRefusal, Request) -> Response
     private let logger: Logger
     let ids = RequestIDs()
@@ -52,18 +52,6 @@ final class ServerCore: Sendable {
         let ended = finished.load(ordering: .acquiring)
         return ids.madeCount - ended
     }
-
-    /// Asks the responder about the headers of a request with a body.
-    func admit(_ request: inout Request) -> Admission { responder.admit(&request) }
-
-    /// Asks the responder for the answer to a request.
-    func respond(to request: inout Request) -> PendingResponse { responder.respond(to: &request) }
-
-    /// A response as the responder completes it.
-    func finalize(_ response: consuming Response, to request: Request) -> Response { responder.finalize(response, to: request) }
-
-    /// Whom the memory that a request takes is counted for.
-    func sender(of request: Request) -> RequestSender { responder.sender(of: request) }
 
     /// The application's words for what the server itself refuses, complete.
     func response(to refusal: ServerRefusal, _ request: Request) -> Response {

@@ -45,10 +45,15 @@ final class TestServer: Sendable {
     }
 }
 
-struct ClosureResponder: Responder {
+final class ClosureResponder: Responder {
     let answer: @Sendable (Request) -> PendingResponse
     /// The Content-Type of bodies that come in pieces.
     let pieceType: String?
+
+    init(answer: @escaping @Sendable (Request) -> PendingResponse, pieceType: String?) {
+        self.answer = answer
+        self.pieceType = pieceType
+    }
 
     func respond(to request: inout Request) -> PendingResponse { answer(request) }
 

@@ -6,10 +6,15 @@ import Lists
 import Webhooks
 
 /// Receives deliveries: verifies each and prints it before it is answered.
-struct WebhookListener: Responder {
-    let check: SignatureCheck
+final class WebhookListener: Responder {
+    private let check: SignatureCheck
     /// Whether an event is printed as its body, else as a line for people.
-    let printsJSON: Bool
+    private let printsJSON: Bool
+
+    init(check: SignatureCheck, printsJSON: Bool) {
+        self.check = check
+        self.printsJSON = printsJSON
+    }
 
     func respond(to request: inout Request) -> PendingResponse {
         guard request.method == .post else {
