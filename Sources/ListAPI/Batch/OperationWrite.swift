@@ -192,4 +192,5 @@ extension Writer {
         let edit = try transaction.edit()
         writerRules.hold(edit, to: transaction.cellTypes)
         return OperationRun(edit, names, isBatch: isBatch, limits: settings.limits, read: prefetch.moved)
-    }}
+    }
+}

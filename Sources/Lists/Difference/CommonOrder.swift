@@ -73,10 +73,10 @@ enum CommonOrder {
         LongestIncreasingSubsequence.indices(of: pairs.map(\.old)).map { pairs[$0] }
     }
 
-    /// Where each key stands, all in one array.
+    /// The indices of each key, all in one array.
     private struct Occurrences {
         private var indices: [Int]
-        /// Where the indices of a key begin, and behind the last key where they end.
+        /// The start of each key's indices, and behind the last key the end of all.
         private var starts: [Int]
 
         init(of keys: [Int], from first: Int, count: Int) {

@@ -46,7 +46,8 @@ struct ShortestEditScript {
             (left, right) = (left.dropLast(), right.dropLast())
         }
         if !left.isEmpty, !right.isEmpty {
-            guard let snake = middleSnake(left, right), match(left.lowerBound..<snake.old.lowerBound, right.lowerBound..<snake.new.lowerBound)
+            guard let snake = middleSnake(left, right),
+                match(left.lowerBound..<snake.old.lowerBound, right.lowerBound..<snake.new.lowerBound)
             else { return false }
             pairs += zip(snake.old, snake.new).map { (old: $0, new: $1) }
             guard match(snake.old.upperBound..<left.upperBound, snake.new.upperBound..<right.upperBound) else { return false }
