@@ -23,7 +23,7 @@ enum CommonOrder {
 
     /// Pairs `(old, new)` of indices of equal keys, ascending on both sides.
     ///
-    /// - Parameter budget: What is used is taken off.
+    /// - Parameter budget: The work that is affordable; the work done is taken off.
     static func pairs<Key: Hashable>(_ old: [Key], _ new: [Key], _ budget: inout Budget) -> [(old: Int, new: Int)] {
         var start = 0
         while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
@@ -45,7 +45,7 @@ enum CommonOrder {
             return numbers.count - 1
         }
         let occurrences = Occurrences(of: oldKeys, from: old.startIndex, count: numbers.count)
-        // What of `new` is in `old` as well.
+        // The keys of `new` that are in `old` as well.
         let shared = new.indices.compactMap { index in numbers[new[index]].map { (key: $0, index: index) } }
         let pairCount = shared.reduce(0) { $0 + occurrences[$1.key].count }
         let excess = max(0, pairCount - Budget.pairsPerKey * (old.count + new.count))
