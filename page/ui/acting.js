@@ -25,7 +25,6 @@ export class Acting {
 
     setSession(session) {
         this.#session = session;
-        loadAccess();
         this.update();
     }
 
@@ -36,6 +35,8 @@ export class Acting {
 
     /** The switch is there where something can be sent: not in the past, and not for who may only read. */
     update() {
+        // Who this is, is asked once the rows are there.
+        if (this.#session?.model) loadAccess();
         this.root.hidden = !this.#isPossible;
         this.root.setAttribute('aria-checked', this.isOn);
     }

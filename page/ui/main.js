@@ -52,6 +52,8 @@ function show(part, ...views) {
 
 /** What the scroll position of the main element belongs to: it is kept for the parts that are pages to read. */
 let reading = '';
+/** Whether nothing was shown yet. */
+let isFirst = true;
 
 function route() {
     const { part, id, item, version, isKnown } = parseAddress();
@@ -68,8 +70,12 @@ function route() {
     if (isListed) {
         overview.select(id || null);
         show(id === '' ? 'lists' : 'list', overview.root, list.phone, list.inspector);
-        overview.start();
-        if (id !== '') list.open(id, { version, item, isAgain });
+        const name = reading;
+        // The rows come first: what stands beside them is asked for when they are there.
+        const opened = id === '' ? null : list.open(id, { version, item, isAgain });
+        if (opened === null || !isFirst) overview.start();
+        else opened.finally(() => { if (name === reading) overview.start(); });
+        isFirst = false;
     } else if (!isKnown) {
         const home = element('a.button.solid', { href: '#/' }, 'Show the lists');
         show('unknown', placeholder('There is nothing at this address', location.hash, home));

@@ -20,11 +20,13 @@ export class ListModel {
      * @param {object[]} sections All of them, as `GET /lists/{list}/sections` shows them.
      * @param {TypeHeights|null} [types] The heights of items that come; null where all have the standard one.
      * @param {Array} [heights] The `RowHeights` of those sections whose rows do not all have the standard height.
+     * @param {Array} [items] The first items of some sections.
      */
-    constructor(version, sections, types = null, heights = []) {
+    constructor(version, sections, types = null, heights = [], items = []) {
         this.version = version;
         this.#types = types;
         this.sections = sections.map((info, index) => ListModel.#section(info, heights[index] ?? null));
+        items.forEach((known, index) => this.#know(this.sections[index], known));
     }
 
     get itemCount() {
@@ -134,6 +136,15 @@ export class ListModel {
             }
         }
         return isOther;
+    }
+
+    /** Takes the first items of a section. */
+    #know(section, items) {
+        items.forEach((item, row) => {
+            section.rows.set(row, item);
+            this.#measure(section, row, item);
+        });
+        if (items.length > 0) this.#touched.add(section);
     }
 
     get knownCount() {

@@ -6,6 +6,9 @@ import { ListModel } from './model.js';
 import { PAGE, takeAll } from './pages.js';
 
 const ATTEMPTS = 5;
+/** The sections of the first page, and the items that come with each of them. */
+const FIRST = 50;
+const FIRST_ITEMS = 20;
 
 /**
  * Loads a model of a version; of the newest where that one has left the history, or none is named.
@@ -27,20 +30,25 @@ export async function loadModel(list, version = null, signal = undefined, progre
  * @throws {Problem} 410 where it has left the history.
  */
 export async function loadVersion(list, version, signal = undefined, progress = () => {}) {
-    const page = (at) => (offset, limit) => getPage(['lists', list, 'sections'], { offset, limit, at }, signal);
-    const [first, types] = await Promise.all([page(version)(0, PAGE), TypeHeights.load(signal).catch(() => null)]);
+    const page = (at, items) => (offset, limit) => getPage(['lists', list, 'sections'], { offset, limit, at, items }, signal);
+    // The first sections bring their first items, so that there are rows at once.
+    const [first, types] = await Promise.all([page(version, FIRST_ITEMS)(0, FIRST), TypeHeights.load(signal).catch(() => null)]);
     const all = new Array(first.sectionCount);
+    const items = [];
     let loaded = 0;
     const came = (count) => {
         loaded += count;
         progress(loaded / Math.max(1, all.length) / (types === null ? 1 : 2));
     };
     const place = ({ offset, sections }) => {
-        sections.forEach((section, index) => { all[offset + index] = section; });
+        sections.forEach(({ items: known, ...section }, index) => {
+            all[offset + index] = section;
+            if (known) items[offset + index] = known;
+        });
         came(sections.length);
     };
     const [heights] = await Promise.all([measure(), takeAll(first, page(first.version), place)]);
-    return new ListModel(first.version, all, types, heights);
+    return new ListModel(first.version, all, types, heights, items);
 
     /** The heights of the rows; where they cannot be read they are those that items have when they come. */
     async function measure() {

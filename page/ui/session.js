@@ -51,12 +51,13 @@ export class ListSession {
     async open(version = null) {
         const { signal } = this.#life;
         this.#on.state('connecting');
-        this.info = await get(['lists', this.list], {}, signal);
-        this.head = this.info.version;
-        this.#on.info(this.info);
         const load = version === null ? loadModel : loadVersion;
-        const model = await load(this.list, version, signal, this.#on.progress);
+        const [info, model] = await Promise.all([
+            get(['lists', this.list], {}, signal), load(this.list, version, signal, this.#on.progress),
+        ]);
         if (signal.aborted) return;
+        this.head = Math.max(info.version, model.version);
+        this.#took(info);
         this.isPinned = version !== null;
         this.#show(model);
         if (this.isPinned) this.#on.state('pinned');

@@ -15,6 +15,8 @@ export class Timeline {
     #on;
     #timer = null;
     #isStopped = false;
+    /** Whether it was asked which versions there are: once the rows are there. */
+    #isMeasured = false;
     #times = new Map();
     /** The time that is being asked for: `{ version, abort, time }`, the last a promise. */
     #asking = null;
@@ -33,8 +35,8 @@ export class Timeline {
         this.#times.clear();
         clearTimeout(this.#timer);
         this.#timer = null;
+        this.#isMeasured = false;
         this.update();
-        this.#measure();
     }
 
     /** Says whether following has ended with a no: then the button tries again. */
@@ -52,6 +54,7 @@ export class Timeline {
         this.root.classList.toggle('pinned', isPinned);
         this.#live.hidden = !isPinned && !(this.#isStopped && model);
         this.#slider.disabled = !model;
+        if (model && !this.#isMeasured) this.#measure();
         if (this.#timer !== null || !model) return;
         this.#slider.value = model.version;
         this.#show(model.version);
@@ -88,6 +91,7 @@ export class Timeline {
     /** Reads which versions there are. */
     async #measure() {
         const session = this.#session;
+        this.#isMeasured = true;
         try {
             const { oldest, head } = await get(['lists', session.list, 'versions'], { limit: 1 });
             if (session !== this.#session) return;

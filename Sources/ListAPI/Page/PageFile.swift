@@ -11,11 +11,13 @@ struct PageFile: Sendable {
     private let plain: PreparedResponse
     private let gzip: PreparedResponse?
 
-    init(name: String, bytes: [UInt8]) {
+    /// - Parameter isFixed: Whether the name never stands for other bytes, so that nobody has to ask again.
+    init(name: String, bytes: [UInt8], isFixed: Bool = false) {
         self.name = name
         let tag = ContentTag("p", of: bytes)
         self.tag = tag
-        let headers = Self.headers + [Response.Header(.contentType, Self.mediaType(of: name))]
+        let caching = Response.Header(.cacheControl, isFixed ? "max-age=31536000, immutable" : "no-cache")
+        let headers = Self.headers + [caching, Response.Header(.contentType, Self.mediaType(of: name))]
         plain = PreparedResponse(headers: headers + [Response.Header(.eTag, tag.header(isGzip: false))], body: bytes)
         gzip = ContentCoding.gzip(bytes, accepted: true).map {
             let encoding = [Response.Header(.eTag, tag.header(isGzip: true)), Response.Header(.contentEncoding, "gzip")]
@@ -23,13 +25,15 @@ struct PageFile: Sendable {
         }
     }
 
-    /// The files that are part of the program, by name.
+    /// The files that are part of the program, by name, and the joined ones that the document names.
     static let embedded: [String: PageFile] = {
         var count = 0
         let files = UnsafeBufferPointer(start: page_files(&count), count: count).map { file in
-            PageFile(name: String(cString: file.name), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
+            (name: String(cString: file.name), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
         }
-        return Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
+        let bundle = PageBundle(files)
+        let served = bundle.files.map { PageFile(name: $0.name, bytes: $0.bytes, isFixed: bundle.joined.contains($0.name)) }
+        return Dictionary(served.map { ($0.name, $0) }) { first, _ in first }
     }()
 
     /// The 200 in the form that a request takes, or the 304 where the client has it.
@@ -50,7 +54,7 @@ struct PageFile: Sendable {
         """
 
     private static let headers = [
-        Response.Header(.cacheControl, "no-cache"), Response.Header(.contentSecurityPolicy, policy),
+        Response.Header(.contentSecurityPolicy, policy),
         Response.Header(.referrerPolicy, "no-referrer"), Response.Header(.crossOriginOpenerPolicy, "same-origin"),
     ]
 

@@ -24,8 +24,8 @@ struct PageTests {
     func embedded() async throws {
         let api = try TestAPI()
         #expect(try Self.files().count > 10)
-        for name in try Self.files() {
-            let target = name == "index.html" ? "/" : "/\(name)"
+        for name in try Self.files() where name != "index.html" {
+            let target = "/\(name)"
             let bytes = Array(try Data(contentsOf: Self.folder.appendingPathComponent(name)))
             let plain = try await api.get(target, Self.browser)
             #expect(plain.status == 200 && plain.bytes == bytes, "\(name): build again")
@@ -37,6 +37,19 @@ struct PageTests {
         }
         #expect(try await api.get("/ui/nothing.js").status == 404)
         #expect(try await api.get("/ui/..%2Findex.html").status == 404)
+    }
+
+    @Test("the document names one script and one style, which are kept for ever")
+    func joined() async throws {
+        let api = try TestAPI()
+        let document = String(decoding: try await api.get("/", Self.browser).bytes, as: UTF8.self)
+        let names = document.split(separator: "\"").filter { $0.hasPrefix("ui/page-") }
+        #expect(names.count == 2 && !document.contains("ui/main.js"))
+        for name in names {
+            let answer = try await api.get("/\(name)", Self.browser)
+            #expect(answer.status == 200 && answer["cache-control"] == "max-age=31536000, immutable")
+            #expect(answer["content-type"] == Self.types[String(name.split(separator: ".").last ?? "")])
+        }
     }
 
     @Test("a file that the client has is 304, whatever the encoding of the tag")
