@@ -98,7 +98,7 @@ def test_every_control_has_a_name_and_every_text_a_contrast(page, server, scheme
     check(page)
 
 
-@pytest.mark.parametrize("width, height", [(390, 844), (860, 900), (1000, 700), (1280, 800), (1700, 1000), (2560, 1440)])
+@pytest.mark.parametrize("width, height", [(320, 640), (390, 844), (860, 900), (1000, 700), (1280, 800), (1700, 1000), (2560, 1440)])
 def test_it_fits_from_a_phone_to_a_wide_screen(page, server, width, height):
     server.put("today", DOCUMENT)
     page.resize(width, height, is_phone=width < 500)
