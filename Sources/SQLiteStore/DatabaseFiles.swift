@@ -27,6 +27,9 @@ public struct DatabaseFiles: Sendable {
         location = ResolvedPath(path)
     }
 
+    /// Whether there is no database, or an empty file in its place.
+    public var isEmpty: Bool { Self.size(database) == 0 }
+
     /// The metadata of a file; `nil` if there is no such file.
     static func status(_ path: String) -> stat? {
         var status = stat()

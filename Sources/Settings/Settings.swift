@@ -20,6 +20,10 @@ public struct Settings: Sendable {
     public var log = LogConfiguration()
     /// The log that the server shares with others, by its URL; without one the database is the server's alone.
     public var cluster = PostgresLogConfiguration()
+    /// Megabytes of entries behind the newest base after which another one is made.
+    var baseMegabytes = 256
+    /// Bytes of entries behind the newest base after which another one is made.
+    public var baseBytes: Int64 { Int64(baseMegabytes) << 20 }
     /// How new the copy of a server with such a log has to be.
     public var freshness = Freshness()
 

@@ -155,6 +155,9 @@ public enum SettingsTable {
         SettingKey(
             "cluster.stale", \.freshness.staleSeconds, .number(0...86_400),
             "The seconds for which reads go on while PostgreSQL gives no answer; at 0 they are answered with 503."),
+        SettingKey(
+            "cluster.base", \.baseMegabytes, .integer(1...1_000_000),
+            "The megabytes of new entries after which the log gets another base, from which new servers go on, and loses older entries."),
     ]
 
     /// A hundred years.

@@ -38,9 +38,11 @@ enum EntryStatements {
                     .integer(entry.position.number), .integer(entry.position.id), .integer(entry.previous), .integer(server),
                     .integer(Int64(entry.schema)), .bytes(entry.data),
                 ]),
-            PostgresStep(prepared: "commit", "COMMIT"),
+            commit,
         ]
     }
+
+    static let commit = PostgresStep(prepared: "commit", "COMMIT")
 
     static let rollback = PostgresStep(prepared: "rollback", "ROLLBACK")
 

@@ -150,6 +150,9 @@ extension PostgresLog {
         watch.announce()
     }
 
+    /// Keeps a connection for the next call.
+    func giveBack(_ connection: LogConnection) { connections.giveBack(connection) }
+
     /// Releases the lock. A connection that can't is closed, which does the same.
     func release(_ connection: LogConnection) {
         guard (try? connection.postgres.run([EntryStatements.rollback], until: Self.deadline())) != nil else { return }
@@ -165,7 +168,7 @@ extension PostgresLog {
     }
 
     /// Asks over a connection of the caller's own.
-    private func ask(
+    func ask(
         within seconds: Double = answerSeconds,
         _ body: (inout LogConnection, ContinuousClock.Instant) throws(PostgresFailure) -> [PostgresRows]
     ) throws -> (LogConnection, [PostgresRows]) {

@@ -13,6 +13,13 @@ enum LogSchema {
             """,
             // As the writer made it: compressing would be the server's choice.
             "ALTER TABLE sectional.entry ALTER data SET STORAGE EXTERNAL",
+            // Copies of a server's database in chunks, each as of an entry; base_end has those that are whole.
+            "CREATE TABLE sectional.base (position bigint, chunk int, data bytea NOT NULL, PRIMARY KEY (position, chunk))",
+            "ALTER TABLE sectional.base ALTER data SET STORAGE EXTERNAL",
+            """
+            CREATE TABLE sectional.base_end (position bigint PRIMARY KEY, id bigint NOT NULL, chunks int NOT NULL,
+                bytes bigint NOT NULL, made timestamptz NOT NULL)
+            """,
         ]
     ]
 

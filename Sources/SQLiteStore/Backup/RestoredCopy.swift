@@ -12,6 +12,11 @@ public struct RestoredCopy {
     private let path: String
     private let files: DatabaseFiles
 
+    init(path: String, files: DatabaseFiles) {
+        self.path = path
+        self.files = files
+    }
+
     /// Copies a backup, gives the copy an id of its own and this program's schema, checks it, and gives each list a new version
     /// (``RaisedVersions``).
     ///

@@ -23,6 +23,8 @@ final class Application: Sendable {
     /// The log that the store commits through; `nil` for a store of its own.
     private let log: PostgresLog?
     private let deliveries: DeliveryWorker
+    /// Makes bases of the log while this server leads; `nil` without a log.
+    private let bases: BaseKeeper?
     private let api: ListAPI
     private let server: MicroHTTPServer
     private let hosts: HostGuard
@@ -41,6 +43,7 @@ final class Application: Sendable {
         var configuration = settings.store
         configuration.mayCreate = mayCreate
         log = try PostgresLog.open(settings, logger: logger)
+        if let log { try ReplicaLoading(log: log, path: configuration.path, logger: logger).run(mayCreate: mayCreate) }
         configuration.log = log
         store = try SQLiteListStore.open(configuration, logger: logger)
         StagedFile.sweep(ResolvedPath(configuration.path))
@@ -82,6 +85,7 @@ final class Application: Sendable {
             metrics.add(LogMetrics(log: log, store: store))
             log.lead { [deliveries] in deliveries.lead($0) }
         }
+        bases = log.map { BaseKeeper($0, path: configuration.path, bytes: settings.baseBytes, logger: logger) }
         metrics.add(DeliveryMetrics(worker: deliveries, store: store))
     }
 
@@ -151,6 +155,7 @@ final class Application: Sendable {
         store.breakOff(after: seconds * Self.writingShare)
         api.stopFollowing()
         server.stop(within: seconds)
+        bases?.stop()
         deliveries.stop(within: max(0, (end - .now) / .seconds(1)))
         let isClosed = store.close(within: max(Self.leastClosing, (end - .now) / .seconds(1)))
         log?.close()

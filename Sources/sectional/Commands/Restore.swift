@@ -1,5 +1,7 @@
 import ArgumentParser
 import Commands
+import Logging
+import PostgresLog
 import SQLiteStore
 import Settings
 
@@ -21,6 +23,9 @@ struct Restore: ParsableCommand {
             Each list gets a new version with the content of the backup, 1,000,000 above the backup's newest, the oldest that can be read: \
             no number or entity tag that the lost database gave out comes again with another content.
 
+            With --cluster the log in PostgreSQL begins anew with the backup as its base. No server may follow the log meanwhile; then each \
+            begins with a file that is not there yet.
+
             EXAMPLE: sectional restore backup.sqlite --database sectional.sqlite
             """)
 
@@ -29,11 +34,16 @@ struct Restore: ParsableCommand {
 
     @OptionGroup var options: SettingsOptions
 
-    @Flag(name: .long, help: "Also replace a file that is no database of Sectional. It is kept, too.")
+    @OptionGroup var cluster: ClusterOptions
+
+    @Flag(
+        name: .long, help: "Also replace a file that is no database of Sectional, which is kept, too, or a log that has entries, which go.")
     var force = false
 
     func run() throws {
-        let (settings, _) = try options.read()
+        let url = try cluster.url()
+        let settings = try options.load(["cluster.url": url]).0.settings
+        if url != nil { return try restoreLog(settings) }
         let files = DatabaseFiles(settings.store.path)
         do {
             let lock = try DatabaseLock(settings.store.path)
@@ -46,6 +56,23 @@ struct Restore: ParsableCommand {
             throw failure
         } catch {
             throw CommandFailure(opening: settings.store.path, error)
+        }
+    }
+
+    /// Begins the log anew with the backup.
+    private func restoreLog(_ settings: Settings) throws(CommandFailure) {
+        do {
+            let staged = try StagedFile(path: settings.store.path)
+            _ = try copy(to: staged, DatabaseFiles(settings.store.path), viewSections: settings.store.viewSections)
+            let log = try PostgresLog(settings.cluster, logger: Logger(label: "restore") { _ in SwiftLogNoOpLogHandler() })
+            defer { log.close() }
+            let chunks = FileChunks(staged.descriptor)
+            try log.beginAnew(isForced: force) { try chunks.next() }
+            StandardStream.output.writeLine("the log in \(log.address) begins anew with \(backup)")
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(message: "the log can't begin anew: \(error)")
         }
     }
 
@@ -64,12 +91,20 @@ struct Restore: ParsableCommand {
     /// - Returns: The path of the old database now; `nil` if there was none.
     private func restore(_ files: DatabaseFiles, viewSections: Int) throws -> String? {
         let staged = try StagedFile(path: files.database)
+        let copy = try copy(to: staged, files, viewSections: viewSections)
+        try staged.sync()
+        let kept = try copy.putInPlace(time: FileTime.now())
+        staged.wasRenamed()
+        return kept
+    }
+
+    /// Copies the backup, and checks the copy.
+    private func copy(to staged: StagedFile, _ files: DatabaseFiles, viewSections: Int) throws -> RestoredCopy {
         let bar = ProgressBar(total: 1_000)
         defer { bar.end() }
         var faults: [String] = []
-        let copy: RestoredCopy
         do {
-            copy = try RestoredCopy(
+            return try RestoredCopy(
                 of: backup, at: staged.stagingPath, inPlaceOf: files, now: Int64(time(nil)) * 1_000, viewSections: viewSections
             ) {
                 bar.show(Int($0 * 1_000))
@@ -81,19 +116,5 @@ struct Restore: ParsableCommand {
             for fault in faults { StandardStream.output.writeLine(escaping: "\(backup): \(fault)") }
             throw CommandFailure(opening: backup, error)
         }
-        try staged.sync()
-        let kept = try copy.putInPlace(time: Self.timestamp())
-        staged.wasRenamed()
-        return kept
-    }
-
-    /// The time as the end of a file's name: UTC, without a character that a shell minds.
-    private static func timestamp() -> String {
-        var seconds = time(nil)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        var text = [CChar](repeating: 0, count: 32)
-        let count = strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
-        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

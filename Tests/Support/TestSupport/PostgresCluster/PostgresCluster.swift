@@ -9,19 +9,23 @@ public final class PostgresCluster: Sendable {
     public static var shared: PostgresCluster { get throws { try common.get() } }
 
     public let port: UInt16
+    /// The port of a standby that every commit waits for; `nil` without one.
+    public let standbyPort: UInt16?
     /// The folder of its socket, and of its certificate.
     public let folder: String
     private let input = Pipe()
     private let process = Mutex(Process())
     private let databases = Atomic<Int>(0)
 
-    public init() throws {
+    public init(hasStandby: Bool = false) throws {
         port = try Self.freePort()
+        standbyPort = hasStandby ? try Self.freePort() : nil
+        let ports = [port, standbyPort].compactMap { $0.map { "\($0)" } }
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("postgres-\(UUID().uuidString.prefix(8))").path
         let output = Pipe()
         try process.withLock { process in
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = [URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/postgres.sh", folder, "\(port)"]
+            process.arguments = [URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/postgres.sh", folder] + ports
             process.standardInput = input
             process.standardOutput = output
             try process.run()
@@ -35,6 +39,9 @@ public final class PostgresCluster: Sendable {
         try? input.fileHandleForWriting.close()
         process.withLock { $0.waitUntilExit() }
     }
+
+    /// Kills the primary, and promotes the standby.
+    public func failOver() throws { try input.fileHandleForWriting.write(contentsOf: Data("promote\n".utf8)) }
 
     /// What it shows to TLS, for localhost.
     public var certificate: String { "\(folder)/certificate.pem" }
