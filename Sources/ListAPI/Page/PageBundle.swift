@@ -69,7 +69,7 @@ struct PageBundle {
         return "data:image/svg+xml," + svg.map { escapes[$0] ?? String($0) }.joined()
     }
 
-    /// What stands in quotation marks after a text.
+    /// The text in quotation marks after a prefix.
     private static func quoted(after prefix: String, in line: Substring) -> String? {
         let parts = line.split(separator: prefix + "\"", maxSplits: 1)
         guard parts.count == 2, let text = parts[1].split(separator: "\"", omittingEmptySubsequences: false).first else { return nil }

@@ -6,7 +6,8 @@ import Testing
 @Suite("The joined files of the page")
 struct PageBundleTests {
     private func bundle(_ texts: [String: String]) -> [String: String] {
-        let document = "<link rel=\"stylesheet\" href=\"ui/a.css\">\n<link rel=\"stylesheet\" href=\"ui/b.css\">\n"
+        let document =
+            "<link rel=\"stylesheet\" href=\"ui/a.css\">\n<link rel=\"stylesheet\" href=\"ui/b.css\">\n"
             + "<script type=\"module\" src=\"ui/main.js\"></script>\n"
         let files = texts.merging(["index.html": document, "ui/a.css": "a {}", "ui/b.css": "b {}"]) { first, _ in first }
         let served = PageBundle(files.sorted { $0.key < $1.key }.map { ($0.key, Array($0.value.utf8)) }).files
