@@ -203,6 +203,8 @@ def test_rows_of_mixed_heights_take_a_bounded_number_of_elements(mixed_page):
 
 
 def test_both_ends_of_a_list_of_mixed_heights_are_reached(mixed_page, mixed):
+    # A window in which two of the highest rows begin.
+    mixed_page.resize(1280, 860)
     page = mixed_page.open_list("mixed")
     page.run("""
         const grid = document.querySelector('.grid');
