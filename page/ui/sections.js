@@ -3,7 +3,7 @@
 import { get, getPage } from './api.js';
 import { loadHeights, TypeHeights } from './geometry.js';
 import { ListModel } from './model.js';
-import { PAGE, takeAll } from './pages.js';
+import { takeAll } from './pages.js';
 
 const ATTEMPTS = 5;
 /** The sections of the first page, and the items that come with each of them. */
