@@ -5,13 +5,9 @@ import Ports
 ///
 /// Its state is in memory, so a batch without webhooks and interactions runs no statement here. Confined to the writer's thread.
 final class Outbox {
-    var state: OutboxState {
-        didSet { isChanged = true }
-    }
+    var state: OutboxState
     /// The state that is committed.
     private var committed: OutboxState
-    /// Whether the state may differ from what is committed.
-    private var isChanged = false
     let policy: EventPolicy
     let describeList: ListDescription
     /// The committed part of the state, as readers of other threads see it.
@@ -111,7 +107,7 @@ final class Outbox {
 
     /// Writes the row of the table `journal` where the batch has changed it.
     func saveChanges() throws {
-        guard isChanged, state.journal != committed.journal else { return }
+        guard state.journal != committed.journal else { return }
         try saveJournal.run(state.journal.event, state.journal.time)
     }
 
@@ -133,19 +129,15 @@ final class Outbox {
             change = OutboxChange()
             woken = []
         }
+        committed = state
         events.committed()
-        if isChanged {
-            committed = state
-            registry.publish(state)
-            isChanged = false
-        }
+        registry.publish(state)
         return change
     }
 
     /// Forgets what a batch that was rolled back has made.
     func forget() {
         state = committed
-        isChanged = false
         events.forget()
         added = 0
         change = OutboxChange()
