@@ -12,8 +12,9 @@ struct BlockReader {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
-    private var shared = 0
-    private var rest = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// Bytes that the word shares with the one before, and those that follow.
+    private(set) var shared = 0
+    private(set) var rest = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Bytes of the word before that agree with the one that is looked for.
     private var agreeing = 0
     /// The items that have the word, as bits.

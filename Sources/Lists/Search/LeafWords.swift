@@ -1,6 +1,7 @@
 import Foundations
 
-/// The words of the items in one leaf of a list, by word, each with the items that have it. Immutable, as the leaf is.
+/// The words of the items in one leaf of a list, by word, each with the items that have it. Immutable, as the leaf is. Or those of the leaves
+/// below a node that is above leaves.
 ///
 /// Words are stored as the difference to the word before, in blocks that begin with a whole word: about nine bytes a word.
 public final class LeafWords: Sendable {
@@ -15,31 +16,40 @@ public final class LeafWords: Sendable {
     private let blocks: [UInt32]
     private let count: Int
 
+    /// Whether its items are leaves.
+    let isOfLeaves: Bool
+
     /// - Parameters:
-    ///   - words: Those of all items, one item's behind the other's.
-    ///   - ends: For each item the number of words up to its last one.
-    init(_ words: FoldedWords, ends: [Int]) {
+    ///   - words: Those of all items.
+    ///   - count: How many items there are.
+    init(_ words: consuming WordParts, count: Int, isOfLeaves: Bool = false) {
         var writer = BlockWriter()
-        words.bytes.withUnsafeBufferPointer { bytes in
-            var item = 0
-            var start = 0
-            var entries: [(word: UnsafeBufferPointer<UInt8>, item: UInt8)] = []
-            entries.reserveCapacity(words.ends.count)
-            for (index, end) in words.ends.enumerated() {
-                while item < ends.count, index >= ends[item] { item += 1 }
-                entries.append((UnsafeBufferPointer(rebasing: bytes[start..<end]), UInt8(truncatingIfNeeded: item)))
-                start = end
-            }
-            entries.sort {
-                let order = Self.order($0.word, $1.word)
-                return order == 0 ? $0.item < $1.item : order < 0
-            }
-            for entry in entries { writer.append(entry.word, entry.item) }
-        }
+        words.forEachInOrder { word, item in writer.append(word, item) }
         writer.endWord()
-        bytes = writer.bytes
-        blocks = writer.blocks
-        count = min(ends.count, Self.mostItems)
+        (bytes, blocks) = (writer.bytes, writer.blocks)
+        self.count = min(count, Self.mostItems)
+        self.isOfLeaves = isOfLeaves
+    }
+
+    /// The words of all leaves below one node, each with the leaves that have it.
+    convenience init(joining leaves: [LeafWords]) {
+        var words = WordParts()
+        for (index, leaf) in leaves.enumerated() {
+            leaf.forEachWord { words.add($0, item: index) }
+        }
+        self.init(words, count: leaves.count, isOfLeaves: true)
+    }
+
+    private func forEachWord(_ body: ([UInt8]) -> Void) {
+        bytes.withUnsafeBufferPointer { bytes in
+            var reader = BlockReader(bytes: bytes, position: 0)
+            var word: [UInt8] = []
+            while reader.next() {
+                word.removeSubrange(min(reader.shared, word.count)...)
+                word += reader.rest
+                body(word)
+            }
+        }
     }
 
     /// Bytes that it takes in memory, about.
@@ -95,28 +105,32 @@ public final class LeafWords: Sendable {
     private struct BlockWriter {
         var bytes: [UInt8] = []
         var blocks: [UInt32] = []
-        private var word: UnsafeBufferPointer<UInt8>?
+        private var word: [UInt8] = []
+        /// The items that have the word; empty before the first one.
         private var items: [UInt8] = []
-        private var previous = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        private var previous: [UInt8] = []
         private var wordCount = 0
 
         mutating func append(_ next: UnsafeBufferPointer<UInt8>, _ item: UInt8) {
-            if let word, LeafWords.order(word, next) == 0 {
+            if !items.isEmpty, word.withUnsafeBufferPointer({ LeafWords.order($0, next) == 0 }) {
                 if items.last != item { items.append(item) }
                 return
             }
             endWord()
-            word = next
-            items = [item]
+            word.removeAll(keepingCapacity: true)
+            word += next
+            items.append(item)
         }
 
         mutating func endWord() {
-            guard let word else { return }
+            guard !items.isEmpty else { return }
             var shared = 0
             if wordCount % LeafWords.blockLength == 0 {
                 blocks.append(UInt32(truncatingIfNeeded: bytes.count))
             } else {
-                shared = min(LeafWords.sharedCount(previous, word), 255)
+                shared = previous.withUnsafeBufferPointer { first in
+                    word.withUnsafeBufferPointer { min(LeafWords.sharedCount(first, $0), 255) }
+                }
             }
             wordCount += 1
             bytes.append(UInt8(truncatingIfNeeded: shared))
@@ -124,11 +138,11 @@ public final class LeafWords: Sendable {
             // A word has 256 bytes at most.
             bytes.append(UInt8(truncatingIfNeeded: min(rest, 255)))
             if rest >= 255 { bytes.append(UInt8(truncatingIfNeeded: rest - 255)) }
-            bytes.append(contentsOf: word[shared...])
+            bytes += word[shared...]
             bytes.append(UInt8(truncatingIfNeeded: items.count))
-            bytes.append(contentsOf: items)
-            previous = word
-            self.word = nil
+            bytes += items
+            items.removeAll(keepingCapacity: true)
+            swap(&word, &previous)
         }
     }
 }

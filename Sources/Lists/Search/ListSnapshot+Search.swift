@@ -32,6 +32,9 @@ extension ListSnapshot {
 
 /// The walk of a search over the leaves of a list.
 private struct SearchWalk<Cache: LeafWordsCache> {
+    /// The most bytes of words that are joined: beyond it they are not worth it.
+    private static var mostJoined: Int { 1 << 20 }
+
     let query: WordQuery
     let fields: SearchFields
     let range: Range<Int>
@@ -64,34 +67,66 @@ private struct SearchWalk<Cache: LeafWordsCache> {
         row = 0
     }
 
-    /// Looks at the leaves below a branch. A leaf whose words are known is not read.
+    /// Looks at the leaves below a branch. A leaf whose words are known is not read, nor one of a node whose words leave it out.
     mutating func visit(_ branch: TreeBranch, section: Int) throws {
         guard !isOver else { return }
         if let words = cache.words(ofLeaf: branch.key, in: fields) {
             try work.take(SearchWork.knownLeaf)
-            return try look(at: words, of: branch, section)
+            return try words.isOfLeaves ? visit(query.look(at: words).items, of: branch, section) : look(at: words, of: branch, section)
         }
         let node = try storage.itemNode(branch.key)
         switch node.content {
+        case .inner(let branches) where node.height == 1: try visit(branches, of: branch, section)
         case .inner(let branches): for branch in branches { try visit(branch, section: section) }
-        case .leaf(let elements):
-            let words = try words(of: elements)
-            cache.keep(words, ofLeaf: branch.key, in: fields)
-            try look(at: words, of: branch, section)
+        case .leaf(let elements): try look(at: words(of: elements, branch), of: branch, section)
         }
     }
 
-    private mutating func words(of elements: [ItemEntry]) throws -> LeafWords {
-        try work.begin()
-        var words = FoldedWords()
-        var ends: [Int] = []
-        ends.reserveCapacity(elements.count)
-        try storage.readItems(elements.map(\.revision)) { _, item in
-            try work.take(SearchWork.item + item.value.count)
-            try fields.appendWords(of: item.value.assumingMemoryBound(to: UInt8.self), to: &words)
-            ends.append(words.ends.count)
+    /// Looks at all leaves of a node, and joins their words for later searches.
+    private mutating func visit(_ leaves: [TreeBranch], of branch: TreeBranch, _ section: Int) throws {
+        var known: [LeafWords] = []
+        var bytes = 0
+        for leaf in leaves where !isOver {
+            let words: LeafWords
+            if let kept = cache.words(ofLeaf: leaf.key, in: fields) {
+                try work.take(SearchWork.knownLeaf)
+                words = kept
+            } else {
+                words = try self.words(of: OrderedTree<ItemEntry>.elements(ofLeaf: leaf, in: storage), leaf)
+            }
+            bytes += words.byteCount
+            if bytes <= Self.mostJoined { known.append(words) }
+            try look(at: words, of: leaf, section)
         }
-        return LeafWords(words, ends: ends)
+        guard known.count == leaves.count else { return }
+        try work.take(SearchWork.join)
+        cache.keep(LeafWords(joining: known), ofLeaf: branch.key, in: fields)
+    }
+
+    /// Looks at some leaves of a node.
+    ///
+    /// - Parameter leaves: Bits of those that may have an item.
+    private mutating func visit(_ leaves: UInt64, of branch: TreeBranch, _ section: Int) throws {
+        guard leaves != 0 else { return row += branch.count }
+        guard case .inner(let branches) = try storage.itemNode(branch.key).content else { throw NodeCorruption() }
+        for (index, leaf) in branches.enumerated() {
+            if leaves & (1 << UInt64(index)) != 0 { try visit(leaf, section: section) } else { row += leaf.count }
+        }
+    }
+
+    /// Makes the words of a leaf, and keeps them.
+    private mutating func words(of elements: [ItemEntry], _ leaf: TreeBranch) throws -> LeafWords {
+        try work.begin()
+        var words = WordParts()
+        try storage.readItems(elements.map(\.revision)) { index, item in
+            try work.take(SearchWork.item + item.value.count)
+            var found = FoldedWords()
+            try fields.appendWords(of: item.value.assumingMemoryBound(to: UInt8.self), to: &found)
+            words.add(found, item: index)
+        }
+        let made = LeafWords(words, count: elements.count)
+        cache.keep(made, ofLeaf: leaf.key, in: fields)
+        return made
     }
 
     private mutating func look(at words: LeafWords, of branch: TreeBranch, _ section: Int) throws {

@@ -5,6 +5,8 @@ public struct SearchWork {
 
     /// The units of a leaf whose words are known.
     static let knownLeaf = 32
+    /// The units of joining the words of a node's leaves.
+    static let join = 32 << 10
     /// The units of an item beside its value.
     static let item = 64
 
