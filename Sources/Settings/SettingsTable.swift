@@ -133,7 +133,7 @@ public enum SettingsTable {
         ),
         SettingKey(
             "cache.search", \.api.searchCacheBytes, .integer(0...Int.max),
-            "The bytes of memory for the words of lists that are searched, about 30 for an item of four words."),
+            "The bytes of memory for the words of lists that are searched, about 60 for an item of four words."),
         SettingKey("cache.nodes", \.store.nodeCacheBytes, .integer(0...Int.max), "The bytes of memory for decoded parts of lists."),
         SettingKey("writes.queue", \.store.writeLimit, .integer(1...10_000_000), "The writes that may wait; more are answered with 503."),
         SettingKey(

@@ -8,7 +8,7 @@ import Wire
 struct OpenAPITests {
     private static let values = [
         "offset": "0", "limit": "1", "items": "1", "at": "1", "prefix": "h", "after": "@a", "before": "@a", "around": "@a", "list": "hello",
-        "status": "failed", "since": "1", "to": "1", "wait": "0", "max": "1", "every": "1000", "last": "1", "of": "hello",
+        "status": "failed", "since": "1", "to": "1", "wait": "0", "max": "1", "every": "1000", "last": "1", "of": "hello", "q": "ja",
         "lists": "hello", "validate": "new", "nonsense": "1",
     ]
 
@@ -184,6 +184,10 @@ struct OpenAPITests {
             "{type}": "T",
             "{file}": "main.js",
         ]
+        if operation.path.hasSuffix("/search") {
+            try await api.send(.put, "/lists/words", body: #"{"search":[""],"sections":[{"items":[{"value":"java"}]}]}"#)
+            return ["{list}": "words"]
+        }
         if operation.path.hasSuffix("/view") {
             try await api.send(.put, "/lists/view", body: #"{"view":{"of":"hello"}}"#)
             parts["{list}"] = "view"
@@ -207,6 +211,7 @@ struct OpenAPITests {
         var query = query
         if operation.path.hasPrefix("/items/"), query["list"] == nil { query["list"] = "hello" }
         if operation.path.hasSuffix("/changes"), query["since"] == nil { query["since"] = "1" }
+        if operation.path.hasSuffix("/search"), query["q"] == nil { query["q"] = "ja" }
         if operation.path == "/events", query["lists"] == nil { query["lists"] = "hello" }
         var parts = if let parts { parts } else { try await prepare(api, for: operation) }
         if let last = operation.path.split(separator: "/").last(where: { $0.hasPrefix("{") }), let name { parts[String(last)] = name }
