@@ -18,7 +18,8 @@ extension OrderedTree {
             self.root = parts[0].branch
         } else {
             let grown: TreeNode<Element> = editor.make(height: old.height + 1, .inner(parts.map(\.branch)))
-            for part in parts { editor.displace(part.number, from: owner, to: grown.number) }
+            // Of the two one is new: it may become the root yet, and must not count as what was there before.
+            for part in parts { editor.displace(part.number, from: part.number == old.number ? owner : 0, to: grown.number) }
             setRoot(grown, in: editor)
         }
     }
