@@ -38,6 +38,7 @@ struct TreeDifference<Element: TreeElement> {
             if !old.isEmpty { runs = [Run(old: 0, new: 0, count: old.count)] }
             return
         }
+        if limit > 0, changeLimit > 0, try findSingle(old, in: oldStorage, new, in: newStorage) { return }
         let frontiers = try DiffFrontier.pair(old, in: oldStorage, new, in: newStorage)
         var oldCursor = FrontierCursor(frontiers.old)
         var newCursor = FrontierCursor(frontiers.new)
@@ -65,6 +66,60 @@ struct TreeDifference<Element: TreeElement> {
         guard max(removed.count, added.count) <= limit else { throw TooManyChanges() }
     }
 
+    /// Finds the difference where a single element was changed, added or removed within its leaf, as by most writes.
+    ///
+    /// Both trees are descended side by side, for as long as one branch alone differs. It takes none of the tables that many changes need.
+    ///
+    /// - Returns: `false` for trees that differ in more.
+    private mutating func findSingle(
+        _ old: OrderedTree<Element>, in oldStorage: any NodeStorage, _ new: OrderedTree<Element>, in newStorage: any NodeStorage
+    ) throws -> Bool {
+        guard abs(old.count - new.count) <= 1, var before = old.root, var after = new.root else { return false }
+        var start = 0
+        while true {
+            let nodes = (try Element.node(before.key, in: oldStorage), try Element.node(after.key, in: newStorage))
+            switch (nodes.0.content, nodes.1.content) {
+            case (.inner(let left), .inner(let right)):
+                guard nodes.0.height == nodes.1.height, left.count == right.count,
+                    let slot = left.indices.first(where: { left[$0].key != right[$0].key }),
+                    !left.indices.contains(where: { $0 > slot && left[$0].key != right[$0].key })
+                else { return false }
+                for branch in left[..<slot] { start += branch.count }
+                (before, after) = (left[slot], right[slot])
+            case (.leaf(let left), .leaf(let right)):
+                return findSingle(left, right, from: start, tail: old.count - start - left.count)
+            case (.leaf, .inner), (.inner, .leaf): return false
+            }
+        }
+    }
+
+    /// As above, of the only leaf that differs.
+    ///
+    /// - Parameters:
+    ///   - start: How many elements come before the leaf.
+    ///   - tail: How many come behind it.
+    private mutating func findSingle(_ old: [Element], _ new: [Element], from start: Int, tail: Int) -> Bool {
+        let shorter = min(old.count, new.count)
+        var (prefix, suffix) = (0, 0)
+        while prefix < shorter, old[prefix] == new[prefix] { prefix += 1 }
+        while suffix < shorter - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
+        let (before, after) = (old[prefix..<(old.count - suffix)], new[prefix..<(new.count - suffix)])
+        guard before.count <= 1, after.count <= 1 else { return false }
+        let index = start + prefix
+        if let left = before.first, let right = after.first, left.number == right.number {
+            changed = [(Indexed(index: index, element: left), Indexed(index: index, element: right))]
+            runs = [Run(old: 0, new: 0, count: index + 1 + suffix + tail)]
+            return true
+        }
+        removed = before.map { Indexed(index: index, element: $0) }
+        added = after.map { Indexed(index: index, element: $0) }
+        runs = [
+            Run(old: 0, new: 0, count: index),
+            Run(old: index + before.count, new: index + after.count, count: suffix + tail),
+        ].filter { $0.count > 0 }
+        return true
+    }
+
     private mutating func match(_ old: FrontierCursor<Element>.Step, _ new: FrontierCursor<Element>.Step) {
         if let last = runs.last, last.old + last.count == old.index, last.new + last.count == new.index {
             runs[runs.count - 1].count += old.count
@@ -86,6 +141,7 @@ struct TreeDifference<Element: TreeElement> {
 
     /// The runs that keep their order, as many elements as can, ascending, and those that move past them.
     func order() -> (staying: [Run], moving: [Run]) {
+        guard zip(runs, runs.dropFirst()).contains(where: { $0.old > $1.old || $0.new > $1.new }) else { return (runs, []) }
         let ascending = runs.sorted { $0.old < $1.old }
         let staying = HeaviestIncreasingSubsequence.indices(of: ascending.map(\.new), weights: ascending.map(\.count))
         let stays = Set(staying)

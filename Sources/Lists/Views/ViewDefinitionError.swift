@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// The first thing that is wrong with the definition of a view.
 public struct ViewDefinitionError: Error, Sendable, Equatable {

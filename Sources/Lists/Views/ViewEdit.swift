@@ -35,6 +35,8 @@ struct ViewEdit {
         for (number, id) in left {
             try edit.finished.add { $0.garbage.deletedNames.append(DeletedName(id: id, number: number)) }
         }
+        // Steps that take each other back are looked for only where there may be some.
+        if edit.changeCount > 1, update.definition.limit == nil, update.isOfOtherItems { edit.changeCount = 1 }
         return true
     }
 

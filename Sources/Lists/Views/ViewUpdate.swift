@@ -19,6 +19,8 @@ public struct ViewUpdate {
     /// The items that stay where they are and have another revision or type.
     private(set) var replaced: [SourceChanges.Side] = []
     private(set) var entering: [Entry] = []
+    /// Whether the view has an item, or a revision of one, that it had not, or lacks one that it had.
+    private(set) var isOfOtherItems = false
 
     /// - Returns: `nil` where the view is to be made whole, since too much has moved.
     /// - Throws: ``JSONSyntaxError`` for a value that is none.
@@ -40,6 +42,8 @@ public struct ViewUpdate {
             }
             let old = try change.old.flatMap { try entry($0, changes.old) }
             let new = try change.new.flatMap { try entry($0, changes.new) }
+            guard old != nil || new != nil else { continue }
+            if old?.item.entry != new?.item.entry { isOfOtherItems = true }
             if let old, let new, !isMoved, old.key == new.key, old.section == new.section {
                 if old.item.entry != new.item.entry { replaced.append(new.item) }
                 continue
