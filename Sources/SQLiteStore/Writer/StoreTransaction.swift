@@ -103,7 +103,7 @@ final class StoreTransaction: ListTransaction {
         guard edit.isOfView, let view = edit.properties.view else { return try commit(try edit.finish(at: now, by: author)) }
         let source = try batch.source(view.source)
         if let head = incarnation?.head, head.properties.view == view, batch.isCurrent(head.number) {
-            batch.setDefaultType(of: edit, from: source)
+            batch.takeProperties(edit, of: source)
         } else {
             try batch.fill(edit, from: source)
         }

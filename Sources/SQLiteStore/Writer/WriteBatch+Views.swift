@@ -81,9 +81,9 @@ extension WriteBatch {
         if let text = head.properties.view, let shown, let source, let changes = try changes(from: shown, to: source),
             let update = try ViewUpdate(of: state.views.definition(of: text, list: head.number), changes)
         {
-            if update.isEmpty, source.properties.defaultType == head.properties.defaultType { return nil }
             let edit = edit(of: head)
-            setDefaultType(of: edit, from: source)
+            let areTaken = takeProperties(edit, of: source)
+            if update.isEmpty, !areTaken { return nil }
             if try update.apply(to: edit, sectionLimit: state.viewSections) { return edit }
         }
         let edit = edit(of: head)
@@ -110,15 +110,20 @@ extension WriteBatch {
         guard let text = edit.properties.view?.text else { return }
         let definition = try ViewDefinition(validating: text)
         let list = source.map { snapshot($0) }
-        setDefaultType(of: edit, from: source)
+        takeProperties(edit, of: source)
         try edit.show(try ViewContent(of: definition, over: list, sectionLimit: state.viewSections), of: list)
     }
 
-    /// Gives a view the default type of its source.
-    func setDefaultType(of edit: ListEdit, from source: ListHead?) {
+    /// Gives a view the properties that are its source's.
+    ///
+    /// - Returns: Whether it had others.
+    @discardableResult
+    func takeProperties(_ edit: ListEdit, of source: ListHead?) -> Bool {
         var properties = edit.properties
         (properties.defaultType, properties.search) = (source?.properties.defaultType, source?.properties.search)
+        guard properties != edit.properties else { return false }
         edit.setProperties(properties)
+        return true
     }
 
     /// Whether a view shows its source as the batch has left it.
