@@ -6,7 +6,7 @@ struct ClusterServeTests {
     static let key = ["SECTIONAL_WEBHOOKS_KEY": "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE="]
 
     /// The URL of a log of its own, over TCP.
-    private static func makeLog(in cluster: PostgresCluster) throws -> String {
+    static func makeLog(in cluster: PostgresCluster) throws -> String {
         let url = cluster.url(try cluster.makeDatabase(), user: "postgres")
         #expect(try CommandLineTool.run("migrate", "--cluster", url) == "made a new log\n")
         return url

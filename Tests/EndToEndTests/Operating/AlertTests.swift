@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Alerts")
@@ -36,7 +37,8 @@ struct AlertTests {
 
     @Test("every metric that alerts and the guide name is one of a live server")
     func metrics() throws {
-        let server = try ServerProcess.released()
+        // One with a log has the metrics of the log too.
+        let server = try ServerProcess(["--cluster", ClusterServeTests.makeLog(in: .shared)], environment: ClusterServeTests.key)
         try server.putSamples()
         try server.connect().get("/lists/cities/items")
         let shown = try server.connect().get("/metrics").text.split(separator: "\n")
