@@ -153,8 +153,8 @@ let package = Package(
         tests(
             "SQLiteStoreTests",
             [
-                "CFoundations", "CrashChild", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "PostgresLog", "StoreSuite",
-                "TestSupport", logging,
+                "CFoundations", "CrashChild", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "SQLiteStore", "PostgresLog",
+                "StoreSuite", "TestSupport", logging,
             ]),
         tests("PostgresLogTests", ["Foundations", "Ports", "PostgresLog", "StoreSuite", "TestSupport", logging]),
         tests(
