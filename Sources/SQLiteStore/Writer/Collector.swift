@@ -72,13 +72,14 @@ final class Collector {
 
     private func release(_ incarnation: Incarnation, _ batch: WriteBatch, limit: Int) throws {
         guard incarnation.head != nil else { return }
-        var history = VersionHistory(oldest: incarnation.row.oldest, head: incarnation.row.head, bytes: incarnation.row.historyBytes)
-        let limit = min(limit, releasable(incarnation, batch))
+        let row = incarnation.row
+        var history = VersionHistory(oldest: row.oldest, head: row.head, bytes: row.historyBytes)
+        let limit = min(limit, releasable(row, batch))
         let released = try policy.release(&history, now: batch.now, limit: limit) { version in
-            try state.sweeper.fact(of: version, head: incarnation.row.head, list: incarnation.row.number, now: batch.now)
+            try state.sweeper.fact(of: version, head: row.head, list: row.number, now: batch.now)
         }
         guard released > 0 else { return }
-        incarnation.uncollectedBytes &+= max(0, incarnation.row.historyBytes &- history.bytes)
+        incarnation.uncollectedBytes &+= max(0, row.historyBytes &- history.bytes)
         incarnation.row.oldest = history.oldest
         incarnation.row.historyBytes = history.bytes
         batch.markDirty(incarnation)
@@ -86,22 +87,23 @@ final class Collector {
     }
 
     /// How many of the oldest versions no pin keeps.
-    private func releasable(_ incarnation: Incarnation, _ batch: WriteBatch) -> Int {
-        pinned(incarnation, batch).map { Int(max(0, $0 - incarnation.row.oldest)) } ?? .max
+    private func releasable(_ row: IncarnationRow, _ batch: WriteBatch) -> Int {
+        pinned(row, batch).map { Int(max(0, $0 - row.oldest)) } ?? .max
     }
 
     /// The oldest version that a pin keeps, within the bounds of pins.
-    private func pinned(_ incarnation: Incarnation, _ batch: WriteBatch) -> Int64? {
-        guard incarnation.row.historyBytes / 2 <= policy.bytes else { return nil }
+    private func pinned(_ row: IncarnationRow, _ batch: WriteBatch) -> Int64? {
+        guard row.historyBytes / 2 <= policy.bytes else { return nil }
         let since = batch.now.subtractingReportingOverflow(pinMilliseconds)
-        return pins.oldest(ofList: incarnation.row.number, since: since.overflow ? .min : since.partialValue)
+        return pins.oldest(ofList: row.number, since: since.overflow ? .min : since.partialValue)
     }
 
     /// Whether streams read versions that are gone: those of a deleted list, or of a view that lost its history with its source.
     private func isRead(_ incarnation: Incarnation, _ batch: WriteBatch) -> Bool {
-        if incarnation.row.deleted != nil { return pinned(incarnation, batch) != nil }
-        guard state.views.index[incarnation.row.number] != nil else { return false }
-        return pinned(incarnation, batch).map { $0 < incarnation.publishedOldest } ?? false
+        let row = incarnation.row
+        if row.deleted != nil { return pinned(row, batch) != nil }
+        guard state.views.index[row.number] != nil else { return false }
+        return pinned(row, batch).map { $0 < incarnation.publishedOldest } ?? false
     }
 
     /// Deletes rows of versions below the oldest that readers know of, and responses, interactions and deliveries that are kept no longer.

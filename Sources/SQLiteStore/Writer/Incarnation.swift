@@ -2,7 +2,7 @@ import Lists
 
 /// One incarnation of a list's id, from its first version to its deletion, as the writer knows it: the stored row, and the head.
 ///
-/// Confined to the writer's thread.
+/// Confined to the writer's thread. Each access to a variable of an object is checked as it runs, so what is asked for often reads the row once.
 final class Incarnation {
     let id: ListID
     var row: IncarnationRow
@@ -51,7 +51,6 @@ final class Incarnation {
 
     /// Whether there is enough of it: versions cost less when they are collected together, but what waits stays a fraction of what lives.
     var hasMuchGarbage: Bool {
-        // Read once: each access to an object's variable is checked as it runs.
         let (row, uncollectedBytes) = (row, uncollectedBytes)
         let lives = row.liveBytes - min(row.liveBytes, uncollectedBytes)
         return hasGarbage(row)
@@ -63,7 +62,10 @@ final class Incarnation {
     private static let bytesTogether: Int64 = 1 << 20
 
     /// Whether packs are to be rid of dead records.
-    var hasDead: Bool { row.deleted == nil && row.deadBytes > 0 && (isQuiet || row.hasManyDead) }
+    var hasDead: Bool {
+        let row = row
+        return row.deleted == nil && row.deadBytes > 0 && (isQuiet || row.hasManyDead)
+    }
 
     /// Takes in that the list has a new version.
     func take(_ head: ListHead, _ written: WrittenVersion) {
@@ -102,7 +104,7 @@ final class Incarnation {
     ///
     /// - Returns: The growth of its part of the metrics.
     func noteCommit() -> HistoryCounts {
-        let old = counted
+        let (old, row) = (counted, row)
         counted = isGone ? HistoryCounts() : HistoryCounts(row)
         isNew = false
         isDirty = false
