@@ -120,8 +120,16 @@ extension WebhookStore {
     /// All deliveries to a webhook, the newest first, read in pages.
     public func allDeliveries(to webhook: Identifier, status: Delivery.Status? = nil, page: Int = 3) throws -> [Delivery] {
         var found: [Delivery] = []
-        while let more = try deliveries(to: webhook, status: status, after: found.last?.id, limit: page), !more.isEmpty { found += more }
-        return found
+        while true {
+            let more = try deliveries(to: webhook, status: status, after: found.last?.id, limit: page)
+            if more == nil, !found.isEmpty {
+                // The last one of a page was collected before the next page was read.
+                found = []
+                continue
+            }
+            guard let more, !more.isEmpty else { return found }
+            found += more
+        }
     }
 }
 
