@@ -8,7 +8,7 @@ extension SQLiteListStore {
     }
 
     /// How far the store is in its log.
-    public var logStanding: LogStanding { writing?.follower?.standing ?? LogStanding() }
+    public var logStatus: LogStatus { writing?.follower?.status ?? LogStatus() }
 
     /// The writer's side of a log; `nil` without one.
     ///

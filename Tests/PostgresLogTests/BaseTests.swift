@@ -56,13 +56,13 @@ struct BaseTests {
     }
 
     @Test("says how much has come behind it")
-    func standing() throws {
+    func status() throws {
         let positions = try append(3)
-        #expect(try server.baseStanding().age == nil)
-        #expect(try server.baseStanding().bytesBehind == 3)
+        #expect(try server.baseStatus().age == nil)
+        #expect(try server.baseStatus().bytesBehind == 3)
         try write([1], at: positions[1])
-        #expect(try server.baseStanding().bytesBehind == 1)
-        #expect(try server.baseStanding().age != nil)
+        #expect(try server.baseStatus().bytesBehind == 1)
+        #expect(try server.baseStatus().age != nil)
     }
 
     @Test("has the log cut behind the one before it, whose entry stays")

@@ -13,7 +13,7 @@ struct DoubtTests {
         return (log, proxy, try log.open(log.cluster.url(log.database, user: "postgres", port: proxy.port, "&sslmode=disable")))
     }
 
-    @Test("is in doubt, and whoever takes the lock next finds the entry where it was made")
+    @Test("is in doubt, and the next holder of the lock finds the entry where it was made")
     func made() throws {
         let (_, proxy, far) = try Self.make()
         let first = try far.append()
@@ -26,7 +26,7 @@ struct DoubtTests {
         #expect(next.run.entries == [entry])
     }
 
-    @Test("is in doubt, and whoever takes the lock next finds no entry where it was not made")
+    @Test("is in doubt, and the next holder of the lock finds no entry where it was not made")
     func notMade() throws {
         let (log, proxy, far) = try Self.make()
         let first = try far.append()

@@ -4,7 +4,7 @@ import Ports
 enum BaseStatements {
     static let newest = PostgresStep("SELECT position, id, chunks::bigint, bytes FROM sectional.base_end ORDER BY position DESC LIMIT 1")
 
-    static let standing = PostgresStep(
+    static let status = PostgresStep(
         """
         SELECT coalesce((SELECT extract(epoch FROM now() - made)::bigint FROM sectional.base_end ORDER BY position DESC LIMIT 1), -1),
         coalesce((SELECT bytes FROM sectional.base_end ORDER BY position DESC LIMIT 1), 0),

@@ -9,7 +9,7 @@ public struct LogBase: Sendable, Equatable {
 }
 
 /// The newest base of a log, and what has come behind it.
-public struct BaseStanding: Sendable {
+public struct BaseStatus: Sendable {
     /// Seconds since it was made; `nil` where there is none.
     public let age: Double?
     /// Its bytes; 0 where there is none.

@@ -30,10 +30,10 @@ extension PostgresLog {
     }
 
     /// How old the newest base is, and how much has come behind it.
-    public func baseStanding() throws -> BaseStanding {
-        let rows = try run([BaseStatements.standing], within: Self.baseSeconds)[0]
+    public func baseStatus() throws -> BaseStatus {
+        let rows = try run([BaseStatements.status], within: Self.baseSeconds)[0]
         let age = rows.integer(0, 0)
-        return BaseStanding(age: age < 0 ? nil : Double(age), bytes: rows.integer(0, 1), bytesBehind: rows.integer(0, 2))
+        return BaseStatus(age: age < 0 ? nil : Double(age), bytes: rows.integer(0, 1), bytesBehind: rows.integer(0, 2))
     }
 
     /// Reads a base, chunk by chunk in their order.

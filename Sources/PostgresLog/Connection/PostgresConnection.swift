@@ -10,7 +10,7 @@ import CPostgreSQL
 ///
 /// Only names are looked up by the library itself, in the time that the system's resolver takes.
 ///
-/// Unchecked, since one thread at a time has it: whoever takes it from ``PostgresConnections``, until it is given back.
+/// Unchecked, since one thread at a time has it: the one that takes it from ``PostgresConnections``, until it is given back.
 final class PostgresConnection: @unchecked Sendable {
     private let handle: OpaquePointer
     /// The names of the statements that it has prepared.

@@ -119,7 +119,7 @@ final class LogWatch: Sendable {
     private func attachAgain(_ server: Int64, history: String) throws(PostgresFailure) -> LogConnection {
         let deadline = ContinuousClock.now + .seconds(PostgresLog.answerSeconds)
         let connection = try access.openLog(until: deadline)
-        // Whoever is called reads, and finds that the log is another one.
+        // The observer reads, and finds that the log is another one.
         if connection.history != history { callObserver() }
         try Self.attach(connection, server: server, until: deadline)
         noteAnswer()

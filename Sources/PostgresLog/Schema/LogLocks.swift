@@ -2,10 +2,10 @@
 enum LogLocks {
     /// "Sect" in ASCII.
     static let family = 0x5365_6374
-    /// Whoever appends holds it, for one transaction.
+    /// A store that appends holds it, for one transaction.
     static let append = 0
     /// The server that leads holds it, for a session.
     static let lead = 1
-    /// Whoever changes the tables holds it.
+    /// A process that changes the tables holds it.
     static let schema = 2
 }

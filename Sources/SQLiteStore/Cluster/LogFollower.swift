@@ -86,10 +86,10 @@ final class LogFollower: Sendable {
     func isLate(seconds: Double) -> Bool { state.withLock { !$0.isChecked(within: seconds) } }
 
     /// How far the store is.
-    var standing: LogStanding {
+    var status: LogStatus {
         let now = Uptime.now
         return state.withLock { state in
-            LogStanding(
+            LogStatus(
                 position: state.applied.number, lagSeconds: Double(now - min(state.checked, now)) / 1e9,
                 applySeconds: Double(state.applyNanoseconds) / 1e9)
         }

@@ -33,7 +33,7 @@ public final class DeliveryWorker: Sendable {
         }
     }
 
-    /// Says whether this process is the one that sends. When it no longer is, attempts on their way are dropped unrecorded: whoever leads next
+    /// Says whether this process is the one that sends. When it no longer is, attempts on their way are dropped unrecorded: the next leader
     /// makes them again. Returns at once.
     public func lead(_ isLeading: Bool) { inbox.lead(isLeading) }
 

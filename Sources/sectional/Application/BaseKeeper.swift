@@ -41,9 +41,9 @@ final class BaseKeeper: Sendable {
 
     private func look() {
         do {
-            let standing = try log.baseStanding()
-            let isOld = standing.age.map { $0 > Self.daySeconds } ?? false
-            guard standing.bytesBehind > max(bytes, 2 * standing.bytes) || isOld && standing.bytesBehind > 0 else { return }
+            let status = try log.baseStatus()
+            let isOld = status.age.map { $0 > Self.daySeconds } ?? false
+            guard status.bytesBehind > max(bytes, 2 * status.bytes) || isOld && status.bytesBehind > 0 else { return }
             try makeBase()
         } catch {
             guard !isStopped.load(ordering: .relaxed) else { return }

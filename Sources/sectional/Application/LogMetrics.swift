@@ -8,7 +8,7 @@ struct LogMetrics: MetricSource {
     let store: SQLiteListStore
 
     func write(to text: inout MetricText) {
-        let (figures, applied) = (log.figures, store.logStanding)
+        let (figures, applied) = (log.figures, store.logStatus)
         text.begin("sectional_log_position", .gauge, "The newest entry of the log that this server knows of.")
         text.sample("sectional_log_position", Int(figures.position))
         text.begin("sectional_log_applied", .gauge, "The newest entry that its readers see.")
@@ -35,15 +35,8 @@ struct LogMetrics: MetricSource {
 
     private func writeWaits(_ waits: LockWaits, to text: inout MetricText) {
         let name = "sectional_log_lock_wait_seconds"
-        text.begin(name, .histogram, "Seconds that this server waited for the log's lock.")
-        var below = 0
-        for (bound, count) in zip(LockWaits.bounds, waits.counts) {
-            below += count
-            text.sample(name + "_bucket", below, [("le", "\(bound)")])
-        }
-        let all = waits.counts.reduce(0, +)
-        text.sample(name + "_bucket", all, [("le", "+Inf")])
+        text.histogram(
+            name, "Seconds that this server waited for the log's lock.", bounds: LockWaits.bounds.map { "\($0)" }, counts: waits.counts)
         text.sample(name + "_sum", waits.sum)
-        text.sample(name + "_count", all)
     }
 }

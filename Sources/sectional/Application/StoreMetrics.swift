@@ -14,16 +14,8 @@ struct StoreMetrics: MetricSource {
 
     private func writeBatches(_ sizes: BatchSizes, to text: inout MetricText) {
         let name = "sectional_commit_writes"
-        text.begin(name, .histogram, "Writes that were committed together.")
-        var below = 0
-        for (bound, count) in zip(BatchSizes.bounds, sizes.counts) {
-            below += count
-            text.sample(name + "_bucket", below, [("le", "\(bound)")])
-        }
-        let all = sizes.counts.reduce(0, +)
-        text.sample(name + "_bucket", all, [("le", "+Inf")])
+        text.histogram(name, "Writes that were committed together.", bounds: BatchSizes.bounds.map { "\($0)" }, counts: sizes.counts)
         text.sample(name + "_sum", sizes.sum)
-        text.sample(name + "_count", all)
     }
 
     private func writeHistory(_ counts: HistoryCounts, to text: inout MetricText) {
@@ -48,5 +40,20 @@ struct StoreMetrics: MetricSource {
         write("sectional_node_cache_hits_total", .counter, "Nodes of lists found in memory, by their form there.", \.hits)
         write("sectional_node_cache_misses_total", .counter, "Nodes of lists not found in memory in that form.", \.misses)
         write("sectional_node_cache_bytes", .gauge, "Bytes of nodes in memory, about.", \.cost)
+    }
+}
+
+extension MetricText {
+    /// Writes a histogram without labels, but for its sum.
+    ///
+    /// - Parameter counts: A number for each bound, and one for what is above all of them.
+    mutating func histogram(_ name: String, _ help: String, bounds: [String], counts: [Int]) {
+        begin(name, .histogram, help)
+        var below = 0
+        for (bound, count) in zip(bounds + ["+Inf"], counts) {
+            below += count
+            sample(name + "_bucket", below, [("le", bound)])
+        }
+        sample(name + "_count", below)
     }
 }

@@ -17,17 +17,22 @@ struct ViewDifferenceTests {
         }
     }
 
-    @Test("reads nothing of its source that no write has touched")
-    func reads() throws {
-        let database = try TestDatabase()
-        let (source, view) = (try listID("source"), try listID("view"))
+    /// Opens a store with a view of a source that lacks its newest record.
+    private static func openUnreadable(_ database: TestDatabase, _ source: ListID, _ view: ListID) throws -> SQLiteListStore {
         let first = try database.open()
         try first.put(.counting(300), into: source)
         try first.define(view, #"{"of":"source"}"#)
         first.close()
         let number = try database.query("SELECT number FROM list WHERE id = '\(source)'")
         try database.changeNewestRecord(ofList: number, 1) { _ in nil }
-        let store = try database.open()
+        return try database.open()
+    }
+
+    @Test("reads nothing of its source that no write has touched")
+    func reads() throws {
+        let database = try TestDatabase()
+        let (source, view) = (try listID("source"), try listID("view"))
+        let store = try Self.openUnreadable(database, source, view)
         defer { store.close() }
         for round in 0..<5 { try Self.update(round, "\(1_000 + round)", of: source, in: store) }
         let status = try #require(try store.viewStatus(of: view))
@@ -67,13 +72,7 @@ struct ViewDifferenceTests {
     func title() throws {
         let database = try TestDatabase()
         let (source, view) = (try listID("source"), try listID("view"))
-        let first = try database.open()
-        try first.put(.counting(300), into: source)
-        try first.define(view, #"{"of":"source"}"#)
-        first.close()
-        let number = try database.query("SELECT number FROM list WHERE id = '\(source)'")
-        try database.changeNewestRecord(ofList: number, 1) { _ in nil }
-        let store = try database.open()
+        let store = try Self.openUnreadable(database, source, view)
         defer { store.close() }
         let text = try #require(try store.snapshot(of: view, at: nil).head.properties.view)
         let made = try store.writeAndWait(view) { transaction in

@@ -19,7 +19,7 @@ extension CommitLogCheck {
             try expectEqual(try b.readAll(after: appended[2].position), Array(appended[3...]), "the entries behind the third")
             try expect(try b.read(after: appended[4].position).entries.isEmpty, "there is something behind the last entry")
         },
-        CommitLogCheck("an entry that was appended is there for whoever opens the log later") { shared in
+        CommitLogCheck("an entry that was appended is there for a store that opens the log later") { shared in
             let entry = try shared.open().append([1])
             try expectEqual(try shared.open().readAll(), [entry], "the entries")
         },

@@ -1,5 +1,5 @@
 /// How far a store is in its log.
-public struct LogStanding: Sendable {
+public struct LogStatus: Sendable {
     /// The number of the last entry that readers see.
     public var position: Int64 = 0
     /// Seconds since readers saw all that the log had.
