@@ -19,9 +19,10 @@ extension ConformanceCheck {
         var random = SeededGenerator(seed: seed)
         var model = ListModel.counting(40)
         var contents = [model]
+        var serial: UInt64 = 0
         try store.put(model, into: id)
         for _ in 0..<60 {
-            edit(&model, &random)
+            edit(&model, &random, &serial)
             let version = try store.put(model, into: id).version
             if model != contents.last { contents.append(model) }
             try expectEqual(version, Int64(contents.count), "the version")
@@ -38,10 +39,10 @@ extension ConformanceCheck {
         }
     }
 
-    /// One to four changes of any kind.
-    private static func edit(_ model: inout ListModel, _ random: inout SeededGenerator) {
+    /// One to four changes of any kind. `serial` counts the changes, so that no id comes twice.
+    private static func edit(_ model: inout ListModel, _ random: inout SeededGenerator, _ serial: inout UInt64) {
         for _ in 0...(random.next() % 4) {
-            let serial = random.next() % 1_000_000
+            serial += 1
             guard let section = model.sections.indices.randomElement(using: &random) else {
                 model.sections.append(.init("s\(serial)"))
                 continue
@@ -59,7 +60,7 @@ extension ConformanceCheck {
                 model.sections[model.sections.count - 1].items.append(item)
             case (7, _): model.title = "\(serial)"
             default:
-                let items = (0...serial % 30).map { ListModel.Item("n\(serial)-\($0)", "\($0)") }
+                let items = (0...random.next() % 30).map { ListModel.Item("n\(serial)-\($0)", "\($0)") }
                 model.sections[section].items.insert(contentsOf: items, at: row ?? 0)
             }
         }
