@@ -147,6 +147,7 @@ lint: setup-test
 	Scripts/check-imports
 	Scripts/check-apple
 	Scripts/check-page
+	Scripts/check-page-types
 	Scripts/test-gates
 
 bench: setup-bench build

@@ -207,6 +207,10 @@ static const unsigned char ui_pages_js[] = {
 #embed "../../page/ui/pages.js"
 };
 
+static const unsigned char ui_position_js[] = {
+#embed "../../page/ui/position.js"
+};
+
 static const unsigned char ui_positions_js[] = {
 #embed "../../page/ui/positions.js"
 };
@@ -362,6 +366,7 @@ static const page_file files[] = {
     FILE_ROW("ui/overview.js", ui_overview_js),
     FILE_ROW("ui/pages.css", ui_pages_css),
     FILE_ROW("ui/pages.js", ui_pages_js),
+    FILE_ROW("ui/position.js", ui_position_js),
     FILE_ROW("ui/positions.js", ui_positions_js),
     FILE_ROW("ui/prose.js", ui_prose_js),
     FILE_ROW("ui/rawjson.js", ui_rawjson_js),

@@ -10,7 +10,7 @@ import { SectionCommands } from './sectioncommands.js';
 export class ListActions {
     /**
      * @param {ListSession} session
-     * @param {Selection} selection
+     * @param {ListSelection} selection
      * @param {Scroller} scroller
      * @param {function} show Shows a version, awaited.
      */

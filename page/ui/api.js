@@ -23,6 +23,7 @@ export class Problem extends Error {
 
 const TOKEN = 'sectional.token';
 let token = sessionStorage.getItem(TOKEN);
+/** @type {(refused: string | null) => Promise<string | null>} */
 let askForToken = async () => null;
 let asking = null;
 /** The user has closed the question without a token: it is not put again until they ask for it. */
@@ -98,7 +99,10 @@ async function ask(refused) {
     return given !== null;
 }
 
-/** Throws what a request that got no answer ends with. */
+/**
+ * Throws what a request that got no answer ends with.
+ * @returns {never}
+ */
 function lost(error) {
     throw error.name === 'AbortError' ? error : Problem.unreachable();
 }
@@ -122,8 +126,10 @@ export async function refusal(answer) {
 
 /**
  * Sends a request, and reads the whole answer.
- * @param {object} [options] `body`: JSON as text, a blob, or something to be made JSON; `headers`; `signal`; `reads`: what parses the
- *   answer.
+ * @param {string} method
+ * @param {string} address
+ * @param {{ body?: any, headers?: Object<string, string>, signal?: AbortSignal, reads?: function }} options `body`: JSON as text, a blob,
+ *   or something to be made JSON; `reads`: what parses the answer.
  * @returns {Promise<{json: any, text: string, headers: Headers}>}
  * @throws {Problem}
  */
@@ -139,17 +145,32 @@ export async function request(method, address, { body, headers = {}, signal, rea
     return { json: text === '' ? null : reads(text), text, headers: answer.headers };
 }
 
-/** The JSON of a GET. */
+/**
+ * The JSON of a GET.
+ * @param {string[]} segments
+ * @param {object} [query]
+ * @param {AbortSignal} [signal]
+ */
 export async function get(segments, query, signal) {
     return (await request('GET', url(segments, query), { signal })).json;
 }
 
 let largestPage = Infinity;
 
-/** As `get`, of a page with a `limit`: a smaller one where the server allows no page as large. */
+/**
+ * As `get`, of a page with a `limit`: a smaller one where the server allows no page as large.
+ * @param {string[]} segments
+ * @param {{ limit?: number, [name: string]: any }} query
+ * @param {AbortSignal} [signal]
+ */
 export const getPage = async (segments, query, signal) => (await requestPage(segments, query, signal)).json;
 
-/** As `getPage`, with what `request` returns beside the JSON; `reads` is as there. */
+/**
+ * As `getPage`, with what `request` returns beside the JSON; `reads` is as there.
+ * @param {string[]} segments
+ * @param {{ limit?: number, [name: string]: any }} query
+ * @param {AbortSignal} [signal]
+ */
 export async function requestPage(segments, query, signal, reads = parse) {
     if (query.limit === undefined) return request('GET', url(segments, query), { signal, reads });
     const limit = Math.min(query.limit, largestPage);
@@ -162,7 +183,12 @@ export async function requestPage(segments, query, signal, reads = parse) {
     }
 }
 
-/** A write that is done once, whatever is sent twice. Says so by the event `written` of the window. */
+/**
+ * A write that is done once, whatever is sent twice. Says so by the event `written` of the window.
+ * @param {string} method
+ * @param {string} address
+ * @param {{ body?: any, headers?: Object<string, string> }} options
+ */
 export async function write(method, address, { body, headers = {} } = {}) {
     const answer = await request(method, address, { body, headers: { 'Idempotency-Key': randomID(), ...headers } });
     dispatchEvent(new CustomEvent('written', { detail: { method, address, ...answer } }));
@@ -175,6 +201,11 @@ export async function write(method, address, { body, headers = {} } = {}) {
  */
 export function writer() {
     const keys = new Map();
+    /**
+     * @param {string} method
+     * @param {string} address
+     * @param {{ body?: any, headers?: Object<string, string> }} options
+     */
     return (method, address, options = {}) => {
         const words = JSON.stringify([method, address, options]);
         if (!keys.has(words)) keys.set(words, randomID());

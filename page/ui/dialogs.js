@@ -25,7 +25,8 @@ export function openDialog(title, body, { confirm, act, isWide = false, isDanger
         'div.buttons.question', { role: 'alert' }, element('span', {}, 'Discard what you typed?'),
         button('Keep editing', () => ask(false)), button('Discard', () => dialog.close(), { kind: 'quiet.dangerous' }));
     // A password, and what was chosen, are soon given again.
-    const texts = [...form.querySelectorAll('textarea, input:not([type=password], [type=checkbox], [type=number])')];
+    const fields = 'textarea, input:not([type=password], [type=checkbox], [type=number])';
+    const texts = [.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(fields))];
     const typed = new Map(texts.map((control) => [control, control.value]));
 
     /** Closes the dialog; asks first where text would be lost. */

@@ -15,7 +15,8 @@ const BACK = { inserted: 'deleted', deleted: 'inserted', moved: 'moved', updated
 
 /**
  * Reads what leads from one version to a later one.
- * @returns {object} `stages`; `isLarge` where there is too much to list; `properties` where the list's own differ.
+ * @returns {Promise<{ stages: any, isLarge: any, properties: any }>} `isLarge` where there is too
+ *   much to list; `properties` where the list's own differ.
  * @throws {Problem}
  */
 export async function readDifference(list, from, to, signal) {

@@ -4,14 +4,16 @@ import { allowQuestion } from './api.js';
 
 /**
  * Makes an element.
- * @param {string} name The tag, with classes after dots: `p.dim`.
- * @param {object} [properties] `on…` are listeners; `aria-…`, `data-…`, `role` and `for` are attributes; the rest are properties.
- *   What is null is left out.
- * @param {...(Node|string|null|Array)} children Strings become text.
+ * @template {string} Name
+ * @param {Name} name The tag, with classes after dots: `p.dim`.
+ * @param {Object<string, any>} [properties] `on…` are listeners; `aria-…`, `data-…`, `role` and `for` are attributes; the
+ *   rest are properties. What is null is left out.
+ * @param {...any} children Nodes, strings, which become text, arrays of these, and null or false for nothing.
+ * @returns {ElementOf<Name>}
  */
 export function element(name, properties = {}, ...children) {
     const [tag, ...classes] = name.split('.');
-    const made = document.createElement(tag || 'div');
+    const made = /** @type {any} */ (document.createElement(tag || 'div'));
     if (classes.length > 0) made.className = classes.join(' ');
     for (const [key, value] of Object.entries(properties)) {
         if (value === null || value === undefined) continue;
@@ -23,10 +25,14 @@ export function element(name, properties = {}, ...children) {
     return made;
 }
 
-/** A button that acts; its text is its name unless the properties have an `aria-label`. */
+/**
+ * A button that acts; its text is its name unless the properties have an `aria-label`.
+ * @param {Object<string, any>} [properties] `kind`: its classes; the rest is as of `element`.
+ * @returns {HTMLButtonElement}
+ */
 export function button(label, act, properties = {}) {
     const { kind = 'quiet', ...rest } = properties;
-    return element(`button.${kind}`, { type: 'button', onclick: act, ...rest }, label);
+    return element(/** @type {'button'} */ (`button.${kind}`), { type: 'button', onclick: act, ...rest }, label);
 }
 
 const SVG = 'http://www.w3.org/2000/svg';

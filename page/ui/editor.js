@@ -135,8 +135,9 @@ class ReadOnlyValue {
 
 /**
  * Asks for a new item, and where it goes; inserts it.
+ * @param {string} list
  * @param {Array} targets Each `{ label, section, target }`: a section's id, and `insertItem`'s target. The first one is chosen.
- * @param {object} [start] `type`, and `value` as text.
+ * @param {{ type?: string | null, value?: string }} start `value` is JSON as text.
  * @returns {Promise<object|null>} The item that was made; null where none was.
  */
 export async function insertDialog(list, targets, { type = null, value = '{\n  "title": ""\n}' } = {}) {

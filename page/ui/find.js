@@ -39,11 +39,11 @@ export class FindField {
         // The pointer takes no focus from the field, so that it does not close before the click.
         this.#options.addEventListener('pointerdown', (event) => event.preventDefault());
         this.#options.addEventListener('click', (event) => {
-            const option = event.target.closest('[role=option]');
+            const option = /** @type {Element} */ (event.target).closest('[role=option]');
             if (option) this.#go(this.#targets[[...this.#options.children].indexOf(option)]);
         });
         document.addEventListener('keydown', (event) => {
-            const isTyping = event.target.closest?.('input, textarea, select, dialog');
+            const isTyping = /** @type {Element} */ (event.target).closest?.('input, textarea, select, dialog');
             if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || !this.#input.checkVisibility()) return;
             event.preventDefault();
             this.#input.select();
@@ -109,6 +109,7 @@ export class FindField {
         else if (text !== '') this.#find(text);
     }
 
+    /** @param {{ version?: number, path?: number[], section?: number }} target */
     async #go({ version, path, section }) {
         this.#close();
         this.#stop();

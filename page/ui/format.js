@@ -21,7 +21,7 @@ export function time(text) {
 export function ago(text, now = Date.now()) {
     const seconds = Math.max(0, Math.round((now - Date.parse(text)) / 1000));
     if (seconds < 5) return 'just now';
-    for (const [unit, length] of [['d', 86_400], ['h', 3_600], ['min', 60]]) {
+    for (const [unit, length] of Object.entries({ d: 86_400, h: 3_600, min: 60 })) {
         if (seconds >= length) return `${Math.floor(seconds / length)} ${unit} ago`;
     }
     return `${seconds} s ago`;

@@ -2,8 +2,7 @@
 
 import { Acting } from './acting.js';
 import { ListActions } from './actions.js';
-import { allowQuestion, get } from './api.js';
-import { afterScroll, keepPosition, keptPosition } from './bookmarks.js';
+import { allowQuestion } from './api.js';
 import { Cover, isVersionMissing } from './cover.js';
 import { button, element } from './dom.js';
 import { changeWords, number } from './format.js';
@@ -16,6 +15,7 @@ import { addKeys } from './keys.js';
 import { Loader } from './loader.js';
 import { awaitList } from './making.js';
 import { announce, notify, notifyProblem } from './notices.js';
+import { ListPosition } from './position.js';
 import { Scroller } from './scroller.js';
 import { Selection } from './selection.js';
 import { ListSession } from './session.js';
@@ -47,6 +47,7 @@ export class ListView {
     });
     #tools;
     #selection;
+    #position;
     #item = new ItemPanel({
         edit: (item) => this.#actions.rows.edit(item), remove: (item) => this.#actions.rows.remove(item),
         mayWrite: () => this.#actions.rows.mayWrite,
@@ -77,8 +78,9 @@ export class ListView {
             edit: (item) => this.#actions.rows.edit(item),
         });
         this.#grid.addEventListener('click', ({ target }) => {
-            const menu = target.closest('.header button');
-            if (menu) this.#actions.sections.menu(menu.closest('.header').index, menu);
+            const menu = /** @type {Element} */ (target).closest('.header button');
+            const header = /** @type {HTMLElement} */ (menu?.closest('.header'));
+            if (header) this.#actions.sections.menu(header.index, menu);
         });
         addHolds(this.scroller, (path, item) => this.#hold(path, item));
         this.#tools = new RowTools(this.scroller, {
@@ -89,7 +91,7 @@ export class ListView {
         this.phone = element(
             'section.phone', { 'aria-label': 'List' },
             this.#head.root, element('div.window', {}, this.#grid, this.#cover.root), this.#timeline.root);
-        afterScroll(this.#grid, () => this.#keepPosition());
+        this.#position = new ListPosition(this.scroller, () => (this.session?.model && !this.#cover.isLoading ? this.session.list : null));
     }
 
     get inspector() {
@@ -98,7 +100,9 @@ export class ListView {
 
     /**
      * Opens a list; at a version of the past, or at an item, where the address says so.
-     * @param {boolean} isAgain Whether it was shown before: then what was in view is, where a link shows its item.
+     * @param {string} list
+     * @param {{ version?: number | null, item?: string | null, isAgain?: boolean }} target `isAgain`: whether it was shown before;
+     *   then what was in view is, where a link shows its item.
      */
     async open(list, { version = null, item = null, isAgain = false } = {}) {
         this.close();
@@ -168,30 +172,14 @@ export class ListView {
         this.#inspector.close();
     }
 
-    /** Another model takes the place of what was shown; the row that was on top stays there, where it is still there. */
-    async #shown(model) {
+    /** Another model takes the place of what was shown. */
+    #shown(model) {
         const { list } = this.session;
-        const position = this.scroller.model === null || this.#cover.isLoading ? keptPosition(list) : this.#position;
         this.loader.setModel(model);
-        this.scroller.setModel(model, position?.top ?? 0);
-        this.#update();
-        this.#item.readAgain(list, model.version);
-        if (!position?.id || position.top === 0) return;
-        try {
-            const { indexPath } = await get(['lists', list, 'items', `@${position.id}`], { at: model.version });
-            if (this.session?.model === model) this.scroller.keep(indexPath, position.below);
-        } catch {
-            // It is not there any more; the same height in pixels is as good as any.
-        }
-    }
-
-    /** What is in view: a height in pixels, and the item that is first with its distance from the window's top. */
-    get #position() {
-        return { top: this.scroller.top, ...this.scroller.topItem() };
-    }
-
-    #keepPosition() {
-        if (this.session?.model && !this.#cover.isLoading) keepPosition(this.session.list, this.#position);
+        this.#position.show(list, model, this.scroller.model === null || this.#cover.isLoading, () => {
+            this.#update();
+            this.#item.readAgain(list, model.version);
+        });
     }
 
     #changed(change) {

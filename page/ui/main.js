@@ -41,7 +41,7 @@ function showState(word, detail) {
 
 function show(part, ...views) {
     document.body.dataset.part = part;
-    for (const link of document.querySelectorAll('[data-part]')) {
+    for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-part]'))) {
         if (link === document.body) continue;
         if (link.dataset.part === (part === 'list' ? 'lists' : part)) link.setAttribute('aria-current', 'page');
         else link.removeAttribute('aria-current');
@@ -101,7 +101,7 @@ document.getElementById('key').append(icon('key'));
 document.getElementById('key').addEventListener('click', manageToken);
 document.getElementById('skip').addEventListener('click', (event) => {
     event.preventDefault();
-    (document.querySelector('.grid') ?? main).focus();
+    /** @type {HTMLElement} */ (document.querySelector('.grid') ?? main).focus();
 });
 addEventListener('hashchange', route);
 route();

@@ -12,6 +12,7 @@ let close = () => {};
  */
 export function openMenu(at, commands, origin) {
     close();
+    /** @type {any[]} */
     const items = commands.map((command) => (command === null ? element('hr') : entry(command)));
     const menu = element('div.menu', { role: 'menu', 'aria-label': 'Commands', tabIndex: -1, onkeydown: keyed }, items);
     document.body.append(menu);

@@ -8,7 +8,7 @@ const region = document.getElementById('live-region');
 /**
  * Shows a notice for a while.
  * @param {string} text
- * @param {object} [options] `action`: `{ label, act }`; `isError`; `seconds`.
+ * @param {{ action?: { label: string, act: function }, isError?: boolean, seconds?: number }} options
  */
 export function notify(text, { action, isError = false, seconds = action ? 10 : 5 } = {}) {
     const close = () => notice.remove();

@@ -27,7 +27,7 @@ export class ReferenceView {
                 this.#show(this.#document);
             }
             if (id === null) return;
-            const wanted = document.getElementById(`operation-${id}`);
+            const wanted = /** @type {HTMLDetailsElement | null} */ (document.getElementById(`operation-${id}`));
             if (wanted === null) notify(`There is no operation “${id}”.`, { isError: true });
             if (wanted === null || stays) return;
             wanted.open = true;

@@ -12,7 +12,10 @@ const FIRST_ITEMS = 20;
 
 /**
  * Loads a model of a version; of the newest where that one has left the history, or none is named.
- * @param {function} [progress] Called with the part that is there, from 0 to 1.
+ * @param {string} list
+ * @param {number | null} version
+ * @param {AbortSignal} [signal]
+ * @param {(part: number) => void} progress Called with the part that is there, from 0 to 1.
  */
 export async function loadModel(list, version = null, signal = undefined, progress = () => {}) {
     for (let attempt = 1; ; attempt += 1) {
@@ -27,6 +30,10 @@ export async function loadModel(list, version = null, signal = undefined, progre
 
 /**
  * Loads a model of one version alone.
+ * @param {string} list
+ * @param {number | null} version
+ * @param {AbortSignal} [signal]
+ * @param {(part: number) => void} progress As of `loadModel`.
  * @throws {Problem} 410 where it has left the history.
  */
 export async function loadVersion(list, version, signal = undefined, progress = () => {}) {

@@ -50,7 +50,7 @@ export class Timeline {
     /** Shows which version is on the screen, unless the slider is ahead of it. */
     update() {
         const { head, isPinned, model } = this.#session;
-        this.#slider.max = Math.max(head, 1);
+        this.#slider.max = String(Math.max(head, 1));
         this.root.classList.toggle('pinned', isPinned);
         this.#live.hidden = !isPinned && !(this.#isStopped && model);
         this.#slider.disabled = !model;

@@ -18,7 +18,7 @@ export class RowTools {
         }, { 'aria-label': 'Commands', 'aria-haspopup': 'menu', kind: 'quiet.round', tabIndex: -1 });
         const grip = element('button.quiet.round.grip', { type: 'button', 'aria-label': 'Drag to move', tabIndex: -1 }, icon('grip'));
         grip.addEventListener('pointerdown', (event) => {
-            const row = event.currentTarget.closest('.row');
+            const row = /** @type {HTMLElement} */ (grip.closest('.row'));
             const { path, item } = row;
             startDrag(event, scroller, row, (target) => on.drop(path, item, target));
             event.preventDefault();

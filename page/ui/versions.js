@@ -49,7 +49,7 @@ export class VersionsPanel {
     /** Marks the version on the screen. */
     mark(version) {
         this.#shown = version;
-        for (const entry of this.#entries.children) entry.firstChild.setAttribute('aria-pressed', entry.version === version);
+        for (const entry of this.#shownEntries) entry.querySelector('.choice').setAttribute('aria-pressed', entry.version === version);
     }
 
     /** Reads the newest versions again, a moment later: many changes are one reading. */
@@ -76,14 +76,14 @@ export class VersionsPanel {
 
     /** Puts a page among what is shown, which stays with the focus in it; a page that does not reach it takes its place. */
     #add(versions, next) {
-        const shown = new Map([...this.#entries.children].map((entry) => [entry.version, entry]));
+        const shown = new Map(this.#shownEntries.map((entry) => [entry.version, entry]));
         const [newest, oldest] = [Math.max(...shown.keys()), Math.min(...shown.keys())];
         const last = versions.at(-1)?.version ?? 0;
         const isApart = shown.size > 0 && last > newest + 1;
         if (isApart) this.#entries.replaceChildren();
         const known = isApart ? new Map() : shown;
         const isOlder = known.size === 0 || last < oldest;
-        const following = [...this.#entries.children];
+        const following = this.#shownEntries;
         for (const version of versions.filter((entry) => !known.has(entry.version))) {
             this.#entries.insertBefore(this.#entry(version), following.find((entry) => entry.version < version.version) ?? null);
         }
@@ -96,6 +96,11 @@ export class VersionsPanel {
         }
     }
 
+    /** @returns {any[]} */
+    get #shownEntries() {
+        return [...this.#entries.children];
+    }
+
     /** Lets the entries at the other end go where there are too many. */
     #trim(isOlder) {
         const { children } = this.#entries;
@@ -103,7 +108,7 @@ export class VersionsPanel {
         for (let index = 0; index < surplus; index += 1) (isOlder ? this.#entries.firstChild : this.#entries.lastChild).remove();
         if (surplus <= 0) return;
         if (isOlder) this.#isDeep = true;
-        else this.#next = this.#entries.lastChild.version;
+        else this.#next = this.#shownEntries.at(-1).version;
     }
 
     #entry({ version, updatedAt, itemCount, by }) {

@@ -138,6 +138,7 @@ export class WebhooksView {
         const ordered = element('input', { type: 'checkbox', name: 'ordered' });
         const events = EVENTS.map((name) => element('input', { type: 'checkbox', name, value: name }));
         const boxes = events.map((box) => element('label.box', {}, box, element('code', {}, box.value)));
+        /** @type {any} */
         let made = null;
         const send = writer();
         const isMade = await openDialog('New webhook', [

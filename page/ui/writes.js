@@ -42,8 +42,10 @@ export const moveItem = (list, item, target, send = write) => send('POST', itemU
 
 /**
  * Inserts an item; all but `value` are written as JSON by this page.
+ * @param {string} list
  * @param {string} section Its id.
- * @param {object} item `{ id, type, value }`: `value` is JSON as text; what is null is left out.
+ * @param {{ id?: string | null, type?: string | null, value: string }} item `value` is JSON as text; what is null is
+ *   left out.
  * @param {object} target `{ before }`, `{ after }` or `{ index }`; empty for the end.
  */
 export function insertItem(list, section, { id, type, value }, target, send = write) {
@@ -56,7 +58,8 @@ export function insertItem(list, section, { id, type, value }, target, send = wr
 /**
  * Puts a deleted item back where it was: after what was before it, else before what was after it, else at its place, else at the end of
  * its section.
- * @param {object} deleted `{ item, value, section, row, previous, next }`: ids, null where there was none or it is not known.
+ * @param {string} list
+ * @param {JSONObject} deleted `{ item, value, section, row, previous, next }`: ids, null where there was none or it is not known.
  */
 export async function restoreItem(list, { item, value, section, row, previous, next }, send = write) {
     const targets = [previous && { after: `@${previous}` }, next && { before: `@${next}` }, { index: row }, {}].filter(Boolean);

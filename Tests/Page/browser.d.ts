@@ -1,0 +1,45 @@
+// What the page's types need beside its modules: the classes that several modules name, and what TypeScript 4.8 does not know of browsers.
+
+type ListSession = import('../../page/ui/session.js').ListSession;
+type ListModel = import('../../page/ui/model.js').ListModel;
+type TypeHeights = import('../../page/ui/heights.js').TypeHeights;
+type Scroller = import('../../page/ui/scroller.js').Scroller;
+type ListSelection = import('../../page/ui/selection.js').Selection;
+type ItemPanel = import('../../page/ui/item.js').ItemPanel;
+type Inspector = import('../../page/ui/inspector.js').Inspector;
+type Problem = import('../../page/ui/api.js').Problem;
+
+/** An index path. */
+type Path = [section: number, row: number];
+
+/** A thing as the server shows it, parsed. */
+type JSONObject = Record<string, any>;
+
+/** The element that `element('input.wide')` makes. */
+type ElementOf<Name extends string> = Name extends `${infer Tag}.${string}` ? TagElement<Tag> : TagElement<Name>;
+type TagElement<Tag extends string> =
+    Tag extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag] : Tag extends '' ? HTMLDivElement : HTMLElement;
+
+interface Element {
+    role: string | null;
+    checkVisibility(options?: object): boolean;
+    setAttribute(name: string, value: unknown): void;
+}
+
+interface CSSStyleDeclaration {
+    setProperty(name: string, value: unknown, priority?: string): void;
+}
+
+interface HTMLElement {
+    /** What the page keeps beside an element of a list: its height in the list, its item, its index path. */
+    y?: number;
+    at?: number;
+    path?: Path;
+    item?: JSONObject | null;
+    index?: number;
+    version?: number;
+}
+
+interface WindowEventMap {
+    written: CustomEvent<{ method: string, address: string, json: any, text: string, headers: Headers }>;
+}
