@@ -47,12 +47,24 @@ static const unsigned char ui_cells_js[] = {
 #embed "../../page/ui/cells.js"
 };
 
+static const unsigned char ui_cities_json[] = {
+#embed "../../page/ui/cities.json"
+};
+
 static const unsigned char ui_commands_js[] = {
 #embed "../../page/ui/commands.js"
 };
 
+static const unsigned char ui_conversion_js[] = {
+#embed "../../page/ui/conversion.js"
+};
+
 static const unsigned char ui_cover_js[] = {
 #embed "../../page/ui/cover.js"
+};
+
+static const unsigned char ui_csv_js[] = {
+#embed "../../page/ui/csv.js"
 };
 
 static const unsigned char ui_curl_js[] = {
@@ -79,6 +91,10 @@ static const unsigned char ui_drag_js[] = {
 #embed "../../page/ui/drag.js"
 };
 
+static const unsigned char ui_dropping_js[] = {
+#embed "../../page/ui/dropping.js"
+};
+
 static const unsigned char ui_editor_js[] = {
 #embed "../../page/ui/editor.js"
 };
@@ -87,12 +103,32 @@ static const unsigned char ui_events_js[] = {
 #embed "../../page/ui/events.js"
 };
 
+static const unsigned char ui_exportdialog_js[] = {
+#embed "../../page/ui/exportdialog.js"
+};
+
+static const unsigned char ui_exporting_js[] = {
+#embed "../../page/ui/exporting.js"
+};
+
 static const unsigned char ui_fields_js[] = {
 #embed "../../page/ui/fields.js"
 };
 
+static const unsigned char ui_filerows_js[] = {
+#embed "../../page/ui/filerows.js"
+};
+
+static const unsigned char ui_files_css[] = {
+#embed "../../page/ui/files.css"
+};
+
 static const unsigned char ui_find_js[] = {
 #embed "../../page/ui/find.js"
+};
+
+static const unsigned char ui_firstrun_js[] = {
+#embed "../../page/ui/firstrun.js"
 };
 
 static const unsigned char ui_folding_js[] = {
@@ -131,6 +167,14 @@ static const unsigned char ui_icon_svg[] = {
 #embed "../../page/ui/icon.svg"
 };
 
+static const unsigned char ui_importdialog_js[] = {
+#embed "../../page/ui/importdialog.js"
+};
+
+static const unsigned char ui_importpreview_js[] = {
+#embed "../../page/ui/importpreview.js"
+};
+
 static const unsigned char ui_inspector_js[] = {
 #embed "../../page/ui/inspector.js"
 };
@@ -141,6 +185,18 @@ static const unsigned char ui_item_js[] = {
 
 static const unsigned char ui_itemhistory_js[] = {
 #embed "../../page/ui/itemhistory.js"
+};
+
+static const unsigned char ui_jsonelements_js[] = {
+#embed "../../page/ui/jsonelements.js"
+};
+
+static const unsigned char ui_jsonflaw_js[] = {
+#embed "../../page/ui/jsonflaw.js"
+};
+
+static const unsigned char ui_jsontext_js[] = {
+#embed "../../page/ui/jsontext.js"
 };
 
 static const unsigned char ui_keys_js[] = {
@@ -295,6 +351,10 @@ static const unsigned char ui_undobuttons_js[] = {
 #embed "../../page/ui/undobuttons.js"
 };
 
+static const unsigned char ui_upload_js[] = {
+#embed "../../page/ui/upload.js"
+};
+
 static const unsigned char ui_versions_js[] = {
 #embed "../../page/ui/versions.js"
 };
@@ -326,18 +386,27 @@ static const page_file files[] = {
     FILE_ROW("ui/bookmarks.js", ui_bookmarks_js),
     FILE_ROW("ui/canvas.js", ui_canvas_js),
     FILE_ROW("ui/cells.js", ui_cells_js),
+    FILE_ROW("ui/cities.json", ui_cities_json),
     FILE_ROW("ui/commands.js", ui_commands_js),
+    FILE_ROW("ui/conversion.js", ui_conversion_js),
     FILE_ROW("ui/cover.js", ui_cover_js),
+    FILE_ROW("ui/csv.js", ui_csv_js),
     FILE_ROW("ui/curl.js", ui_curl_js),
     FILE_ROW("ui/deliveries.js", ui_deliveries_js),
     FILE_ROW("ui/dialogs.js", ui_dialogs_js),
     FILE_ROW("ui/difference.js", ui_difference_js),
     FILE_ROW("ui/dom.js", ui_dom_js),
     FILE_ROW("ui/drag.js", ui_drag_js),
+    FILE_ROW("ui/dropping.js", ui_dropping_js),
     FILE_ROW("ui/editor.js", ui_editor_js),
     FILE_ROW("ui/events.js", ui_events_js),
+    FILE_ROW("ui/exportdialog.js", ui_exportdialog_js),
+    FILE_ROW("ui/exporting.js", ui_exporting_js),
     FILE_ROW("ui/fields.js", ui_fields_js),
+    FILE_ROW("ui/filerows.js", ui_filerows_js),
+    FILE_ROW("ui/files.css", ui_files_css),
     FILE_ROW("ui/find.js", ui_find_js),
+    FILE_ROW("ui/firstrun.js", ui_firstrun_js),
     FILE_ROW("ui/folding.js", ui_folding_js),
     FILE_ROW("ui/follow.js", ui_follow_js),
     FILE_ROW("ui/format.js", ui_format_js),
@@ -347,9 +416,14 @@ static const page_file files[] = {
     FILE_ROW("ui/historycommands.js", ui_historycommands_js),
     FILE_ROW("ui/holds.js", ui_holds_js),
     FILE_ROW("ui/icon.svg", ui_icon_svg),
+    FILE_ROW("ui/importdialog.js", ui_importdialog_js),
+    FILE_ROW("ui/importpreview.js", ui_importpreview_js),
     FILE_ROW("ui/inspector.js", ui_inspector_js),
     FILE_ROW("ui/item.js", ui_item_js),
     FILE_ROW("ui/itemhistory.js", ui_itemhistory_js),
+    FILE_ROW("ui/jsonelements.js", ui_jsonelements_js),
+    FILE_ROW("ui/jsonflaw.js", ui_jsonflaw_js),
+    FILE_ROW("ui/jsontext.js", ui_jsontext_js),
     FILE_ROW("ui/keys.js", ui_keys_js),
     FILE_ROW("ui/layout.js", ui_layout_js),
     FILE_ROW("ui/list.css", ui_list_css),
@@ -388,6 +462,7 @@ static const page_file files[] = {
     FILE_ROW("ui/types.js", ui_types_js),
     FILE_ROW("ui/undo.js", ui_undo_js),
     FILE_ROW("ui/undobuttons.js", ui_undobuttons_js),
+    FILE_ROW("ui/upload.js", ui_upload_js),
     FILE_ROW("ui/versions.js", ui_versions_js),
     FILE_ROW("ui/versionwords.js", ui_versionwords_js),
     FILE_ROW("ui/viewport.js", ui_viewport_js),

@@ -31,6 +31,9 @@ let isDeclined = false;
 
 export const hasToken = () => token !== null;
 
+/** What carries the token in a request that this module does not send. */
+export const tokenHeaders = () => (token === null ? {} : { Authorization: `Bearer ${token}` });
+
 /** Keeps a token for this tab, and says so by the event `token` of the window; null forgets it. */
 export function setToken(value) {
     token = value;
@@ -75,7 +78,7 @@ export const itemTag = (item) => `"r${item.revision}@${segment(`@${item.id}`).sl
 export async function send(address, init = {}) {
     for (;;) {
         const sent = token;
-        const headers = { ...init.headers, ...(sent === null ? {} : { Authorization: `Bearer ${sent}` }) };
+        const headers = { ...init.headers, ...tokenHeaders() };
         let answer;
         try {
             answer = await fetch(address, { ...init, headers });
@@ -213,7 +216,7 @@ export function writer() {
     };
 }
 
-/** `crypto.randomUUID` is there on secure origins alone. */
-function randomID() {
+/** A key of a write; `crypto.randomUUID` is there on secure origins alone. */
+export function randomID() {
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

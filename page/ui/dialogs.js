@@ -80,11 +80,13 @@ export function field(label, control, hint = null) {
     return element('label.field', {}, element('span', {}, label), control, hint && element('small', {}, hint));
 }
 
-/** The sentence of a problem, with each of its errors on a line of its own. */
-export function problemText(problem) {
-    const lines = problem.errors.map(({ pointer, parameter, line, detail }) => {
-        const place = pointer ?? parameter ?? (line === undefined ? '' : `line ${line}`);
-        return place === '' ? detail : `${place}: ${detail}`;
+/** The sentence of a problem, with each of its errors on a line of its own; what says the same is said once, with its position. */
+export function problemText({ message, errors }) {
+    const news = errors.filter(({ detail }) => detail === message || !message.endsWith(detail));
+    const lines = news.map(({ pointer, parameter, line, detail }) => {
+        const position = pointer ?? parameter ?? (line === undefined ? '' : `Line ${line}`);
+        return position === '' ? detail : `${position}: ${detail}`;
     });
-    return [problem.message, ...lines.filter((text) => text !== problem.message)].join('\n');
+    const isSaid = errors.some(({ detail }) => detail === message);
+    return [...(isSaid ? [] : [message]), ...lines].join('\n').replace(/^line /, 'Line ');
 }

@@ -52,6 +52,7 @@ const STROKES = {
     undo: 'M9 7l-5 5 5 5M4 12h10a5.500 5.500 0 0 1 5 8',
     redo: 'M15 7l5 5-5 5M20 12h-10a5.500 5.500 0 0 0-5 8',
     down: 'M6 9l6 6 6-6',
+    file: 'M12 15V4M7.500 8.500L12 4l4.500 4.500M5 15v4h14v-4',
 };
 
 /** A picture that says nothing to a screen reader. */

@@ -2,6 +2,7 @@
 
 import { field } from './dialogs.js';
 import { element } from './dom.js';
+import { flawText, jsonFlaw } from './jsonflaw.js';
 import { isObject } from './mergepatch.js';
 import { indent } from './rawjson.js';
 
@@ -11,12 +12,8 @@ export const jsonArea = (value, { name = 'value', rows = 12 } = {}) =>
 
 /** Why a text is no JSON; null where it is. */
 export function flaw(text) {
-    try {
-        JSON.parse(text);
-        return null;
-    } catch (error) {
-        return `Invalid JSON: ${error.message}`;
-    }
+    const found = jsonFlaw(text);
+    return found && `Invalid JSON. ${flawText(found)}`;
 }
 
 /** A header or footer: a line of text, empty for none; anything but a string is edited as JSON. */

@@ -1,6 +1,7 @@
 // What can be done with a version, by its menu, and the history of an item.
 
 import { compareDialog } from './difference.js';
+import { exportDialog } from './exportdialog.js';
 import { itemHistoryDialog } from './itemhistory.js';
 import { openMenu } from './menu.js';
 import { restoreDialog } from './restore.js';
@@ -22,6 +23,7 @@ export class HistoryCommands {
         openMenu(origin.getBoundingClientRect(), [
             { label: 'What changed…', act: () => this.#compare(version - 1, version), isDisabled: version === 1 },
             { label: 'Compare with the version shown…', act: () => this.#compare(version, shown), isDisabled: version === shown },
+            { label: 'Export this version…', act: () => exportDialog(this.#session, { version }) },
             null,
             { label: 'Restore this version…', act: () => this.#restore(version), isDisabled: !canRestore },
         ], origin);

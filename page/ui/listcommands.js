@@ -3,6 +3,7 @@
 import { request, segment, send as fetchAnswer, refusal, url, writer } from './api.js';
 import { field, openDialog } from './dialogs.js';
 import { element } from './dom.js';
+import { exportDialog } from './exportdialog.js';
 import { MetadataField, TextField } from './fields.js';
 import { openMenu } from './menu.js';
 import { notify, notifyProblem } from './notices.js';
@@ -28,6 +29,7 @@ export class ListCommands {
             { label: 'A section…', act: () => this.#on.chooseSection(origin), isDisabled: this.#session.model.sections.length === 0 },
             null,
             { label: 'Copy list…', act: () => this.#copy() },
+            { label: 'Export…', act: () => exportDialog(this.#session) },
             { label: 'Delete list…', act: () => this.#remove(), isDisabled, isDangerous: true },
         ], origin);
     }

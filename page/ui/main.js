@@ -4,6 +4,7 @@ import { parseAddress } from './address.js';
 import { onUnauthorized } from './api.js';
 import { afterScroll, isShownAgain, keepPosition, keptPosition } from './bookmarks.js';
 import { element, icon, placeholder } from './dom.js';
+import { addDrops } from './dropping.js';
 import { ListView } from './listview.js';
 import { announce } from './notices.js';
 import { Overview } from './overview.js';
@@ -103,5 +104,6 @@ document.getElementById('skip').addEventListener('click', (event) => {
     event.preventDefault();
     /** @type {HTMLElement} */ (document.querySelector('.grid') ?? main).focus();
 });
+addDrops();
 addEventListener('hashchange', route);
 route();

@@ -4,6 +4,8 @@ import { getPage, segment, url, writer } from './api.js';
 import { afterScroll, keepPosition, keptPosition } from './bookmarks.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element, failure, icon, placeholder, skeletons } from './dom.js';
+import { chooseFile } from './dropping.js';
+import { firstRun } from './firstrun.js';
 import { fold } from './folding.js';
 import { ago, count, number } from './format.js';
 
@@ -30,9 +32,12 @@ export class Overview {
 
     constructor() {
         const add = button(icon('plus'), () => this.#make(), { 'aria-label': 'New list', kind: 'quiet.round' });
+        const words = 'New list from a file';
+        const file = button(icon('file'), chooseFile, { 'aria-label': words, title: words, kind: 'quiet.round' });
         this.root = element(
             'nav.overview', { 'aria-label': 'Lists' },
-            element('div.overview-head', {}, element('h2', {}, 'Lists'), add), this.#filter, this.#lists, this.#rest);
+            element('div.overview-head', {}, element('h2', {}, 'Lists'), element('div', {}, file, add)), this.#filter, this.#lists,
+            this.#rest);
         this.#rest.append(...skeletons(4));
         afterScroll(this.root, () => {
             // What is no part of the page, or is not shown, is scrolled to its top.
@@ -43,7 +48,7 @@ export class Overview {
             this.refresh();
         });
         document.addEventListener('visibilitychange', () => { if (!document.hidden && this.#timer !== null) this.refresh(); });
-        addEventListener('token', () => { if (this.#isOpen) this.refresh(); });
+        for (const name of ['token', 'lists']) addEventListener(name, () => { if (this.#isOpen) this.refresh(); });
     }
 
     start() {
@@ -123,7 +128,7 @@ export class Overview {
         if (lists.length > 0) return;
         const isFiltered = this.#filter.value.trim() !== '';
         if (isFiltered) this.#rest.append(placeholder('Nothing found', 'No list has this in its title or id.'));
-        else this.#rest.append(empty(() => this.#make()));
+        else this.#rest.append(firstRun(() => this.#make(), () => this.refresh()));
     }
 
     #mark(id, entry) {
@@ -181,10 +186,4 @@ function renderEntry(entry, { id, title, sectionCount, itemCount, version, updat
         const child = entry.firstChild.children[index];
         if (child.textContent !== text) child.textContent = text;
     });
-}
-
-function empty(make) {
-    const code = element('pre.code', { tabIndex: 0 }, `curl -X PUT --json '[["java","swift","js"]]' \\\n  ${url(['lists', 'hello'])}`);
-    const text = 'Put an array of arrays, and it has sections, counts, pages and index paths.';
-    return placeholder('No lists yet', text, code, button('New list', make, { kind: 'solid' }));
 }

@@ -3,6 +3,7 @@
 import { request, url, writer } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { element } from './dom.js';
+import { exportDialog } from './exportdialog.js';
 import { MetadataField, TextField } from './fields.js';
 import { count, heading } from './format.js';
 import { openMenu } from './menu.js';
@@ -39,6 +40,7 @@ export class SectionCommands {
             { label: 'Insert section above…', act: () => this.insert({ before: `@${info.id}` }), isDisabled },
             { label: 'Insert section below…', act: () => this.insert({ after: `@${info.id}` }), isDisabled },
             { label: 'Copy section', act: () => this.#copy(info), isDisabled },
+            { label: 'Export section…', act: () => this.#export(info, index) },
             null,
             { label: 'Move section up', act: () => this.#move(info, index - 1), isDisabled: isDisabled || index === 0 },
             { label: 'Move section down', act: () => this.#move(info, index + 1), isDisabled: isDisabled || index === sections.length - 1 },
@@ -115,6 +117,11 @@ export class SectionCommands {
             for (const item of page) items.push(`{"type":${member(item, 'type')},"value":${member(item, 'value')}}`);
         }
         return items;
+    }
+
+    #export(info, index) {
+        const items = this.#session.model.sections[index].rows.count;
+        return exportDialog(this.#session, { section: { id: info.id, name: nameOf(info), items } });
     }
 
     async #move({ id }, index) {

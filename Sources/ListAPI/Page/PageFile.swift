@@ -64,6 +64,7 @@ struct PageFile: Sendable {
         case "html": MediaType.html
         case "js": MediaType.javaScript
         case "css": MediaType.css
+        case "json": MediaType.json
         case "svg": MediaType.svg
         default: "application/octet-stream"
         }

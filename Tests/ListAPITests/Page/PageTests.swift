@@ -12,7 +12,7 @@ struct PageTests {
     private static let browser = ["Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"]
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
-        "svg": "image/svg+xml",
+        "svg": "image/svg+xml", "json": "application/json",
     ]
 
     /// The paths of the repository's files, below `page/`.
