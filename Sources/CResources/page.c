@@ -363,8 +363,28 @@ static const unsigned char ui_versionwords_js[] = {
 #embed "../../page/ui/versionwords.js"
 };
 
+static const unsigned char ui_viewcondition_js[] = {
+#embed "../../page/ui/viewcondition.js"
+};
+
+static const unsigned char ui_viewdialog_js[] = {
+#embed "../../page/ui/viewdialog.js"
+};
+
+static const unsigned char ui_viewform_js[] = {
+#embed "../../page/ui/viewform.js"
+};
+
 static const unsigned char ui_viewport_js[] = {
 #embed "../../page/ui/viewport.js"
+};
+
+static const unsigned char ui_viewpreview_js[] = {
+#embed "../../page/ui/viewpreview.js"
+};
+
+static const unsigned char ui_views_js[] = {
+#embed "../../page/ui/views.js"
 };
 
 static const unsigned char ui_webhooks_js[] = {
@@ -465,7 +485,12 @@ static const page_file files[] = {
     FILE_ROW("ui/upload.js", ui_upload_js),
     FILE_ROW("ui/versions.js", ui_versions_js),
     FILE_ROW("ui/versionwords.js", ui_versionwords_js),
+    FILE_ROW("ui/viewcondition.js", ui_viewcondition_js),
+    FILE_ROW("ui/viewdialog.js", ui_viewdialog_js),
+    FILE_ROW("ui/viewform.js", ui_viewform_js),
     FILE_ROW("ui/viewport.js", ui_viewport_js),
+    FILE_ROW("ui/viewpreview.js", ui_viewpreview_js),
+    FILE_ROW("ui/views.js", ui_views_js),
     FILE_ROW("ui/webhooks.js", ui_webhooks_js),
     FILE_ROW("ui/writes.js", ui_writes_js),
 };

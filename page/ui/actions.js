@@ -21,7 +21,8 @@ export class ListActions {
             section: (index, origin) => this.sections.menu(index, origin, scroller.root), newSection: () => this.sections.insert(),
         });
         this.sections = new SectionCommands(session, {
-            mayWrite, insert: (section) => this.rows.append(section), show: (index) => scroller.showSection(index),
+            mayWrite: () => this.rows.mayInsert, insert: (section) => this.rows.append(section),
+            show: (index) => scroller.showSection(index),
         });
         this.history = new HistoryCommands(session, {
             go: async (version, id) => {
@@ -34,7 +35,7 @@ export class ListActions {
 
     /** Opens the menu of what can be added. */
     openAdd(origin) {
-        const isDisabled = !this.rows.mayWrite;
+        const isDisabled = !this.rows.mayInsert;
         openMenu(origin.getBoundingClientRect(), [
             { label: 'New item…', act: () => this.rows.append(), isDisabled },
             { label: 'New section…', act: () => this.sections.insert(), isDisabled },

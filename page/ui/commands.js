@@ -31,14 +31,18 @@ export class RowCommands {
         return !this.#session.isPinned;
     }
 
+    /** Whether items can be inserted and moved: a view has those of its source, in its own order. */
+    get mayInsert() {
+        return this.mayWrite && !this.#session.info?.view;
+    }
+
     /** Opens the menu of a row, beside an element; `more` are commands that follow its own. */
     menu(path, item, origin, focus, more = []) {
-        const { mayWrite } = this;
         const { model } = this.#session;
-        const isDisabled = !mayWrite;
+        const isDisabled = !this.mayInsert;
         const [isFirst, isLast] = [model.offset(path) === 0, model.offset(path) === model.itemCount - 1];
         openMenu(origin.getBoundingClientRect(), [
-            { label: 'Edit…', keys: 'F2', act: () => this.edit(item), isDisabled },
+            { label: 'Edit…', keys: 'F2', act: () => this.edit(item), isDisabled: !this.mayWrite },
             null,
             { label: 'Insert above…', act: () => this.#insert(path, item, 'before'), isDisabled },
             { label: 'Insert below…', act: () => this.#insert(path, item, 'after'), isDisabled },
@@ -48,7 +52,7 @@ export class RowCommands {
             { label: 'Move down', keys: 'Alt ↓', act: () => this.moveBy(path, item, 1), isDisabled: isDisabled || isLast },
             { label: 'Move to…', act: () => moveDialog(this.#session.list, item, path), isDisabled },
             null,
-            { label: 'Delete', keys: 'Del', act: () => this.remove(item), isDisabled, isDangerous: true },
+            { label: 'Delete', keys: 'Del', act: () => this.remove(item), isDisabled: !this.mayWrite, isDangerous: true },
             null,
             { label: 'Section…', act: () => this.#on.section(model.find(item.id)?.[0] ?? path[0], origin) },
             ...more,
@@ -74,7 +78,7 @@ export class RowCommands {
             };
             const deleted = await deleteUnlessChanged(list, item, read, model.version);
             if (deleted === null) return;
-            const undo = place.section && { label: 'Undo', act: () => this.#restore({ ...deleted, ...place }, writer()) };
+            const undo = this.mayInsert && place.section && { label: 'Undo', act: () => this.#restore({ ...deleted, ...place }, writer()) };
             notify(`Deleted “${summary(deleted.item.value).title}”.`, { action: undo });
         } catch (problem) {
             notifyProblem(problem);
@@ -115,7 +119,7 @@ export class RowCommands {
 
     /** Asks for an item, and inserts it: below the selected one or above it, or at the end of a section. */
     async append(section = null) {
-        if (this.#refused()) return;
+        if (this.#isFixed()) return;
         const { model } = this.#session;
         if (model.sections.length === 0) {
             this.#on.newSection();
@@ -154,7 +158,7 @@ export class RowCommands {
     }
 
     async #move(item, target) {
-        if (this.#refused()) return;
+        if (this.#isFixed()) return;
         await moveItem(this.#session.list, item, target).catch(notifyProblem);
     }
 
@@ -168,6 +172,14 @@ export class RowCommands {
         const { list, model } = this.#session;
         const { item: read, value } = await readItem(list, item.id);
         await this.#ask(this.#beside(model.find(item.id) ?? read.indexPath, item), { type: read.type, value: indent(value) });
+    }
+
+    /** Says why nothing can be inserted or moved. */
+    #isFixed() {
+        if (this.#refused()) return true;
+        if (this.mayInsert) return false;
+        notify(`A view has the items of its source: insert and move them in “${this.#session.info.view.of}”.`);
+        return true;
     }
 
     /** Says why nothing can be written into the past. */

@@ -1,11 +1,13 @@
 // The head of a list: its title and counts, and what can be done with it.
 
+import { segment } from './api.js';
 import { button, element, icon } from './dom.js';
 import { count, number } from './format.js';
 
 export class ListHead {
     #title = element('h1', { dir: 'auto' });
     #counts = element('p.counts');
+    #origin = element('p.counts.origin', { hidden: true });
     #said = element('span.said', { role: 'status' });
     #timer = null;
     #add;
@@ -24,7 +26,7 @@ export class ListHead {
         });
         const back = element('a.button.quiet.round.back', { href: '#/', 'aria-label': 'All lists' }, icon('back'));
         const details = button(icon('lists'), on.details, { 'aria-label': 'Changes, taps and versions', kind: 'quiet.round.details' });
-        const titles = element('div.titles', {}, this.#title, this.#counts, this.#said);
+        const titles = element('div.titles', {}, this.#title, this.#counts, this.#origin, this.#said);
         this.root = element(
             'header.phone-head', {}, element('div.head-line', {}, back, titles, details, this.#add, this.#more),
             element('div.head-line.head-tools', {}, on.find.root, on.acting), on.find.steps);
@@ -33,14 +35,18 @@ export class ListHead {
     /** Shows a list that is not loaded yet. */
     clear(list) {
         this.#title.textContent = list;
+        this.#origin.hidden = true;
         this.#counts.textContent = '\u00a0';
         this.disable();
     }
 
     /** Names the list here and in the window's title. */
-    name({ id, title }) {
+    name({ id, title, view }) {
         this.#title.textContent = title || id;
         document.title = `${title || id} – Sectional`;
+        this.root.parentElement?.classList.toggle('view', Boolean(view));
+        this.#origin.hidden = !view;
+        this.#origin.replaceChildren(...(view ? ['View of ', element('a', { href: `#/lists/${segment(view.of)}` }, view.of)] : []));
     }
 
     /** Shows a word for a moment in the place of the counts. */

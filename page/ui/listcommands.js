@@ -10,6 +10,7 @@ import { notify, notifyProblem } from './notices.js';
 import { member } from './rawjson.js';
 import { attempt, editProperties } from './sectioncommands.js';
 import { typeField } from './types.js';
+import { editViewDialog, newViewDialog } from './viewdialog.js';
 
 export class ListCommands {
     #session;
@@ -23,9 +24,14 @@ export class ListCommands {
 
     menu(origin) {
         const isDisabled = !this.#on.mayWrite();
+        const isView = Boolean(this.#session.info.view);
+        const view = isView
+            ? { label: 'What it shows…', act: () => editViewDialog(this.#session.list).catch(notifyProblem), isDisabled }
+            : { label: 'New view…', act: () => newViewDialog(this.#session.list).catch(notifyProblem), isDisabled };
         openMenu(origin.getBoundingClientRect(), [
             { label: 'Title and metadata…', act: () => this.#rename().catch(notifyProblem), isDisabled },
-            { label: 'Default type and identity…', act: () => this.#retype().catch(notifyProblem), isDisabled },
+            { label: 'Default type and identity…', act: () => this.#retype().catch(notifyProblem), isDisabled: isDisabled || isView },
+            view,
             { label: 'A section…', act: () => this.#on.chooseSection(origin), isDisabled: this.#session.model.sections.length === 0 },
             null,
             { label: 'Copy list…', act: () => this.#copy() },

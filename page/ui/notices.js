@@ -10,7 +10,7 @@ const region = document.getElementById('live-region');
  * @param {string} text
  * @param {{ action?: { label: string, act: function }, isError?: boolean, seconds?: number }} options
  */
-export function notify(text, { action, isError = false, seconds = action ? 10 : 5 } = {}) {
+export function notify(text, { action = null, isError = false, seconds = action ? 10 : 5 } = {}) {
     const close = () => notice.remove();
     const notice = element(
         `div.notice${isError ? '.error' : ''}`, { role: isError ? 'alert' : 'status' },

@@ -180,8 +180,9 @@ function makeEntry(id) {
     return element('li', {}, link);
 }
 
-function renderEntry(entry, { id, title, sectionCount, itemCount, version, updatedAt }) {
-    const counts = `${count(sectionCount, 'section')} · ${count(itemCount, 'item')}`;
+function renderEntry(entry, { id, title, sectionCount, itemCount, version, updatedAt, view }) {
+    const origin = view ? `View of ${view.of} · ` : '';
+    const counts = `${origin}${count(sectionCount, 'section')} · ${count(itemCount, 'item')}`;
     [title || id, counts, `v${number(version)} · ${ago(updatedAt)}`].forEach((text, index) => {
         const child = entry.firstChild.children[index];
         if (child.textContent !== text) child.textContent = text;

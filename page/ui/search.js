@@ -93,7 +93,7 @@ class ReadingSearch {
 }
 
 /** The lines of an answer, as many at a time as come together. */
-async function* batches(address, signal) {
+export async function* batches(address, signal) {
     const answer = await send(address, { signal, headers: { Accept: 'application/x-ndjson' } });
     if (!answer.ok) throw await refusal(answer);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

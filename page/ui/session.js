@@ -6,6 +6,7 @@ import { loadHeightsOf } from './geometry.js';
 import { insertedSections } from './positions.js';
 import { parse } from './rawjson.js';
 import { loadModel, loadVersion } from './sections.js';
+import { noteView } from './views.js';
 
 /** The most operations that are worth an animation; the server's own bound is 10,000. */
 const MOST = 10_000;
@@ -203,6 +204,7 @@ export class ListSession {
 
     #took(info) {
         this.info = info;
+        noteView(info);
         this.#on.info(info);
     }
 

@@ -4,6 +4,7 @@
 import { get, url, write } from './api.js';
 import { number } from './format.js';
 import { revert } from './restore.js';
+import { sourceVersion, writtenList } from './views.js';
 
 const MOST = 200;
 
@@ -27,9 +28,23 @@ export function noteWrites(noted) {
         const isAct = ['select', 'deselect', 'actions'].includes(verb);
         // A list that is made or deleted has no version before that could be returned to.
         if (isAct || !version || (kind === undefined && method !== 'PATCH')) return;
-        undoOf(list).note({ version, created: headers.get('List-Created'), names: namesOf(kind, name, json) });
+        const names = namesOf(kind, name, json);
+        const isView = writtenList(list) !== list;
+        if (isView && kind !== undefined) {
+            noteInView(list, json, names, noted);
+            return;
+        }
+        // What a view shows is no content that could be returned to.
+        if (!isView) undoOf(list).note({ version, created: headers.get('List-Created'), names });
         noted(list);
     });
+}
+
+/** A write in a view is one of its source, and is undone there. */
+async function noteInView(view, json, names, noted) {
+    const made = await sourceVersion(view, json);
+    if (made) undoOf(writtenList(view)).note({ ...made, names });
+    noted(view);
 }
 
 /** The ids that a write named; none of the list itself, null where they are not known. */

@@ -4,6 +4,7 @@ import { button, element, icon } from './dom.js';
 import { announce, notify, notifyProblem } from './notices.js';
 import { restoreDialog } from './restore.js';
 import { noteWrites, undoOf, UndoRefusal } from './undo.js';
+import { writtenList } from './views.js';
 
 export class UndoButtons {
     #session = null;
@@ -31,7 +32,7 @@ export class UndoButtons {
     }
 
     update() {
-        const stack = this.#session && undoOf(this.#session.list);
+        const stack = this.#session && undoOf(writtenList(this.#session.list));
         const isOff = !this.#session || this.#session.isPinned;
         this.#undo.disabled = isOff || !stack.canUndo;
         this.#redo.disabled = isOff || !stack.canRedo;
@@ -51,13 +52,14 @@ export class UndoButtons {
         if (!session || session.isPinned) return;
         this.#isRunning = true;
         try {
-            const isDone = await undoOf(session.list)[kind]();
+            const isDone = await undoOf(writtenList(session.list))[kind]();
             if (isDone && session === this.#session) this.#said(kind === 'undo' ? 'Undone' : 'Redone');
             if (!isDone) announce(kind === 'undo' ? 'Nothing to undo.' : 'Nothing to redo.');
         } catch (problem) {
             if (!(problem instanceof UndoRefusal)) notifyProblem(problem);
             else {
-                const action = { label: 'Show what would change', act: () => restoreDialog(session, problem.before) };
+                const isView = writtenList(session.list) !== session.list;
+                const action = isView ? null : { label: 'Show what would change', act: () => restoreDialog(session, problem.before) };
                 notify(`${problem.message} ${problem.hint}`, { action, isError: true });
             }
         } finally {
