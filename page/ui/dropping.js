@@ -31,7 +31,7 @@ export function addDrops() {
         event.preventDefault();
         take([...event.dataTransfer?.files ?? []]);
     });
-    addEventListener('paste', (event) => {
+    document.addEventListener('paste', (event) => {
         if (isField(event.target) || document.querySelector('dialog[open]') || !event.clipboardData) return;
         const files = [...event.clipboardData.files];
         const text = event.clipboardData.getData('text/plain');

@@ -9,7 +9,8 @@ import { announce } from './notices.js';
 /**
  * Saves a version of a list, or one of its sections.
  * @param {ListSession} session
- * @param {object} [what] `section`: `id`, `name` and `items` of one, null for all; `version`: that on the screen unless it is named.
+ * @param {{section?: JSONObject|null, version?: number}} what `section`: `id`, `name` and `items` of one, null for all; `version`: that on
+ *   the screen unless it is named.
  */
 export async function exportDialog(session, { section = null, version = session.model.version } = {}) {
     const { list, model } = session;

@@ -10,7 +10,7 @@ const SAMPLE_ROWS = 500;
 /** JSON documents are read whole up to this size to be shown; the server's own bound is `limits.body`. */
 const WHOLE_BYTES = 16_777_216;
 
-/** @typedef {{text: string, value: any, line: number}} Row `text` is the value's JSON. */
+/** @typedef {import('./jsonelements.js').Row} Row */
 
 /** A scalar, or a text: what can be a section's name or an id. */
 const isScalar = (value) => typeof value === 'string' || typeof value === 'number' || value instanceof Numeral;

@@ -6,7 +6,7 @@ import { button, element } from './dom.js';
 import { chooseFile } from './dropping.js';
 import { notify, notifyProblem } from './notices.js';
 
-/** @param {function} make Asks for a list that is typed. @param {function} made Called when a list has been made. */
+/** @param {function(): void} make Asks for a list that is typed. @param {function(): void} made Called when a list has been made. */
 export function firstRun(make, made) {
     const line = `curl -X PUT --json ${quoted('[["java","swift","js"]]')} ${url(['lists', 'hello'])}`;
     const code = element('pre.code', { tabIndex: 0, 'aria-label': 'A line for curl' }, line);

@@ -197,8 +197,8 @@ class Import {
         if (!(problem instanceof Problem)) return problem.message;
         if (problem.status === 412) return 'There is a list with this id.';
         if (problem.status === 413 && this.#found.kind === 'document') return `${problem.message} NDJSON may be of any length.`;
-        const [{ line, detail } = {}] = problem.errors;
-        const source = sections === null ? null : sections.sourceLine(line);
-        return source === null ? problemText(problem) : `Line ${source}: ${detail}`;
+        const flaw = problem.errors[0];
+        const source = sections === null ? null : sections.sourceLine(flaw?.line);
+        return source === null ? problemText(problem) : `Line ${source}: ${flaw.detail}`;
     }
 }

@@ -6,7 +6,7 @@ import { parse } from './rawjson.js';
 
 const LONGEST = 4_000_000;
 
-/** A value that was read. @typedef {{text: string, value: any, line: number}} Element */
+/** @typedef {{text: string, value: any, line: number}} Row A value that was read; `text` is its JSON. */
 
 /**
  * Parses a part of a file.
@@ -29,7 +29,7 @@ export class LineReader {
     #rest = '';
     #line = 1;
 
-    /** @param {string} piece @param {boolean} isLast @returns {Generator<Element>} */
+    /** @param {string} piece @param {boolean} isLast @returns {Generator<Row>} */
     * read(piece, isLast) {
         const lines = (this.#rest + piece).split('\n');
         this.#rest = isLast ? '' : lines.pop() ?? '';
@@ -55,7 +55,7 @@ export class ElementReader {
     #line = 1;
     #column = 1;
 
-    /** @param {string} piece @param {boolean} isLast @returns {Generator<Element>} */
+    /** @param {string} piece @param {boolean} isLast @returns {Generator<Row>} */
     * read(piece, isLast) {
         this.#rest += piece;
         for (;;) {

@@ -5,6 +5,7 @@ import { parse } from './rawjson.js';
 
 /**
  * Sends a body.
+ * @param {string} method
  * @param {string} address
  * @param {Blob} body
  * @param {object} headers

@@ -146,8 +146,8 @@ export class ViewForm {
         const keys = [...this.#keys.children].map((line) => [line.querySelector('input').value.trim(), line.querySelector('select').value]);
         const sortBy = keys.filter(([value]) => value !== '').map(([value, order]) => (order === 'ascending' ? value : { value, order }));
         const as = this.#group.value;
-        const group = { value: this.#groupBy.value.trim(), ...(as === 'value' ? {} : { as }) };
-        if (this.#groupOrder.value === 'descending') group.order = 'descending';
+        const order = this.#groupOrder.value === 'descending' ? { order: 'descending' } : {};
+        const group = { value: this.#groupBy.value.trim(), ...(as === 'value' ? {} : { as }), ...order };
         return {
             of: this.#of,
             ...(tests.length === 0 ? {} : { where: tests.length === 1 ? tests[0] : { [this.#any.value]: tests } }),
