@@ -9,7 +9,7 @@ final class ProgramRun {
     private let ended = DispatchSemaphore(value: 0)
 
     /// - Parameters:
-    ///   - environment: added to what is needed to start at all; nothing else is inherited, but for the options of a sanitizer.
+    ///   - environment: added to what is needed to start at all; nothing else is inherited, but for the options of a sanitizer and of a cluster.
     ///   - input: what its standard input holds.
     init(
         _ arguments: [String], executable: URL = program, environment: [String: String] = [:], input: String = "",
@@ -35,7 +35,8 @@ final class ProgramRun {
     }
 
     /// What every program is started with.
-    private static let inherited = ProcessInfo.processInfo.environment.filter { $0.key == "ASAN_OPTIONS" }
+    private static let inherited = ProcessInfo.processInfo.environment
+        .filter { ["ASAN_OPTIONS", "CLUSTER_POSTGRES", "CLUSTER_PROGRAM"].contains($0.key) }
         .merging(["PATH": "/usr/bin:/bin"]) { _, path in path }
 
     /// The built program; it lies where the test's own lies.

@@ -5,8 +5,9 @@ enum ProjectFolder {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What `make build` made, or what `SECTIONAL_PROGRAM` in the environment names, such as a build with a sanitizer.
-    static let releasedProgram =
-        ProcessInfo.processInfo.environment["SECTIONAL_PROGRAM"].map { URL(fileURLWithPath: $0) }
-        ?? root.appendingPathComponent(".build/release/sectional")
+    /// What `make build` made, or the program that is named.
+    static let releasedProgram = namedProgram ?? root.appendingPathComponent(".build/release/sectional")
+
+    /// What `SECTIONAL_PROGRAM` in the environment names, such as a build with a sanitizer; `nil` without.
+    static let namedProgram = ProcessInfo.processInfo.environment["SECTIONAL_PROGRAM"].map { URL(fileURLWithPath: $0) }
 }
