@@ -76,24 +76,22 @@ let package = Package(
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
 
         .target(name: "CResources"),
-        .target(name: "CFoundations"),
+        .target(name: "CFoundations", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CPostgreSQL"),
-        .target(name: "CReceive"),
-        .target(name: "CLocaleData"),
+        .target(name: "CReplacements"),
 
-        room("Foundations", ["CCrypto", "CFoundations", "CZlib"]),
+        room("Foundations", ["CCrypto", "CFoundations"]),
         room("JSON", ["Foundations"]),
         room("Lists", ["Foundations", "JSON"]),
         room("CellTypes", ["CPCRE2", "Foundations", "JSON", "Lists"]),
         room("Ports", ["Foundations", "JSON", "Lists", "CellTypes"]),
         room("Wire", ["Foundations", "JSON", "Lists", "CellTypes", "Ports", httpTypes]),
         room("HTTPServing", ["Foundations", httpTypes]),
-        room("MicroHTTPServer", ["CMicroHTTPD", "CReceive", "Foundations", "HTTPServing", httpTypes, logging], isTestable: false),
+        room("MicroHTTPServer", ["CMicroHTTPD", "CReplacements", "Foundations", "HTTPServing", httpTypes, logging], isTestable: false),
         room("Webhooks", ["Foundations", "JSON", "Lists", "Ports", "Wire"]),
         room("WebhookDelivery", ["CCurl", "Foundations", "Lists", "Ports", "Webhooks", logging]),
         room(
@@ -119,7 +117,7 @@ let package = Package(
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "CLocaleData", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "MicroHTTPServer", "Webhooks",
+                "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "MicroHTTPServer", "Webhooks",
                 "WebhookDelivery", "SQLiteStore", "PostgresLog", "Following", "ListAPI", "Settings", "Commands", arguments, httpTypes,
                 logging,
             ],
@@ -127,7 +125,7 @@ let package = Package(
         ),
 
         support(
-            "TestSupport", ["CZlib", "Foundations", "JSON", "Lists", "HTTPServing", "SectionalClient", httpTypes, logging],
+            "TestSupport", ["CFoundations", "Foundations", "JSON", "Lists", "HTTPServing", "SectionalClient", httpTypes, logging],
             exclude: ["PostgresCluster/postgres.sh", "WebhookReceiver/receiver.py", "WebhookReceiver/make_certificate.py"]),
         support("StoreSuite", ["Foundations", "JSON", "Lists", "CellTypes", "Ports", "TestSupport"]),
         .executableTarget(
@@ -136,18 +134,17 @@ let package = Package(
             path: "Tests/Support/CrashChild", swiftSettings: swiftSettings
         ),
 
-        tests("FoundationsTests", ["CZlib", "Foundations", "TestSupport"]),
+        tests("FoundationsTests", ["CFoundations", "Foundations", "TestSupport"]),
         tests("JSONTests", ["JSON", "Lists", "TestSupport"]),
         tests("ListsTests", ["Foundations", "JSON", "Lists", "Ports", "SQLiteStore", "StoreSuite", "TestSupport", logging]),
         tests("CellTypesTests", ["CellTypes", "JSON", "Lists"]),
         tests("WireTests", ["Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "TestSupport", httpTypes]),
         tests("HTTPServingTests", ["HTTPServing", "TestSupport", httpTypes]),
         tests("MicroHTTPServerTests", ["HTTPServing", "MicroHTTPServer", "TestSupport", httpTypes, logging]),
-        tests("WebhooksTests", ["CCurl", "Lists", "Ports", "Webhooks", "TestSupport"]),
         tests(
             "WebhookDeliveryTests",
             [
-                "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following",
+                "CCurl", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following",
                 "StoreSuite", "TestSupport", grdbSQLite, logging,
             ]),
         tests(

@@ -1,4 +1,4 @@
-import CZlib
+import CFoundations
 
 /// Compression in the gzip format (RFC 1952), with the system's zlib.
 public enum Gzip {

@@ -1,4 +1,4 @@
-import CZlib
+import CFoundations
 
 /// Compression in the gzip format (RFC 1952), piece by piece.
 ///
@@ -51,7 +51,7 @@ public final class GzipEncoder {
             piece.withUnsafeMutableBufferPointer { buffer in
                 stream.pointee.next_out = buffer.baseAddress
                 stream.pointee.avail_out = UInt32(clamping: buffer.count)
-                _ = CZlib.deflate(stream, flush)
+                _ = CFoundations.deflate(stream, flush)
             }
             output += piece.prefix(piece.count - Int(stream.pointee.avail_out))
             // zlib has given all when it leaves room.

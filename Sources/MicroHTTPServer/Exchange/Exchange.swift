@@ -1,5 +1,5 @@
 import CMicroHTTPD
-import CReceive
+import CReplacements
 import HTTPServing
 import HTTPTypes
 import Synchronization

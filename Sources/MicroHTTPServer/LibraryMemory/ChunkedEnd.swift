@@ -1,4 +1,4 @@
-import CReceive
+import CReplacements
 import Foundations
 
 /// Finds the end of a body in chunks by its own bytes (RFC 9112, 7.1), however they arrive.

@@ -1,4 +1,4 @@
-import CZlib
+import CFoundations
 import Foundations
 
 /// zlib's own decoder, fed piece by piece.

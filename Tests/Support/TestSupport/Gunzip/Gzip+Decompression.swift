@@ -1,4 +1,4 @@
-import CZlib
+import CFoundations
 public import Foundations
 
 extension Gzip {

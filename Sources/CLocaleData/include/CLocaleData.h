@@ -1,1 +1,0 @@
-// Nothing is declared here: the linker alone needs what this target defines.
