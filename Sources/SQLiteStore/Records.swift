@@ -50,7 +50,7 @@ final class Records: Sendable {
     func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {
         let known = keys.compactMap { sectionRevisions[$0] }
         if known.count == keys.count { return known }
-        let found = try withReader { try $0.sections(keys) }
+        let found = try withReader { try $0.sections.readSections(keys) }
         // The writer may read uncommitted nodes, and their keys may come again with other contents.
         if state?.isCurrentThread != true {
             for revision in found { sectionRevisions.insert(revision, for: revision.key, cost: revision.byteCount) }
@@ -116,6 +116,13 @@ struct ListRecords: ListStorage, Sendable {
     let version: Int64
     let records: Records
 
+    /// The records that a version is read through.
+    init(of head: ListHead, in records: Records) {
+        list = head.number
+        version = head.version
+        self.records = records
+    }
+
     func itemNode(_ key: NodeKey) throws -> TreeNode<ItemEntry> {
         do { return try records.itemNode(key) } catch let missing as MissingRecord { throw noted(missing) }
     }
@@ -147,7 +154,7 @@ struct ListRecords: ListStorage, Sendable {
     }
 
     func readItems(_ keys: [RevisionKey], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
-        do { try records.withReader { try $0.readItems(keys, body) } } catch let missing as MissingRecord { throw noted(missing) }
+        do { try records.withReader { try $0.items.readItems(keys, body) } } catch let missing as MissingRecord { throw noted(missing) }
     }
 
     func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] {

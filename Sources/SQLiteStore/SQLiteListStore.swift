@@ -292,6 +292,6 @@ public final class SQLiteListStore: ListStore {
     }
 
     private func snapshot(_ head: ListHead) -> ListSnapshot {
-        ListSnapshot(head: head, storage: ListRecords(list: head.number, version: head.version, records: records))
+        ListSnapshot(head: head, storage: ListRecords(of: head, in: records))
     }
 }

@@ -64,7 +64,7 @@ struct VersionWalk {
 
     private mutating func checkSection(_ section: SectionEntry, in leaf: Number) throws {
         do {
-            if let revision = try reader.sections([section.revision]).first {
+            if let revision = try reader.sections.readSections([section.revision]).first {
                 if revision.number != section.number { find("revision \(section.revision) is of section \(revision.number)") }
                 try checkName(revision.id, .section, section.number)
                 let content = revision.content
@@ -104,7 +104,7 @@ struct VersionWalk {
     private func checkRevisions(_ entries: [ItemEntry]) throws {
         do {
             var ids: [Identifier] = []
-            try reader.readItems(entries.map(\.revision)) { index, item in
+            try reader.items.readItems(entries.map(\.revision)) { index, item in
                 if item.number != entries[index].number, !isView { find("revision \(entries[index].revision) is of item \(item.number)") }
                 let id = Identifier(verbatim: String(decoding: item.id, as: UTF8.self))
                 ids.append(id)

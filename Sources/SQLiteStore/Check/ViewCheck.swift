@@ -70,8 +70,8 @@ private struct CheckedStorage: ListStorage, @unchecked Sendable {  // A check ru
     func parent(of number: Number, at version: Int64) throws -> Number? { try reader.parent(of: number, at: version) }
 
     func readItems(_ keys: [RevisionKey], _ body: (_ index: Int, _ item: StoredItem) throws -> Void) throws {
-        try reader.readItems(keys, body)
+        try reader.items.readItems(keys, body)
     }
 
-    func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] { try reader.sections(keys) }
+    func sections(_ keys: [RevisionKey]) throws -> [SectionRevision] { try reader.sections.readSections(keys) }
 }

@@ -14,6 +14,10 @@ extension Outbox {
     func collect(now: Int64) throws {
         var budget = max(Self.stepRows, 2 * added)
         added = 0
+        guard !state.ended.isEmpty || state.oldestEnd != nil || state.collectionCursor != nil else {
+            hasGarbage = false
+            return
+        }
         while budget > 0, let webhook = state.ended.first { budget -= try sweep(webhook, limit: budget) }
         let end = policy.deliveryEnd(now: now)
         while budget > 0, isOver(state.oldestEnd, end) { budget -= try sweepEnded(upTo: end, limit: budget) }

@@ -15,7 +15,9 @@ extension Outbox {
     private static let recordStep = 4096
 
     /// Whether a webhook is subscribed to an event.
-    func wants(_ type: EventType, of list: ListID) -> Bool { !fanOuts.find(type, of: list, in: state).isEmpty }
+    func wants(_ type: EventType, of list: ListID) -> Bool {
+        !state.subscribers.isEmpty && !fanOuts.find(type, of: list, in: state).isEmpty
+    }
 
     /// The audience of an event that is about to be written; `nil` where its deliveries get rows at once.
     func audience(of fanOut: FanOut, _ event: EventType, of list: ListID) throws -> Int64? {

@@ -5,7 +5,9 @@ import Ports
 ///
 /// Its state is in memory, so a batch without webhooks and interactions runs no statement here. Confined to the writer's thread.
 final class Outbox {
-    var state: OutboxState
+    var state: OutboxState {
+        didSet { hasNews = true }
+    }
     /// The state that is committed.
     private var committed: OutboxState
     let policy: EventPolicy
@@ -20,7 +22,11 @@ final class Outbox {
     /// Rows that the batch has added, for the collector.
     var added = 0
     /// The changes of the batch.
-    var change = OutboxChange()
+    var change = OutboxChange() {
+        didSet { hasNews = true }
+    }
+    /// Whether the batch has touched the state or the changes: most batches of a store without webhooks do not.
+    private var hasNews = false
     /// Audiences whose webhooks are in ``change``.
     var woken: Set<Int64> = []
     /// Finds the subscribers of an event.
@@ -123,16 +129,18 @@ final class Outbox {
 
     /// Shows readers what is committed.
     ///
-    /// - Returns: The changes of the batch.
-    func publish() -> OutboxChange {
+    /// - Returns: The changes of the batch; `nil` where there are none.
+    func publish() -> OutboxChange? {
+        guard hasNews else { return nil }
         defer {
             change = OutboxChange()
             woken = []
+            hasNews = false
         }
         committed = state
         events.committed()
         registry.publish(state)
-        return change
+        return change.isEmpty ? nil : change
     }
 
     /// Forgets what a batch that was rolled back has made.
@@ -144,5 +152,6 @@ final class Outbox {
         woken = []
         fanOuts.clear()
         hasGarbage = false
+        hasNews = false
     }
 }

@@ -3,7 +3,7 @@ import Lists
 /// Makes packs of records that come in the order of their keys.
 ///
 /// A pack takes as many records as leave its row within a page of the database; a longer record has a row of its own. The memory is kept
-/// from one pack to the next. Confined to one thread.
+/// from one pack to the next. After an error it is empty. Confined to one thread.
 struct PackBuilder: ~Copyable {
     /// Stores a pack: its key and its bytes.
     static let insertion = "INSERT INTO pack VALUES (?, ?)"
@@ -43,7 +43,10 @@ struct PackBuilder: ~Copyable {
     /// - Returns: Its length.
     @discardableResult
     mutating func add(_ key: Int64, _ kind: RecordKind, store: (Int64, UnsafeRawBufferPointer) throws -> Void) throws -> Int {
-        guard count == 0 || key > last else { throw StoreMisuse("records come in the order of their keys") }
+        guard count == 0 || key > last else {
+            removeAll()
+            throw StoreMisuse("records come in the order of their keys")
+        }
         let length = encoder.buffer.count - contents
         let form = UInt64(length) << Pack.kindBits | UInt64(kind.rawValue)
         let distance = UInt64(bitPattern: key &- last)
@@ -86,6 +89,9 @@ struct PackBuilder: ~Copyable {
         encoder.buffer.removeFirst(contents)
         contents = 0
         count = 0
-        try store(key, row.bytes)
+        do { try store(key, row.bytes) } catch {
+            removeAll()
+            throw error
+        }
     }
 }

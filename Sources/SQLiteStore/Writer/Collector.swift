@@ -142,10 +142,13 @@ final class Collector {
     ///
     /// - Parameter evenLittle: Whether anything is enough.
     func note(_ incarnation: Incarnation, evenLittle: Bool = false) {
+        let hasEnough = evenLittle ? incarnation.hasGarbage : incarnation.hasMuchGarbage
+        let hasDead = incarnation.hasDead
+        guard hasEnough || hasDead else { return }
         let number = incarnation.row.number
         guard !state.longWrites.hasLongWrite(list: number), !damaged.contains(number) else { return }
-        if evenLittle ? incarnation.hasGarbage : incarnation.hasMuchGarbage, isWaiting.insert(number).inserted { waiting.append(number) }
-        if incarnation.hasDead, isSwept.insert(number).inserted { sweeps.append(number) }
+        if hasEnough, isWaiting.insert(number).inserted { waiting.append(number) }
+        if hasDead, isSwept.insert(number).inserted { sweeps.append(number) }
     }
 
     private func sweepVersions(of incarnation: Incarnation, _ budget: Int64) throws -> Int64 {

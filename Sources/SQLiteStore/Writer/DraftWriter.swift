@@ -97,8 +97,6 @@ final class DraftWriter {
         var items = rows.itemRevisions[...]
         var sections = rows.sectionRevisions[...]
         var bytes: Int64 = 0
-        // Whatever an error left unfinished.
-        builder.removeAll()
         while true {
             let keys = (
                 itemNodes.first?.key ?? .max, sectionNodes.first?.key ?? .max, items.first?.key ?? .max, sections.first?.key ?? .max
@@ -143,7 +141,8 @@ final class DraftWriter {
 
     /// Approximate bytes of a version's garbage in the database.
     private func bytes(of garbage: VersionGarbage) throws -> Int64 {
-        try garbage.measuredBytes + packs.bytes(of: KeyRun.runs(of: garbage.unmeasured))
+        guard !garbage.unmeasured.isEmpty else { return garbage.measuredBytes }
+        return try garbage.measuredBytes + packs.bytes(of: KeyRun.runs(of: garbage.unmeasured))
     }
 
     private func writeVersion(_ draft: VersionDraft, after stored: StoredParts) throws -> (bytes: Int64, rows: Int64) {

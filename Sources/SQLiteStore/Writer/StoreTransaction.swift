@@ -27,17 +27,22 @@ final class StoreTransaction: ListTransaction {
     private var companion: WriteBatch.ViewVersion?
     private var companionRows: WrittenVersion?
 
-    init(_ id: ListID, of longWrite: LongWrite?, in batch: WriteBatch) throws {
+    /// - Parameter incarnation: The newest of the list's id.
+    init(_ id: ListID, _ incarnation: Incarnation?, of longWrite: LongWrite?, in batch: WriteBatch) {
         self.id = id
         self.longWrite = longWrite
         self.batch = batch
         author = longWrite?.author
-        incarnation = try batch.state.incarnations.newestIncarnation(of: id)
+        self.incarnation = incarnation
         if let time = incarnation?.head?.updatedAt, time > batch.now { batch.health.noteTime(time, now: batch.now) }
     }
 
     var current: ListSnapshot? {
-        incarnation?.head.map { batch.snapshot($0) }
+        incarnation?.head.map { snapshot($0) }
+    }
+
+    private func snapshot(_ head: ListHead) -> ListSnapshot {
+        ListSnapshot(head: head, storage: ListRecords(of: head, in: batch.records))
     }
 
     var lastVersion: Int64 { incarnation?.lastVersion ?? batch.state.incarnations.firstBase }
@@ -51,21 +56,21 @@ final class StoreTransaction: ListTransaction {
     func snapshot(at version: Int64) throws -> ListSnapshot {
         guard let incarnation else { throw ListError.notFound(id) }
         try VersionCheck(incarnation.row).check(version, of: id)
-        if let head = incarnation.head, head.version == version { return batch.snapshot(head) }
+        if let head = incarnation.head, head.version == version { return snapshot(head) }
         let key = incarnation.row.number << KeyRange.counterBits | version
         guard let head = try batch.state.reader().head(of: incarnation.row, at: version) else { throw MissingRecord(key: key) }
-        return batch.snapshot(head)
+        return snapshot(head)
     }
 
     func head(of id: ListID) throws -> ListSnapshot? {
-        if let companion, companion.view.id == id { return batch.snapshot(companion.draft?.head ?? companion.head) }
+        if let companion, companion.view.id == id { return snapshot(companion.draft?.head ?? companion.head) }
         // Of no use to what is written already, and taken back with it.
         if !isFlushed { try batch.updateView(id) }
         guard let incarnation = try batch.state.incarnations.newestIncarnation(of: id), let head = incarnation.head else { return nil }
         guard case .commit(let draft, _) = change, let view = batch.state.views.index[incarnation.row.number], view.source == self.id else {
-            return batch.snapshot(head)
+            return snapshot(head)
         }
-        return batch.snapshot(try show(draft, in: view, head))
+        return snapshot(try show(draft, in: view, head))
     }
 
     func viewCount(of source: ListID) -> Int { batch.state.views.index.views(of: source).count }
@@ -85,7 +90,7 @@ final class StoreTransaction: ListTransaction {
     func edit() throws -> ListEdit {
         let base = try incarnation?.head ?? newHead()
         return ListEdit(
-            base: base, isNew: incarnation?.head == nil, storage: batch.storage(of: base), now: now,
+            base: base, isNew: incarnation?.head == nil, storage: ListRecords(of: base, in: batch.records), now: now,
             identifiers: batch.identifiers, check: batch.check)
     }
 
@@ -133,7 +138,7 @@ final class StoreTransaction: ListTransaction {
             target = Incarnation(id: id, row: IncarnationRow(draft.head), head: nil, isNew: true)
         }
         change = .commit(draft, target)
-        return batch.snapshot(draft.head)
+        return snapshot(draft.head)
     }
 
     @discardableResult
@@ -176,7 +181,7 @@ final class StoreTransaction: ListTransaction {
         batch.state.longWrites.begin(longWrite)
         begun = longWrite
         return LongEdit(
-            longWrite: longWrite, base: base, isNew: incarnation?.head == nil, now: now, storage: batch.storage(of: base),
+            longWrite: longWrite, base: base, isNew: incarnation?.head == nil, now: now, storage: ListRecords(of: base, in: batch.records),
             cellTypes: cellTypes)
     }
 
@@ -244,7 +249,7 @@ final class StoreTransaction: ListTransaction {
             let isCreated = target !== incarnation
             guard outbox.wants(isCreated ? .listCreated : .listChanged, of: id) else { return nil }
             guard isCreated else { return .changed(id, version: draft.head.version, at: now) }
-            return .created(batch.snapshot(draft.head), at: now, describe: outbox.describeList)
+            return .created(snapshot(draft.head), at: now, describe: outbox.describeList)
         case .delete(let incarnation):
             return outbox.wants(.listDeleted, of: id) ? .deleted(id, version: incarnation.row.head + 1, at: now) : nil
         case .part, nil: return nil

@@ -101,8 +101,8 @@ extension WriteBatch {
 
     private func edit(of view: ListHead) -> ListEdit {
         ListEdit(
-            base: view, isNew: false, storage: storage(of: view), now: StoredTime.next(now, after: view.updatedAt), identifiers: identifiers
-        )
+            base: view, isNew: false, storage: ListRecords(of: view, in: records),
+            now: StoredTime.next(now, after: view.updatedAt), identifiers: identifiers)
     }
 
     /// Gives an edit the content that its definition makes of a list.

@@ -15,7 +15,7 @@ final class WriteBatch {
     let health: StoreHealth
     private let interruption: Interruption
     private let writeSeconds: Double
-    private let records: Records
+    let records: Records
     /// The incarnations that the batch has changed, in the order in which it first did.
     private(set) var dirty: [Incarnation] = []
     /// The versions made, the lists ended and the interactions recorded, in their order.
@@ -43,15 +43,18 @@ final class WriteBatch {
     /// Take back what parts have changed in memory, the last one first.
     private var savepoints: [() -> Void] = []
 
-    init(_ state: WriterState, of writer: StoreWriter, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool) {
+    /// - Parameter now: Milliseconds since 1970, UTC.
+    init(
+        _ state: WriterState, of writer: StoreWriter, now: Int64, identifiers: any IdentifierSource, othersWait: @escaping () -> Bool
+    ) {
         self.state = state
+        self.now = now
         self.identifiers = identifiers
         self.othersWait = othersWait
         health = writer.tools.health
         interruption = writer.tools.interruption
         writeSeconds = writer.tools.configuration.writeSeconds
         records = writer.tools.records
-        now = writer.tools.now()
     }
 
     /// Runs a write's work and takes its change into the batch; a write that waits for a long one, or that was refused, is left out.
@@ -69,7 +72,7 @@ final class WriteBatch {
             let transaction: StoreTransaction
             do {
                 if !state.views.pending.isEmpty { try updateView(id) }
-                transaction = try StoreTransaction(id, of: longWrite, in: self)
+                transaction = StoreTransaction(id, try state.incarnations.newestIncarnation(of: id), of: longWrite, in: self)
             } catch {
                 return outcomes.append(.failed(job, error))
             }
@@ -149,12 +152,7 @@ final class WriteBatch {
     var hasChanged: Bool { !dirty.isEmpty || storedResponses > 0 || outboxChanges > 0 || registryChanges > 0 || parts > 0 }
 
     func snapshot(_ head: ListHead) -> ListSnapshot {
-        ListSnapshot(head: head, storage: storage(of: head))
-    }
-
-    /// The records that a version is read through.
-    func storage(of head: ListHead) -> ListRecords {
-        ListRecords(list: head.number, version: head.version, records: records)
+        ListSnapshot(head: head, storage: ListRecords(of: head, in: records))
     }
 
     /// Takes in a version whose rows are written.
@@ -196,6 +194,7 @@ final class WriteBatch {
     ///
     /// - Returns: The writes that waited for them.
     func endLongWrites() -> [WriteJob] {
+        guard state.longWrites.hasBegun || !ended.isEmpty || !abandoned.isEmpty else { return [] }
         state.longWrites.keepBegun()
         return ended.flatMap { state.longWrites.end($0) } + abandoned.flatMap { state.longWrites.abandon($0) }
     }
@@ -256,9 +255,4 @@ final class WriteBatch {
 
     /// The incarnations that the batch has changed, views before all else: so nobody sees a list without what its views show of it.
     var viewsFirst: [Incarnation] { dirty.filter { $0.head?.isView == true } + dirty.filter { $0.head?.isView != true } }
-
-    /// Writes the rows of the incarnations that have changed.
-    func writeIncarnations() throws {
-        for incarnation in dirty where !incarnation.isGone { try state.drafts.write(incarnation) }
-    }
 }

@@ -138,7 +138,7 @@ extension WriterLoop {
         let reader = try state.reader()
         guard let row = try reader.incarnation(number) else { return nil }
         return try reader.head(of: row, at: version).map {
-            ListSnapshot(head: $0, storage: ListRecords(list: $0.number, version: version, records: writer.tools.records))
+            ListSnapshot(head: $0, storage: ListRecords(of: $0, in: writer.tools.records))
         }
     }
 }

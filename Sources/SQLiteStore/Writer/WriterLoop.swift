@@ -89,7 +89,7 @@ final class WriterLoop {
     /// - Returns: Whether it was committed.
     private func run(_ jobs: [WriteJob], looks: Bool, collects: Bool = true) -> Bool {
         state.replica?.begin()
-        let batch = WriteBatch(state, of: writer, identifiers: identifiers) { [queue = writer.queue] in
+        let batch = WriteBatch(state, of: writer, now: writer.tools.now(), identifiers: identifiers) { [queue = writer.queue] in
             jobs.count > 1 || queue.count > 0
         }
         var outcomes: [WriteJob.Outcome] = []
@@ -106,7 +106,7 @@ final class WriterLoop {
                 try collector.run(batch, looks: looks)
                 try batch.sweepAbandoned()
             }
-            try batch.writeIncarnations()
+            for incarnation in batch.dirty where !incarnation.isGone { try state.drafts.write(incarnation) }
             try state.outbox.saveChanges()
             try state.connection.commit(state.replica.map { replica in { try replica.append($0, notes: batch.notes) } })
         } catch {
@@ -126,8 +126,7 @@ final class WriterLoop {
         let history = publish(batch)
         for outcome in outcomes where outcome.error != nil { note(outcome) }
         writer.metrics.committed(writes: count, hasChanged: batch.hasChanged, versions: batch.versions, history: history)
-        let change = state.outbox.publish()
-        if !change.isEmpty { writer.outboxObserver.notify(change) }
+        if let change = state.outbox.publish() { writer.outboxObserver.notify(change) }
         state.replica?.noteCommit()
         for outcome in outcomes { outcome.complete(nil) }
         state.incarnations.trim(to: configuration.headLimit)

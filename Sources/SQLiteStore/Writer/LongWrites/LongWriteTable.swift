@@ -59,6 +59,9 @@ final class LongWriteTable {
         if let id = longWrite.id { byID[id] = longWrite }
     }
 
+    /// Whether the running batch has begun one.
+    var hasBegun: Bool { !begun.isEmpty }
+
     /// The batch is committed.
     func keepBegun() { begun = [] }
 
