@@ -40,10 +40,10 @@ public struct TypeRules: Sendable {
     private static let unchecked = ItemFault(
         .unchecked, "The values take more work to be checked against the schemas of their types than a request of this length may.")
 
-    /// Has a list's edit hold what it writes to the rules.
+    /// Has a list's edit, which has no rules yet, hold what it writes to the rules.
     ///
     /// - Parameter budget: The work that the checks may take; `nil` for ``units``.
     public func hold(_ edit: ListEdit, to registry: CellTypeRegistry, within budget: CheckBudget? = nil) {
-        edit.hold(to: rules(by: registry, within: budget), checked: checkedVersion)
+        if let rules = rules(by: registry, within: budget) { edit.hold(to: rules, checked: checkedVersion) }
     }
 }

@@ -4,12 +4,11 @@ extension ListEdit {
     /// Holds what is written from now on to rules.
     ///
     /// - Parameters:
-    ///   - rules: `nil` for none.
     ///   - checked: The version of the rules that everything with a type of its own was held to before a replacement asks for it; `nil` for
     ///     none.
-    public func hold(to rules: ItemRules?, checked: Int64? = nil) {
+    public func hold(to rules: ItemRules, checked: Int64? = nil) {
         self.rules = rules
-        isChecked = rules.map { $0.version == checked } ?? false
+        isChecked = rules.version == checked
     }
 
     /// Holds items that are about to be inserted to the rules.

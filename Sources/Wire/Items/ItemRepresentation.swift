@@ -1,5 +1,5 @@
 public import CellTypes
-import Foundations
+public import Foundations
 public import JSON
 public import Lists
 
@@ -34,8 +34,10 @@ public struct ItemRepresentation: Sendable {
         return 2 * id.text.utf8.count + value + typeText.text.count + head.id.text.utf8.count + Self.frame
     }
 
-    /// Appends straight to the text: an item has so many pieces that a call of the writer for each would cost a page.
-    private mutating func write(_ item: Item, _ stored: StoredItem, namesList: Bool, to output: inout ByteWriter) {
+    /// Appends an Item object straight to the text: an item has so many pieces that a call of the writer for each would cost a page.
+    ///
+    /// - Parameter namesList: Whether the object names its list.
+    public mutating func write(_ item: Item, _ stored: StoredItem, namesList: Bool, to output: inout ByteWriter) {
         if typeText.type != item.entry.type { setType(item.entry.type) }
         output.reserve(stored.id.count + stored.value.count + typeText.text.count + Self.frame)
         if namesList {
@@ -91,11 +93,22 @@ public struct ItemRepresentation: Sendable {
     /// `],"type":…,"cell":…,"revision":`
     private func text(of type: Int32) -> [UInt8] {
         let shown = cells.shown(type: head.types[type], defaultType: head.properties.defaultType)
-        var json = JSONWriter()
-        json.raw("]")
-        json.member("type", shown.type)
-        json.member("cell", shown.cell)
-        json.key("revision")
-        return json.bytes
+        var output = ByteWriter(capacity: 128)
+        output.append("],\"type\":")
+        if let type = shown.type {
+            Self.append(type, to: &output)
+        } else {
+            output.append("null")
+        }
+        output.append(",\"cell\":")
+        Self.append(shown.cell, to: &output)
+        output.append(",\"revision\":")
+        return output.array
+    }
+
+    private static func append(_ text: String, to output: inout ByteWriter) {
+        output.append(UInt8(ascii: "\""))
+        JSONString.append(text.utf8.span.bytes, to: &output)
+        output.append(UInt8(ascii: "\""))
     }
 }

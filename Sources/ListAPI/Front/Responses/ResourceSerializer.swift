@@ -47,9 +47,9 @@ struct ResourceSerializer {
     /// An item whose revision is at hand.
     func item(_ item: Item, _ stored: StoredItem, namesList: Bool = true) -> Representation {
         var representation = ItemRepresentation(of: snapshot.head, cells: cells)
-        var json = JSONWriter()
-        representation.write(item, stored, namesList: namesList, to: &json)
-        return shown(item, stored, json.finish())
+        var output = ByteWriter(capacity: 256)
+        representation.write(item, stored, namesList: namesList, to: &output)
+        return shown(item, stored, output.finish())
     }
 
     /// The same without its body.
