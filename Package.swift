@@ -171,7 +171,7 @@ let package = Package(
         tests("SectionalClientTests", ["JSON", "Lists", "Ports", "Wire", "SectionalClient", "StoreSuite", "TestSupport"]),
         tests(
             "SectionalTests",
-            ["Lists", "HTTPServing", "SQLiteStore", "Settings", "Commands", "sectional", "TestSupport", httpTypes, logging]),
+            ["Foundations", "Lists", "HTTPServing", "SQLiteStore", "Settings", "Commands", "sectional", "TestSupport", httpTypes, logging]),
         tests(
             "EndToEndTests",
             [

@@ -1,6 +1,7 @@
 import Foundations
-import ListAPI
 import Testing
+
+@testable import sectional
 
 @Suite("Hosts that a server answers to")
 struct AcceptedHostsTests {
