@@ -78,6 +78,32 @@ public enum ASCII {
         other.withUTF8Buffer { other in text.elementsEqual(other) { lowercased($0) == $1 } }
     }
 
+    /// Whether bytes begin with a text but for the case of its letters.
+    ///
+    /// - Parameter start: In small letters.
+    @inlinable
+    public static func begins(_ bytes: UnsafeRawBufferPointer, withLowercase start: StaticString) -> Bool {
+        let count = start.utf8CodeUnitCount
+        guard bytes.count >= count else { return false }
+        var index = 0
+        while index < count, lowercased(bytes[index]) == start.utf8Start[index] { index &+= 1 }
+        return index == count
+    }
+
+    /// Whether all bytes are ASCII, eight at a time.
+    public static func areASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var (found, index): (UInt64, Int) = (0, 0)
+        while index &+ 8 <= bytes.count {
+            found |= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        while index < bytes.count {
+            found |= UInt64(bytes[index])
+            index &+= 1
+        }
+        return found & 0x8080_8080_8080_8080 == 0
+    }
+
     /// A text without the blanks at both ends.
     @inlinable
     public static func trimmingBlanks<Text: BidirectionalCollection<UInt8>>(_ text: Text) -> Text.SubSequence {

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import CReplacements
+import Foundations
 import HTTPServing
 import HTTPTypes
 import Synchronization
@@ -186,7 +187,7 @@ final class Exchange: @unchecked Sendable {
         if let token { method = token }
         let nameCount = strlen(name)
         guard targetBytes.count <= core.configuration.targetLimit else { return .targetTooLong(limit: core.configuration.targetLimit) }
-        guard HeaderSyntax.isTarget(targetBytes), headMemory.isBetween(name, count: nameCount, and: version) else {
+        guard isTargetText, headMemory.isBetween(name, count: nameCount, and: version) else {
             return .malformed(
                 reason: "The request target is not UTF-8, holds a space or a control character, or stands behind more than one space.")
         }
@@ -199,6 +200,12 @@ final class Exchange: @unchecked Sendable {
         if let flaw = framing.flaw { return .malformed(reason: flaw) }
         guard core.configuration.acceptsHost.accepts(framing.host, target: targetBytes) else { return .misdirected }
         return core.isStopping ? .shuttingDown : nil
+    }
+
+    /// Whether the target is UTF-8 without a space or a control character.
+    private var isTargetText: Bool {
+        !ASCII.hasControl(targetBytes, orBelow: 0x21)
+            && (ASCII.areASCII(targetBytes) || String(validating: targetBytes, as: UTF8.self) != nil)
     }
 
     /// Refuses a request by its headers: at once, and as the connection's last, unless its body has come with them.

@@ -79,19 +79,6 @@ nonisolated func exchangeEnds(
     Unmanaged<Exchange>.fromOpaque(opaque).takeRetainedValue().end()
 }
 
-/// A header of a request is there.
-nonisolated func headerIsRead(
-    context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
-    value: UnsafePointer<CChar>?, valueCount: Int
-) -> MHD_Result {
-    guard let context else { return .NO }
-    // Its connection holds it.
-    Unmanaged<HeaderTable>.fromOpaque(context)._withUnsafeGuaranteedRef {
-        $0.add(name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
-    }
-    return .YES
-}
-
 /// A stream's next bytes are wanted.
 nonisolated func streamIsRead(
     context: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, count: Int

@@ -5,7 +5,7 @@ struct RequestFraming {
     private(set) var contentLength: Int?
     private(set) var isChunked = false
     private(set) var flaw: String?
-    /// The last value of `Host`, in the library's memory; blanks may be behind it.
+    /// The last value of `Host`, in the library's memory, without blanks behind it.
     private(set) var host: UnsafeRawBufferPointer?
     private var hostCount = 0
     private var lengthCount = 0
@@ -16,17 +16,14 @@ struct RequestFraming {
 
     /// Takes the next header as the library read it.
     mutating func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        guard HeaderSyntax.isName(name), HeaderSyntax.isValue(value) else {
+        guard HeaderSyntax.isName(name), Self.isValue(value) else {
             flaw = flaw ?? "A header's name is not a token, or its value holds a control character."
             return
         }
         switch name.count {
-        case 4 where HeaderSyntax.isSame(name, as: "host"):
-            hostCount += 1
-            host = value
-            if !HeaderSyntax.isHost(value) { flaw = flaw ?? "Host is not a host, with or without a port." }
-        case 14 where HeaderSyntax.isSame(name, as: "content-length"): addLength(value)
-        case 17 where HeaderSyntax.isSame(name, as: "transfer-encoding"): addEncoding(value)
+        case 4 where ASCII.begins(name, withLowercase: "host"): addHost(UnsafeRawBufferPointer(rebasing: ASCII.droppingLastBlanks(value)))
+        case 14 where ASCII.begins(name, withLowercase: "content-length"): addLength(value)
+        case 17 where ASCII.begins(name, withLowercase: "transfer-encoding"): addEncoding(value)
         default: break
         }
     }
@@ -46,6 +43,17 @@ struct RequestFraming {
     /// Takes a flaw found elsewhere.
     mutating func reject(_ reason: String) {
         flaw = flaw ?? reason
+    }
+
+    /// Whether a value holds no control character but tabs (RFC 9110, 5.5).
+    private static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        !ASCII.hasControl(bytes) || !bytes.contains { ASCII.isControl($0) && !ASCII.isBlank($0) }
+    }
+
+    private mutating func addHost(_ value: UnsafeRawBufferPointer) {
+        hostCount += 1
+        host = value
+        if !HeaderSyntax.isHost(value) { flaw = flaw ?? "Host is not a host, with or without a port." }
     }
 
     private mutating func addLength(_ value: UnsafeRawBufferPointer) {

@@ -23,9 +23,7 @@
         var targetBytes: UnsafeRawBufferPointer { target.bytes }
 
         func read(of connection: OpaquePointer, isHTTP11: Bool, end: UInt, into table: HeaderTable) -> RequestFraming {
-            table.read(of: connection, from: 0)
-            var framing = RequestFraming()
-            table.add(to: &framing)
+            var framing = table.read(of: connection, from: 0)
             framing.check(isHTTP11: isHTTP11)
             return framing
         }

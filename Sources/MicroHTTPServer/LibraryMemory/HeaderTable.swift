@@ -29,11 +29,15 @@ final class HeaderTable: @unchecked Sendable {
     /// Takes the lines that the library has read, in place of those of an earlier request.
     ///
     /// - Parameter start: The address of the first line.
-    func read(of connection: OpaquePointer, from start: UInt) {
+    /// - Returns: The framing by the lines, which is still to be checked.
+    func read(of connection: OpaquePointer, from start: UInt) -> RequestFraming {
         (count, nextLine, isWhole) = (0, start, true)
         names = HeaderNameSet()
         if lines.count > Self.keptCount { resize(to: Self.keptCount) }
         _ = MHD_get_connection_values_n(connection, .HEADER_KIND, headerIsRead, Unmanaged.passUnretained(self).toOpaque())
+        var framing = RequestFraming()
+        for index in 0..<count { framing.add(name: lines[index].name, value: lines[index].value) }
+        return framing
     }
 
     /// Whether each line is one that stands right behind the one before it, up to an empty one.
@@ -41,12 +45,7 @@ final class HeaderTable: @unchecked Sendable {
     /// - Parameter end: The address of the first byte behind the empty line.
     func isWhole(until end: UInt) -> Bool { isWhole && nextLine &+ 2 == end }
 
-    /// Adds each line to a request's framing.
-    func add(to framing: inout RequestFraming) {
-        for index in 0..<count { framing.add(name: lines[index].name, value: lines[index].value) }
-    }
-
-    func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+    fileprivate func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
         if UInt(bitPattern: name.baseAddress) != nextLine { isWhole = false }
         nextLine = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
         if count == lines.count { resize(to: 2 * count) }
@@ -89,4 +88,17 @@ final class HeaderTable: @unchecked Sendable {
         }
         return true
     }
+}
+
+/// A callback of the library: a header of a request is there.
+nonisolated private func headerIsRead(
+    context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
+    value: UnsafePointer<CChar>?, valueCount: Int
+) -> MHD_Result {
+    guard let context else { return .NO }
+    // Its connection holds it.
+    Unmanaged<HeaderTable>.fromOpaque(context)._withUnsafeGuaranteedRef {
+        $0.add(name: UnsafeRawBufferPointer(start: name, count: nameCount), value: UnsafeRawBufferPointer(start: value, count: valueCount))
+    }
+    return .YES
 }

@@ -15,7 +15,11 @@ enum ReplyHeaders {
     ///
     /// - Parameter request: The number that the identifier is made of.
     static func begin(_ reply: OpaquePointer, _ ids: RequestIDs, request: UInt64) {
-        _ = ids.withText(of: request) { MHD_add_response_header(reply, requestID, $0) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: RequestIDs.count + 1) { id in
+            ids.write(request, into: id)
+            id[RequestIDs.count] = 0
+            _ = id.withMemoryRebound(to: CChar.self) { MHD_add_response_header(reply, requestID, $0.baseAddress) }
+        }
         // Whatever a body looks like, a browser takes it for what the response calls it.
         MHD_add_response_header(reply, text("X-Content-Type-Options"), text("nosniff"))
     }

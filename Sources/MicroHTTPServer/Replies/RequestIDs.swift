@@ -30,15 +30,6 @@ final class RequestIDs: Sendable {
         }
     }
 
-    /// Calls `body` with the identifier of a number as a C string.
-    func withText<Value>(of number: UInt64, _ body: (UnsafePointer<CChar>?) -> Value) -> Value {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.count + 1) { text in
-            text.withMemoryRebound(to: UInt8.self) { write(number, into: $0) }
-            text[Self.count] = 0
-            return body(text.baseAddress.map { UnsafePointer($0) })
-        }
-    }
-
     /// Writes the ``count`` bytes of a number's identifier.
     func write(_ number: UInt64, into buffer: UnsafeMutableBufferPointer<UInt8>) {
         Self.write(prefix, into: buffer, from: 0, to: Self.prefixCount)
