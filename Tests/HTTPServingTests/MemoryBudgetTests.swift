@@ -1,7 +1,8 @@
-import HTTPServing
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import HTTPServing
 
 @Suite("The memory budget")
 struct MemoryBudgetTests {

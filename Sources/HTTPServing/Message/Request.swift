@@ -32,6 +32,15 @@ public struct Request: Sendable {
     /// while nobody asks, and may be asked for at any time.
     public var peer: PeerAddress? { head.peer }
 
+    /// The address that a trusted proxy forwards the request for; `nil` where there is none, and until an authentication has looked.
+    public var forwardedPeer: PeerAddress?
+
+    /// The address that limits count by.
+    public var client: PeerAddress? { forwardedPeer ?? peer }
+
+    /// The sender that its memory counts for: its token, or the address that limits count by where there is none.
+    public var sender: RequestSender { principal.map { .token($0.name) } ?? .network(client?.network) }
+
     /// A request without a body, as it arrives.
     public init(head: any RequestHead) {
         self.head = head

@@ -9,12 +9,9 @@ public protocol Responder: AnyObject, Sendable {
     func respond(to request: inout Request) -> PendingResponse
     /// Completes a response that is about to be sent: an answer, a deferred one, a refusal of a body, or the server's own.
     func finalize(_ response: consuming Response, to request: Request) -> Response
-    /// Returns the sender that the memory of a request counts for.
-    func sender(of request: Request) -> RequestSender
 }
 
 extension Responder {
     public func admit(_ request: inout Request) -> Admission { .collected(limit: nil) }
     public func finalize(_ response: consuming Response, to request: Request) -> Response { response }
-    public func sender(of request: Request) -> RequestSender { request.sender }
 }

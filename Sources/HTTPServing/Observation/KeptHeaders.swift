@@ -19,6 +19,7 @@ extension Request {
         var kept = Request(method: method, target: target, headers: KeptHeaders(head, names), id: id)
         kept.match = match
         kept.principal = principal
+        kept.forwardedPeer = forwardedPeer
         kept.arrival = arrival
         return kept
     }

@@ -30,8 +30,6 @@ public final class Observation: Responder {
         return next.respond(to: &request)
     }
 
-    public func sender(of request: Request) -> RequestSender { next.sender(of: request) }
-
     public func finalize(_ response: consuming Response, to request: Request) -> Response {
         let response = next.finalize(response, to: request)
         // A 304 and the answer to a HEAD have the body of the whole answer, and do not send it.

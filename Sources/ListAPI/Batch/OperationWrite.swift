@@ -153,7 +153,7 @@ extension Writer {
     ) throws -> PendingResponse {
         let accepted = try request.acceptedCellTypes()
         let operations = (try? [operation.get()]) ?? []
-        let memory = memory(for: request)
+        let memory = WriteMemory(settings.memory, for: request.sender)
         @Sendable func answer(_ prefetch: consuming Prefetch) throws -> PendingResponse {
             let long = long(operations, at: version, of: list, request, isBatch: false, prefetch, memory)
             let write = OperationWrite(

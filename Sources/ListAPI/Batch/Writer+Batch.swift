@@ -19,7 +19,7 @@ extension Writer {
         }
         let batch = try? body.get()
         let (operations, version) = (batch?.operations ?? [], batch?.version)
-        let memory = memory(for: request)
+        let memory = WriteMemory(settings.memory, for: request.sender)
         return try prefetching(operations, at: version, of: list, request, memory) { [self] prefetch in
             try applyBatch(request, list, body, preconditions, accepted, prefetch, memory)
         }

@@ -110,7 +110,7 @@ struct CellTypeWriter: Sendable {
         let keyed = try KeyedWrite(request, in: keys)
         return .deferred(
             DeferredWrite(
-                request, failures, memory: settings.writeMemory(of: request), keyed: keyed,
+                request, failures, memory: WriteMemory(settings.memory, for: request.sender), keyed: keyed,
                 conflict: { request, _ in preconditionFailed(request, name) }, begin: begin))
     }
 

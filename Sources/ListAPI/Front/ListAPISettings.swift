@@ -66,10 +66,7 @@ public struct ListAPISettings: Sendable {
     public var typeRules: TypeRules { TypeRules(isStrict: strictTypes) }
 
     /// The memory share of a request's sender.
-    func share(of request: Request) -> MemoryShare { memory.share(of: clientAddresses.sender(of: request)) }
-
-    /// The memory that a request's write takes.
-    func writeMemory(of request: Request) -> WriteMemory { WriteMemory(memory, for: clientAddresses.sender(of: request)) }
+    func share(of request: Request) -> MemoryShare { memory.share(of: request.sender) }
 
     /// The origins of ``access``.
     public var origins: [String] {

@@ -11,7 +11,7 @@ extension Writer {
     /// `POST …/items/{item}/select`, `/deselect` and `/actions/{name}`: records what a user did with an item. It makes no version.
     func interact(_ request: Request, _ path: PathParameters, _ type: EventType) throws -> PendingResponse {
         let interaction = try InteractionRequest(request, path, type, limits: settings.limits)
-        let memory = memory(for: request)
+        let memory = WriteMemory(settings.memory, for: request.sender)
         let prefetched = try prefetch(interaction, memory)
         let list = interaction.target.list
         return try write(

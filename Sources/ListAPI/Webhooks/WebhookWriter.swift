@@ -57,7 +57,7 @@ struct WebhookWriter: Sendable {
         let keyed = try KeyedWrite(request, in: keys, encryption: encryption)
         return .deferred(
             DeferredWrite(
-                request, failures, memory: settings.writeMemory(of: request), keyed: keyed, appliesPreference: !showsSecret,
+                request, failures, memory: WriteMemory(settings.memory, for: request.sender), keyed: keyed, appliesPreference: !showsSecret,
                 conflict: { request, _ in try preconditionFailed(request, target) }, begin: begin))
     }
 

@@ -5,16 +5,6 @@ import Synchronization
 
 /// Asks the responder, and sends its response: at once, or when a deferred response is ready.
 extension Exchange {
-    /// Asks the responder about the headers of a request with a body, and for its sender.
-    func admission() -> (Admission, RequestSender) {
-        var request = Request(head: self)
-        let admission = core.responder.admit(&request)
-        request.isAdmitted = true
-        let sender = core.responder.sender(of: request)
-        self.request = request
-        return (admission, sender)
-    }
-
     /// Answers a request that is there as a whole.
     func answer() -> Bool {
         if body != nil { client.progress.endBody() }
@@ -140,7 +130,7 @@ extension Exchange {
     }
 
     /// The memory share of the request's sender.
-    var share: MemoryShare { client.share(of: core.responder.sender(of: request ?? head), in: core.memory) }
+    var share: MemoryShare { client.share(of: (request ?? head).sender, in: core.memory) }
 
     /// Hands a response to the library.
     ///

@@ -154,7 +154,10 @@ final class Exchange: @unchecked Sendable {
     /// Decides about a request with a body by its headers.
     private func bodyIsAnnounced(_ framing: RequestFraming, headersEnd: UInt) -> Bool {
         var limit = core.configuration.bodyLimit
-        let (admission, sender) = admission()
+        var request = Request(head: self)
+        let admission = core.responder.admit(&request)
+        request.isAdmitted = true
+        self.request = request
         switch admission {
         case .refused(let response):
             let hasCome = framing.contentLength.map { HeadMemory.hasBody(of: $0, behind: headersEnd) } ?? false
@@ -162,7 +165,7 @@ final class Exchange: @unchecked Sendable {
         case .inPieces: return begin()
         case .collected(let own): limit = min(limit, own ?? limit, core.memory.shareLimit)
         }
-        let share = client.share(of: sender, in: core.memory)
+        let share = share
         if let length = framing.contentLength {
             guard length <= limit else {
                 mayHaveUnread = true

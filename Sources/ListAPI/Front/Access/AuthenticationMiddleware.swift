@@ -48,13 +48,15 @@ final class AuthenticationMiddleware: Responder {
     }
 
     func admit(_ request: inout Request) -> Admission {
-        switch decision(about: &request, under: current.withLock { $0 }) {
+        request.forwardedPeer = parts.addresses.forwarded(request)
+        return switch decision(about: &request, under: current.withLock { $0 }) {
         case .refused(let response): .refused(response)
         case .admitted: parts.router.admit(&request)
         }
     }
 
     func respond(to request: inout Request) -> PendingResponse {
+        if !request.isAdmitted { request.forwardedPeer = parts.addresses.forwarded(request) }
         if let refusal = parts.catchUp?.refusal(of: &request, parts.router) { return .response(refusal) }
         // If access is open to all, a cached page is sent at once.
         if flags.areOpen, let response = parts.cache.response(to: &request) { return .response(response) }
@@ -75,8 +77,6 @@ final class AuthenticationMiddleware: Responder {
         guard !flags.areOpen, let crossOrigin = current.withLock({ $0 }).crossOrigin else { return response }
         return crossOrigin.exposed(response, to: request)
     }
-
-    func sender(of request: Request) -> RequestSender { parts.addresses.sender(of: request) }
 
     /// Puts other rules in the place of those that hold. Requests that are being answered have been let in; answers that go on end where
     /// their token is gone, reaches less or has expired.
@@ -150,10 +150,10 @@ final class AuthenticationMiddleware: Responder {
         counted(request, .network(network(of: request)), set) ?? response
     }
 
-    private func network(of request: Request) -> PeerAddress? { parts.addresses.client(request)?.network }
+    private func network(of request: Request) -> PeerAddress? { request.client?.network }
 
     private func note(_ reason: RefusalLog.Reason, _ request: Request, sender: String? = nil) {
-        parts.log.note(reason, request, sender: sender, from: parts.addresses.client(request), now: parts.now())
+        parts.log.note(reason, request, sender: sender, from: request.client, now: parts.now())
     }
 
     /// The response to a request whose token has expired or was taken away.

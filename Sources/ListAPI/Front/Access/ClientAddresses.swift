@@ -41,14 +41,6 @@ public struct ClientAddresses: Sendable {
         return found.map { PeerAddress($0) }
     }
 
-    /// The address that limits count by: the forwarded one, else the peer's.
-    func client(_ request: Request) -> PeerAddress? { forwarded(request) ?? request.peer }
-
-    /// Whose requests count together: a token's, or those of an address.
-    func sender(of request: Request) -> RequestSender {
-        request.grant.map { .token($0.name) } ?? .network(client(request)?.network)
-    }
-
     private func isTrusted(_ address: IPAddress) -> Bool { proxies.contains { $0.contains(address) } }
 
     /// The forwarded nodes, the nearest one last.

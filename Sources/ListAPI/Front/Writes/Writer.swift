@@ -18,7 +18,6 @@ final class Writer: Sendable {
     let senders: UploadSenders
     /// The checks of values that take long, by sender.
     let checkers = UploadSenders(limit: Writer.checksOfEach, of: "checks of values")
-    private let addresses: ClientAddresses
 
     init(store: any ListStore, settings: ListAPISettings, reader: Reader, failures: FailureReporter) {
         self.store = store
@@ -26,7 +25,6 @@ final class Writer: Sendable {
         self.reader = reader
         self.failures = failures
         senders = UploadSenders(limit: settings.uploadsOfEach)
-        addresses = settings.clientAddresses
     }
 
     /// Defers to a write in one transaction of a list, whose steps are those of ``DeferredWrite/run(in:reach:subject:preconditions:content:work:least:show:)``.
@@ -66,12 +64,9 @@ final class Writer: Sendable {
     ) -> PendingResponse {
         .deferred(
             DeferredWrite(
-                request, failures, memory: memory ?? self.memory(for: request), keyed: keyed, appliesPreference: appliesPreference,
-                conflict: { try self.preconditionFailed($0, list, $1, current) }, begin: begin))
+                request, failures, memory: memory ?? WriteMemory(settings.memory, for: request.sender), keyed: keyed,
+                appliesPreference: appliesPreference, conflict: { try self.preconditionFailed($0, list, $1, current) }, begin: begin))
     }
-
-    /// The memory that a request's write takes.
-    func memory(for request: Request) -> WriteMemory { WriteMemory(settings.memory, for: addresses.sender(of: request)) }
 
     /// Bytes of the text of a list, at most; 0 where they are few.
     static func largestCount(_ list: ListSnapshot) -> Int {
