@@ -1,7 +1,7 @@
 /// Pointers whose values are found in one pass over a value, however many they are.
 public struct JSONPointerSet: Sendable {
     private struct Node {
-        /// The place in the outcome of the value that stands here; `nil` where no pointer ends here.
+        /// The index in the outcome of the value that stands here; `nil` where no pointer ends here.
         var slot: Int?
         var members: [JSONName: Int] = [:]
         /// The lengths in bytes of the members' names, each as the bit of that number; longer ones all as the last.
@@ -17,7 +17,7 @@ public struct JSONPointerSet: Sendable {
 
     /// Adds a pointer.
     ///
-    /// - Returns: The place of its value in the outcome; that of an equal pointer is the same.
+    /// - Returns: The index of its value in the outcome; that of an equal pointer is the same.
     public mutating func add(_ pointer: JSONPointer) -> Int {
         var node = 0
         for token in pointer.tokens { node = child(of: node, token) }
@@ -44,7 +44,7 @@ public struct JSONPointerSet: Sendable {
     ///
     /// It ends as soon as all are found; else it takes time linear in the value.
     ///
-    /// - Returns: The range of bytes of each pointer's value, by its place; `nil` where there is nothing.
+    /// - Returns: The range of bytes of each pointer's value, by its index; `nil` where there is nothing.
     public func find(in value: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> [Range<Int>?] {
         var search = Search(ranges: Array(repeating: nil, count: count), missing: count)
         var reader = JSONReader(value)

@@ -1,4 +1,4 @@
-/// The place at which some bytes stop being JSON as Sectional reads it, and the reason.
+/// The offset at which some bytes stop being JSON as Sectional reads it, and the reason.
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The offset in bytes from the start of what was read.
     public let offset: Int

@@ -2,7 +2,7 @@
 public struct ListError: Error, Sendable, Equatable {
     public let code: Code
     public let message: String
-    /// The place of the error in a document of sections and items; `nil` if the error is about the whole.
+    /// The position of the error in a document of sections and items; `nil` if the error is about the whole.
     public let subject: Subject?
     /// The list that it is about; only a version that is gone says so.
     public let list: ListID?
@@ -14,7 +14,7 @@ public struct ListError: Error, Sendable, Equatable {
         self.list = list
     }
 
-    /// The place of an error in a request, counted as the request counts.
+    /// The position of an error in a request, counted as the request counts.
     public enum Subject: Sendable, Equatable {
         case section(Int)
         case item(IndexPath)

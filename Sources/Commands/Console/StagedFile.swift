@@ -43,13 +43,13 @@ public final class StagedFile {
     /// - Returns: A descriptor below 0, with `errno`, where none can be made.
     private static func make(beside path: String) -> (path: String, descriptor: Int32) {
         while true {
-            let staging = "\(path).\(PrivateFile.randomName()).part"
-            let descriptor = PrivateFile.make(staging)
-            guard descriptor >= 0 else { return (staging, descriptor) }
+            let partial = "\(path).\(PrivateFile.randomName()).part"
+            let descriptor = PrivateFile.make(partial)
+            guard descriptor >= 0 else { return (partial, descriptor) }
             flock(descriptor, LOCK_EX)
             // Another process that removes what was left behind may have had the file just before the lock.
             var file = stat()
-            if fstat(descriptor, &file) == 0, file.st_nlink > 0 { return (staging, descriptor) }
+            if fstat(descriptor, &file) == 0, file.st_nlink > 0 { return (partial, descriptor) }
             close(descriptor)
         }
     }

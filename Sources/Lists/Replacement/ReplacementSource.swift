@@ -37,7 +37,7 @@ public struct ProposedItem: Sendable {
     public var kept: KeptItem?
     /// The revision of another list that it has; `nil` where the list makes its revisions itself.
     public var borrowed: RevisionKey?
-    /// The item's place in the request; `nil` if places are not counted.
+    /// The item's position in the request; `nil` if positions are not counted.
     public var subject: ListError.Subject?
 
     public init(

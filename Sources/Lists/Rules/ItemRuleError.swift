@@ -5,7 +5,7 @@ public struct ItemRuleError: Error, Sendable, Equatable {
 
     /// A fault, and the item that has it.
     public struct Entry: Sendable, Equatable {
-        /// The item's place, counted as the request counts; `nil` if the request is about this item alone.
+        /// The item's position, counted as the request counts; `nil` if the request is about this item alone.
         public let subject: ListError.Subject?
         public let fault: ItemFault
     }

@@ -27,8 +27,8 @@ struct WordParts {
     /// Adds a word that an item has.
     mutating func add(_ word: some Collection<UInt8>, item: Int) {
         let length = UInt64(min(word.count, (1 << Self.lengthBits) - 1))
-        let place = UInt64(bytes.count) << (Self.lengthBits + Self.itemBits)
-        parts.append(place | length << Self.itemBits | UInt64(item & 63))
+        let offset = UInt64(bytes.count) << (Self.lengthBits + Self.itemBits)
+        parts.append(offset | length << Self.itemBits | UInt64(item & 63))
         bytes.append(contentsOf: word.prefix(Int(length)))
     }
 

@@ -8,7 +8,7 @@ import Foundations
 /// library has handed over as many bytes as its chunks announce. Any other one ends its connection. Used by the connection's thread alone.
 final class ChunkedEnd {
     /// The part of the framing that the next byte belongs to.
-    private enum Place {
+    private enum Part {
         case size(digits: Int)
         case sizeLineFeed
         case data
@@ -26,7 +26,7 @@ final class ChunkedEnd {
 
     private let socket: Int32
     private var isWatching = false
-    private var place = Place.size(digits: 0)
+    private var part = Part.size(digits: 0)
     /// Bytes of the chunk that have not been read.
     private var rest: UInt64 = 0
     private var announced: UInt64 = 0
@@ -64,7 +64,7 @@ final class ChunkedEnd {
 
     /// Whether the body has ended, nothing follows it, and the library has read it so.
     var isSeen: Bool {
-        if case .behind = place { !hasTrailers && announced == passed } else { false }
+        if case .behind = part { !hasTrailers && announced == passed } else { false }
     }
 
     /// Counts bytes that the library takes for the body's content.
@@ -74,21 +74,21 @@ final class ChunkedEnd {
     func read(_ bytes: UnsafeRawBufferPointer) {
         var index = 0
         while index < bytes.count {
-            if case .uncertain = place { return }
-            if case .data = place {
+            if case .uncertain = part { return }
+            if case .data = part {
                 let count = min(rest, UInt64(bytes.count - index))
                 rest -= count
                 index += Int(count)
-                if rest == 0 { place = .dataReturn }
+                if rest == 0 { part = .dataReturn }
             } else {
-                place = next(bytes[index])
+                part = next(bytes[index])
                 index += 1
             }
         }
     }
 
-    private func next(_ byte: UInt8) -> Place {
-        switch (place, byte) {
+    private func next(_ byte: UInt8) -> Part {
+        switch (part, byte) {
         case (.size(let digits), 0x0D) where digits == 1 || digits > 0 && rest > 0: return .sizeLineFeed
         case (.size(let digits), _) where digits < 16:
             guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return .uncertain }
@@ -106,9 +106,9 @@ final class ChunkedEnd {
         }
     }
 
-    private func nextOfTrailer(_ byte: UInt8) -> Place {
+    private func nextOfTrailer(_ byte: UInt8) -> Part {
         hasTrailers = true
-        switch (place, byte) {
+        switch (part, byte) {
         case (.trailerName, UInt8(ascii: ":")): return .trailerValue
         case (.trailer, _) where HeaderSyntax.isInName(byte), (.trailerName, _) where HeaderSyntax.isInName(byte): return .trailerName
         case (.trailerValue, 0x0D): return .trailerLineFeed

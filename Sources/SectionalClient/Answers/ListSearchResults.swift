@@ -8,7 +8,7 @@ public struct ListSearchResults<Item: Codable & Sendable>: Sendable {
     public let itemCount: Int?
     /// Whether nothing may be missing from ``rows``.
     public let isComplete: Bool
-    /// The place of the first row among all that were found.
+    /// The offset of the first row among all that were found.
     public let offset: Int
     /// Rows of the version that was searched. ``RemoteDataProvider/load(around:)`` leads from an id to the row on the screen.
     public let rows: [ListRow<Item>]

@@ -6,7 +6,7 @@ extension RemoteDataProvider {
     ///
     /// - Parameters:
     ///   - text: Of up to 256 characters and 8 words; without a word it finds every item.
-    ///   - offset: The place of the first row among all that are found.
+    ///   - offset: The offset of the first row among all that are found.
     ///   - limit: The most rows, up to 500.
     /// - Throws: ``ListFailure/invalid(_:)`` with ``ProblemSlug/notSearchable`` where the list has no `search`; other ``ListFailure``s, and
     ///   `URLError` where the server can't be reached.

@@ -36,7 +36,7 @@ struct PendingWrite: Codable, Sendable, Equatable {
     var answer: WriteAnswer?
     /// `List-Created` of the list that somebody saw; nil where the server did not say.
     var created: String?
-    /// The place of an insertion or a move.
+    /// The target of an insertion or a move.
     var target: WriteTarget?
     /// The operations of a batch.
     var parts: [BatchPart]?

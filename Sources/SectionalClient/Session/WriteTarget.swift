@@ -49,19 +49,19 @@ struct WriteTarget: Codable, Sendable, Equatable {
     fileprivate var query: String { spots.first?.isIndexPath == true ? "?at=\(version)" : "" }
 
     fileprivate var body: Data? {
-        struct Place: Encodable {
+        struct Target: Encodable {
             var before: String?
             var after: String?
             var to: RowPosition?
         }
-        var place = Place()
+        var target = Target()
         switch spots.first {
-        case .before(let name)?: place.before = name
-        case .after(let name)?: place.after = name
-        case .to(let position)?: place.to = position
+        case .before(let name)?: target.before = name
+        case .after(let name)?: target.after = name
+        case .to(let position)?: target.to = position
         case .end?, nil: break
         }
-        guard let text = try? JSONEncoder().encode(place) else { return nil }
+        guard let text = try? JSONEncoder().encode(target) else { return nil }
         guard let item else { return text }
         // The item stays as its encoder wrote it.
         return Data(#"{"item":"#.utf8) + item + (text.count > 2 ? Data(",".utf8) : Data()) + text.dropFirst()

@@ -68,9 +68,9 @@ extension ListProperties {
                 try body.json.scanValue()
                 continue
             }
-            let place = JSONPointer(tokens: [key, String(count)])
+            let position = JSONPointer(tokens: [key, String(count)])
             count += 1
-            if let pointer = try pointer(reading: &body, at: place, "A part to search", limit: body.limits.searchField) {
+            if let pointer = try pointer(reading: &body, at: position, "A part to search", limit: body.limits.searchField) {
                 pointers.append(pointer)
             }
         }
@@ -79,21 +79,21 @@ extension ListProperties {
     }
 
     private static func pointer(
-        reading body: inout BodyReader, at place: JSONPointer, _ thing: String, limit: Int
+        reading body: inout BodyReader, at position: JSONPointer, _ thing: String, limit: Int
     ) throws(JSONSyntaxError) -> String? {
         guard try body.json.peekKind() == .string else {
             try body.json.scanValue()
-            body.note(.invalidValue, "\(thing) is a JSON pointer such as /name.", at: place)
+            body.note(.invalidValue, "\(thing) is a JSON pointer such as /name.", at: position)
             return nil
         }
         let pointer = try body.json.readString()
         guard pointer.utf8.count <= limit else {
             body.note(
-                .limitExceeded, "\(thing) has at most \(limit) bytes of UTF-8; this one has \(pointer.utf8.count).", at: place)
+                .limitExceeded, "\(thing) has at most \(limit) bytes of UTF-8; this one has \(pointer.utf8.count).", at: position)
             return nil
         }
         if JSONPointer(pointer) != nil { return pointer }
-        body.note(.invalidValue, "\(thing) is a JSON pointer such as /name.", at: place)
+        body.note(.invalidValue, "\(thing) is a JSON pointer such as /name.", at: position)
         return nil
     }
 }

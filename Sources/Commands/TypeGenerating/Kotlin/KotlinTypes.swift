@@ -42,8 +42,8 @@ struct KotlinTypes {
         case .record: writeRecord(name, fields(of: index), supertype: "", isValue: false, to: &text) { _ in }
         case .choice(let strings):
             text.block("enum class \(name)(val text: String) {") { text in
-                for (place, (member, string)) in zip(type.memberNames[index], strings).enumerated() {
-                    text.line("\(member)(\(StringLiteral.kotlin(string)))" + (place < strings.count - 1 ? "," : ";"))
+                for (position, (member, string)) in zip(type.memberNames[index], strings).enumerated() {
+                    text.line("\(member)(\(StringLiteral.kotlin(string)))" + (position < strings.count - 1 ? "," : ";"))
                 }
                 text.line()
                 text.block("companion object {") { text in
@@ -60,10 +60,10 @@ struct KotlinTypes {
         _ rest: (inout SourceText) -> Void
     ) {
         text.block("data class \(name)(", closing: ")\(supertype) {") { text in
-            for (place, field) in fields.enumerated() {
+            for (position, field) in fields.enumerated() {
                 text.starComment(field.description)
                 let value = field.isRequired ? "" : " = null"
-                text.line("val \(field.name): \(typeName(of: field.shape))\(value)" + (place < fields.count - 1 ? "," : ""))
+                text.line("val \(field.name): \(typeName(of: field.shape))\(value)" + (position < fields.count - 1 ? "," : ""))
             }
         }
         text.indented { text in
@@ -83,10 +83,10 @@ struct KotlinTypes {
         text.block("internal fun from(json: Any?): \(name) {") { text in
             text.line("val fields = jsonObject(json)")
             text.block("return \(name)(", closing: ")") { text in
-                for (place, field) in fields.enumerated() {
+                for (position, field) in fields.enumerated() {
                     let key = StringLiteral.kotlin(field.key ?? "")
                     let value = field.isRequired ? "jsonRequired(fields, \(key))" : "fields[\(key)]"
-                    text.line("\(field.name) = \(reading(field.shape, value))" + (place < fields.count - 1 ? "," : ""))
+                    text.line("\(field.name) = \(reading(field.shape, value))" + (position < fields.count - 1 ? "," : ""))
                 }
             }
         }

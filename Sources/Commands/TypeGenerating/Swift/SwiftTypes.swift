@@ -40,8 +40,8 @@ struct SwiftTypes {
     }
 
     private func writeOthers(but root: Int?, to text: inout SourceText) {
-        for (place, index) in type.model.declarations.indices.filter({ $0 != root }).enumerated() {
-            if place > 0 { text.line() }
+        for (position, index) in type.model.declarations.indices.filter({ $0 != root }).enumerated() {
+            if position > 0 { text.line() }
             write(index, to: &text) { _ in }
         }
     }
