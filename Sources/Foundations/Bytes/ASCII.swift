@@ -91,6 +91,7 @@ public enum ASCII {
     }
 
     /// Whether all bytes are ASCII, eight at a time.
+    @inlinable
     public static func areASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var (found, index): (UInt64, Int) = (0, 0)
         while index &+ 8 <= bytes.count {

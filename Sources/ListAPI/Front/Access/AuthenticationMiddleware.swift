@@ -34,6 +34,8 @@ final class AuthenticationMiddleware: Responder {
     }
 
     private let parts: AuthenticationParts
+    /// Whether proxies are trusted; asked for each request.
+    private let hasProxies: Bool
     /// The paths whose GET is open to everybody.
     private let openPatterns: Set<String>
     private let flags: AccessFlags
@@ -41,6 +43,7 @@ final class AuthenticationMiddleware: Responder {
 
     init(_ rules: AccessRules, _ parts: AuthenticationParts, _ flags: AccessFlags) {
         self.parts = parts
+        hasProxies = parts.addresses.hasProxies
         self.flags = flags
         openPatterns = Set(parts.routes.filter { $0.requires == .nothing && $0.route.method == .get }.map(\.route.pattern))
         current = Mutex(RuleSet(rules, parts: parts))
@@ -48,7 +51,7 @@ final class AuthenticationMiddleware: Responder {
     }
 
     func admit(_ request: inout Request) -> Admission {
-        request.forwardedPeer = parts.addresses.forwarded(request)
+        if hasProxies { request.forwardedPeer = parts.addresses.forwarded(request) }
         return switch decision(about: &request, under: current.withLock { $0 }) {
         case .refused(let response): .refused(response)
         case .admitted: parts.router.admit(&request)
@@ -56,7 +59,7 @@ final class AuthenticationMiddleware: Responder {
     }
 
     func respond(to request: inout Request) -> PendingResponse {
-        if !request.isAdmitted { request.forwardedPeer = parts.addresses.forwarded(request) }
+        if hasProxies, !request.isAdmitted { request.forwardedPeer = parts.addresses.forwarded(request) }
         if let refusal = parts.catchUp?.refusal(of: &request, parts.router) { return .response(refusal) }
         // If access is open to all, a cached page is sent at once.
         if flags.areOpen, let response = parts.cache.response(to: &request) { return .response(response) }

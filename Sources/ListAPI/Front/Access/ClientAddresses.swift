@@ -29,6 +29,8 @@ public struct ClientAddresses: Sendable {
         self.header = header
     }
 
+    var hasProxies: Bool { !proxies.isEmpty }
+
     /// The address that a trusted proxy forwards a request for: the rightmost of the believed header that is not a trusted proxy's. `nil` where the peer is no trusted proxy, or names no address.
     public func forwarded(_ request: Request) -> PeerAddress? {
         guard !proxies.isEmpty, let peer = request.peer, isTrusted(peer.address) else { return nil }
