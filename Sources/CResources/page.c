@@ -11,6 +11,10 @@ static const unsigned char index_html[] = {
 #embed "../../page/index.html"
 };
 
+static const unsigned char ui_access_css[] = {
+#embed "../../page/ui/access.css"
+};
+
 static const unsigned char ui_access_js[] = {
 #embed "../../page/ui/access.js"
 };
@@ -131,6 +135,10 @@ static const unsigned char ui_firstrun_js[] = {
 #embed "../../page/ui/firstrun.js"
 };
 
+static const unsigned char ui_focus_js[] = {
+#embed "../../page/ui/focus.js"
+};
+
 static const unsigned char ui_folding_js[] = {
 #embed "../../page/ui/folding.js"
 };
@@ -201,6 +209,10 @@ static const unsigned char ui_jsontext_js[] = {
 
 static const unsigned char ui_keys_js[] = {
 #embed "../../page/ui/keys.js"
+};
+
+static const unsigned char ui_keyslist_js[] = {
+#embed "../../page/ui/keyslist.js"
 };
 
 static const unsigned char ui_layout_js[] = {
@@ -397,6 +409,7 @@ static const unsigned char ui_writes_js[] = {
 
 static const page_file files[] = {
     FILE_ROW("index.html", index_html),
+    FILE_ROW("ui/access.css", ui_access_css),
     FILE_ROW("ui/access.js", ui_access_js),
     FILE_ROW("ui/acting.js", ui_acting_js),
     FILE_ROW("ui/actions.js", ui_actions_js),
@@ -427,6 +440,7 @@ static const page_file files[] = {
     FILE_ROW("ui/files.css", ui_files_css),
     FILE_ROW("ui/find.js", ui_find_js),
     FILE_ROW("ui/firstrun.js", ui_firstrun_js),
+    FILE_ROW("ui/focus.js", ui_focus_js),
     FILE_ROW("ui/folding.js", ui_folding_js),
     FILE_ROW("ui/follow.js", ui_follow_js),
     FILE_ROW("ui/format.js", ui_format_js),
@@ -445,6 +459,7 @@ static const page_file files[] = {
     FILE_ROW("ui/jsonflaw.js", ui_jsonflaw_js),
     FILE_ROW("ui/jsontext.js", ui_jsontext_js),
     FILE_ROW("ui/keys.js", ui_keys_js),
+    FILE_ROW("ui/keyslist.js", ui_keyslist_js),
     FILE_ROW("ui/layout.js", ui_layout_js),
     FILE_ROW("ui/list.css", ui_list_css),
     FILE_ROW("ui/listcommands.js", ui_listcommands_js),

@@ -45,10 +45,11 @@ class Page:
         self.driver.close()
         self.driver.switch_to.window(self.first)
 
-    def resize(self, width, height, scheme="light", motion="no-preference", is_phone=False):
+    def resize(self, width, height, scheme="light", motion="no-preference", is_phone=False, forced="none"):
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        features = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": motion}]
+        features = [
+            {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": motion}, {"name": "forced-colors", "value": forced}]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
     def open(self, address=""):

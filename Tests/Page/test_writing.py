@@ -209,7 +209,7 @@ def test_a_tap_selects_wherever_it_is_in_a_row(page, server, inset):
 
 def test_lists_and_sections_are_made(page, server):
     page.open()
-    page.click(".overview button.solid")
+    page.click(".first-run .buttons button", "New list")
     page.type("dialog input[name=id]", "mine")
     page.type("dialog input[name=title]", "My list")
     page.type("dialog textarea", "[]")

@@ -139,7 +139,7 @@ export class Canvas {
     #recycle(row) {
         row.remove();
         row.querySelector('.tools')?.remove();
-        row.classList.remove('dragged');
+        row.classList.remove('dragged', 'changed');
         for (const animation of row.getAnimations()) animation.cancel();
         if (this.#pool.length < POOL) this.#pool.push(row);
     }

@@ -44,11 +44,13 @@ export function openDialog(title, body, { confirm, act, isWide = false, isDanger
 
     async function onSubmit(event) {
         event.preventDefault();
+        // A button that is disabled would lose the focus.
+        if (!submit || submit.ariaDisabled === 'true') return;
         error.textContent = '';
         ask(false);
-        submit.disabled = true;
+        submit.ariaDisabled = 'true';
         const outcome = await Promise.resolve(act?.()).catch((problem) => problem.message);
-        submit.disabled = false;
+        submit.ariaDisabled = null;
         if (typeof outcome === 'string') error.textContent = outcome;
         if (typeof outcome === 'string' || outcome === false) return;
         isDone = true;

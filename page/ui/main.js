@@ -3,8 +3,10 @@
 import { parseAddress } from './address.js';
 import { onUnauthorized } from './api.js';
 import { afterScroll, isShownAgain, keepPosition, keptPosition } from './bookmarks.js';
-import { element, icon, placeholder } from './dom.js';
+import { element, icon } from './dom.js';
 import { addDrops } from './dropping.js';
+import { keepFocus } from './focus.js';
+import { addKeysList, showKeys } from './keyslist.js';
 import { ListView } from './listview.js';
 import { announce } from './notices.js';
 import { Overview } from './overview.js';
@@ -47,8 +49,15 @@ function show(part, ...views) {
         if (link.dataset.part === (part === 'list' ? 'lists' : part)) link.setAttribute('aria-current', 'page');
         else link.removeAttribute('aria-current');
     }
-    const isSame = main.children.length === views.length && views.every((view, index) => main.children[index] === view);
+    const shown = [...main.children].filter((child) => !child.matches('.menu'));
+    const isSame = shown.length === views.length && views.every((view, index) => shown[index] === view);
     if (!isSame) main.replaceChildren(...views);
+}
+
+/** Has a part begin with a heading of the first level where nothing else in it does. */
+function lead(root, isLead) {
+    const heading = root.querySelector('.overview-head :is(h1, h2)');
+    if (heading.matches('h1') !== isLead) heading.replaceWith(element(isLead ? 'h1' : 'h2', {}, heading.textContent));
 }
 
 /** What the scroll position of the main element belongs to: it is kept for the parts that are pages to read. */
@@ -70,6 +79,7 @@ function route() {
     if (!isListed) overview.stop();
     if (isListed) {
         overview.select(id || null);
+        lead(overview.root, id === '');
         show(id === '' ? 'lists' : 'list', overview.root, list.phone, list.inspector);
         const name = reading;
         // The rows come first: what stands beside them is asked for when they are there.
@@ -79,9 +89,11 @@ function route() {
         isFirst = false;
     } else if (!isKnown) {
         const home = element('a.button.solid', { href: '#/' }, 'Show the lists');
-        show('unknown', placeholder('There is nothing at this address', location.hash, home));
+        const title = element('h1', {}, 'There is nothing at this address');
+        show('unknown', element('div.placeholder', {}, title, element('p', {}, location.hash), home));
     } else if (part === 'webhooks') {
         show('webhooks', webhooks.root);
+        lead(webhooks.root, id === '');
         scrollBack(webhooks.open(id || null));
     } else {
         show('api', reference.root);
@@ -100,10 +112,14 @@ afterScroll(main, () => keepPosition(reading, main.scrollTop));
 onUnauthorized(askForToken);
 document.getElementById('key').append(icon('key'));
 document.getElementById('key').addEventListener('click', manageToken);
+document.getElementById('keys').append(icon('keys'));
+document.getElementById('keys').addEventListener('click', showKeys);
 document.getElementById('skip').addEventListener('click', (event) => {
     event.preventDefault();
     /** @type {HTMLElement} */ (document.querySelector('.grid') ?? main).focus();
 });
 addDrops();
+addKeysList();
+keepFocus();
 addEventListener('hashchange', route);
 route();

@@ -15,7 +15,8 @@ export function openMenu(at, commands, origin) {
     /** @type {any[]} */
     const items = commands.map((command) => (command === null ? element('hr') : entry(command)));
     const menu = element('div.menu', { role: 'menu', 'aria-label': 'Commands', tabIndex: -1, onkeydown: keyed }, items);
-    document.body.append(menu);
+    // Inside a landmark, and fixed: it takes no room there.
+    document.getElementById('main').append(menu);
     const { width, height } = menu.getBoundingClientRect();
     menu.style.left = `${Math.max(8, Math.min(at.right - width, innerWidth - width - 8))}px`;
     menu.style.top = `${Math.max(8, at.bottom + height + 8 > innerHeight ? at.top - height : at.bottom)}px`;

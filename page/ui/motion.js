@@ -3,6 +3,9 @@
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 const MOVE = { duration: 260, easing: 'cubic-bezier(.3, 0, .2, 1)', composite: 'add' };
 
+/** Milliseconds that a row stays marked. */
+const MARKED = 2_500;
+
 export const isStill = () => reduced.matches || document.hidden;
 
 /** Moves an element from where it was to where it is. Distances add up, so one that still moves goes on smoothly. */
@@ -20,6 +23,18 @@ export function appear(element) {
 /** Shows that an element's value is new. */
 export function flash(element) {
     element.animate([{ backgroundColor: 'var(--flash)' }, { backgroundColor: 'var(--flash)', offset: 0.3 }, {}], { duration: 1_100 });
+}
+
+/** Marks the rows that a change has brought, moved or changed, for who wants no motion. */
+export function markChanged(rows, before, stages) {
+    const moved = new Set(stages.flatMap(({ items }) => items.moved.map(({ id }) => id)));
+    for (const [key, row] of rows) {
+        const old = before.get(key);
+        const isChanged = !old || moved.has(key) || (old.revision !== undefined && old.revision !== row.item?.revision);
+        if (!row.item || !isChanged) continue;
+        row.classList.add('changed');
+        setTimeout(() => row.classList.remove('changed'), MARKED);
+    }
 }
 
 /** Fades an element out, then removes it. */

@@ -4,7 +4,7 @@
 import { Canvas } from './canvas.js';
 import { element } from './dom.js';
 import { HEADER, Layout } from './layout.js';
-import { appear, flash, isStill, leave, slide } from './motion.js';
+import { appear, flash, isStill, leave, markChanged, slide } from './motion.js';
 import { positionAfter } from './positions.js';
 import { Viewport } from './viewport.js';
 
@@ -91,6 +91,7 @@ export class Scroller {
         const isMoving = !isStill();
         this.#draw(isMoving ? leave : undefined);
         if (isMoving) this.#move(before, distance);
+        else if (!document.hidden) markChanged(this.#canvas.rows, before, stages);
     }
 
     /** Draws rows that have other heights now; what the reader looks at stays where it is. */
