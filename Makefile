@@ -6,6 +6,7 @@
 #   make test     build, and run every test but the slow ones
 #   make test-all   build, and run every test
 #   make test-page   build, and test the page for browsers in Chromium
+#   make test-engines   build, and test the page in Chromium, Firefox and WebKitGTK: before a release
 #   make pictures   build, and take the pictures of the page for docs/images
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
 #   make lint     style, rooms, sizes, Foundation, code for Apple's platforms, the page, and that these checks can fail
@@ -45,7 +46,7 @@ TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
 export TESTABLE_RELEASE := 1
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 
-.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-page pictures test-sanitized lint bench bench-counts bench-hops settings image format clean setup-build setup-test setup-bench setup-counts
+.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-page test-engines pictures test-sanitized lint bench bench-counts bench-hops settings image format clean setup-build setup-test setup-bench setup-counts
 
 setup-build setup-test setup-bench setup-counts: setup-%:
 	@Scripts/setup $*
@@ -115,6 +116,12 @@ test-all: build-tests $(CRASH_CHILD)
 test-page: build
 	@Scripts/setup test
 	Scripts/test-page
+
+# All three, also where one of them fails.
+test-engines: build
+	@Scripts/setup test
+	@Scripts/setup engines
+	@code=0; for engine in chromium firefox webkit; do echo "$$engine:"; Scripts/test-page --engine $$engine || code=1; done; exit $$code
 
 pictures: build
 	@Scripts/setup test

@@ -1,31 +1,17 @@
-"""Chromium without a window, and the page in it."""
+"""A browser without a window, and the page in it."""
 
-import json
-import re
-
-from selenium import webdriver
+import pytest
+from engines import engine
 from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from server import eventually
 
-ARGUMENTS = [
-    "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--window-size=1280,900",
-    # A window that nobody sees is drawn all the same.
-    "--disable-renderer-backgrounding", "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows",
-]
-
-
 def start_browser():
-    options = Options()
-    options.binary_location = "/usr/bin/chromium"
-    for argument in ARGUMENTS:
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    chosen = engine()
+    driver = chosen.start()
+    driver.engine = chosen
     driver.set_script_timeout(90)
     return driver
 
@@ -46,15 +32,23 @@ class Page:
         self.driver.switch_to.window(self.first)
 
     def resize(self, width, height, scheme="light", motion="no-preference", is_phone=False, forced="none"):
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        features = [
-            {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": motion}, {"name": "forced-colors", "value": forced}]
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        if not self.engine.has_looks and (scheme, motion, forced) != ("light", "no-preference", "none"):
+            pytest.skip("this engine cannot be asked for schemes")
+        self.engine.resize(self, width, height, scheme, motion, is_phone, forced)
+
+    @property
+    def engine(self):
+        return self.driver.engine
+
+    def needs_chromium(self):
+        """Skips a test that speaks Chromium's own protocol."""
+        if not self.engine.is_chromium:
+            pytest.skip("this takes Chromium's own protocol")
 
     def open(self, address=""):
         self.driver.get("about:blank")
         self.driver.get(self.base + address)
+        self.engine.opened(self)
         return self
 
     def open_list(self, list_id, query=""):
@@ -155,13 +149,4 @@ class Page:
 
     def complaints(self):
         """What the console has that was not expected."""
-        found = []
-        for entry in self.driver.get_log("browser"):
-            status = re.search(r"responded with a status of (\d+)", entry["message"])
-            if status and int(status[1]) in self.expected:
-                continue
-            if "net::ERR_" in entry["message"] and 0 in self.expected:
-                continue
-            if entry["level"] in ("SEVERE", "WARNING"):
-                found.append(json.dumps(entry))
-        return found
+        return self.engine.complaints(self)

@@ -39,7 +39,8 @@ STATES = {
                   "document.querySelector('dialog [name=format]')"),
     "the keys": ("CLOSE; document.getElementById('keys').click()", "document.querySelector('dialog .keys')"),
     "what is offered to find": ("CLOSE; document.querySelector('.find input').focus(); document.querySelector('.find input').click()", "document.querySelector('.targets li')"),
-    "a notice": ("document.activeElement.blur(); navigator.clipboard; dispatchEvent(new ClipboardEvent('paste', { clipboardData: (() => { const data = new DataTransfer(); data.setData('text/plain', 'a,a\\n1,2'); return data; })() }))",
+    "a notice": ("const data = new DataTransfer(); data.items.add(new File(['a,a'], 'x.csv')); data.items.add(new File(['a'], 'y.csv'));"
+                 "document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))",
                  "document.querySelector('.notice')"),
     "the past": ("location.hash = '#/lists/today?at=1'", "document.querySelector('.phone.pinned .row b')"),
     "a list that is not there": ("location.hash = '#/lists/nothing'", "document.querySelector('.cover .placeholder')"),

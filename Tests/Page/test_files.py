@@ -10,16 +10,16 @@ CSV = "city,country,code,note\nParis,France,CDG,\"a, b\"\nRome,Italy,FCO,\nNice,
 
 def drop(page, path, x=640, y=400):
     """Drops a file of the disk on the page, as the browser does it."""
-    data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
-    for kind in ("dragEnter", "dragOver", "drop"):
-        page.driver.execute_cdp_cmd("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})
+    page.engine.drop(page, path, x, y)
     page.find("dialog h2, .notice")
 
 
 def paste(page, text):
     page.run("""
         const data = new DataTransfer(); data.setData('text/plain', args[0]);
-        document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))""", text)
+        const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+        Object.defineProperty(event, 'clipboardData', { value: data });
+        document.activeElement.dispatchEvent(event)""", text)
 
 
 def choose(page, name, label):
@@ -234,18 +234,10 @@ DOCUMENT = ('{"title": "Notes", "metadata": {"shelf": 3.0}, "defaultType": "Note
 
 
 class TestExport:
-    @pytest.fixture
-    def saved(self, page, tmp_path):
-        """Waits for a file that the browser saves."""
-        folder = tmp_path / "downloads"
-        folder.mkdir()
-        page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
-
-        def read(name):
-            path = folder / name
-            eventually(lambda: path.exists() and not list(folder.glob("*.crdownload")), what=f"no {name} among {list(folder.iterdir())}")
-            return path.read_bytes().decode()
-        return read
+    def saving(self, page, folder):
+        """What waits for a file that the page which is open saves, and gives its text."""
+        read = page.engine.save_to(page, folder)
+        return lambda name: eventually(lambda: read(name), what=f"{name} was not saved")
 
     def export(self, page, label, opener="[aria-label='List commands']", command="Export"):
         page.click(opener)
@@ -254,9 +246,10 @@ class TestExport:
         page.click("dialog button", "Export")
         eventually(lambda: page.texts("dialog") == [])
 
-    def test_a_list_is_exported_in_three_formats_that_give_it_again(self, page, server, saved):
+    def test_a_list_is_exported_in_three_formats_that_give_it_again(self, page, server, tmp_path):
         server.put("notes", DOCUMENT)
         page.open_list("notes")
+        saved = self.saving(page, tmp_path)
         self.export(page, "NDJSON")
         assert saved("notes-v1.ndjson") == server.send("GET", "/lists/notes/export")[1]
         self.export(page, "JSON")
@@ -270,10 +263,11 @@ class TestExport:
             'section,_id,value,title,n,tags,more,id\r\nOne,a,,"A, ""quoted""",1.0,"[""x"",2.50]",,\r\nOne,b,bare,,,,,\r\n'
             'two,c,,"two\nlines",,,,own\r\n')
 
-    def test_an_earlier_version_and_a_section_are_exported(self, page, server, saved):
+    def test_an_earlier_version_and_a_section_are_exported(self, page, server, tmp_path):
         server.put("notes", DOCUMENT)
         server.send("DELETE", "/lists/notes/items/@a")
         page.open_list("notes", "?at=1")
+        saved = self.saving(page, tmp_path)
         self.export(page, "NDJSON")
         assert saved("notes-v1.ndjson") == server.send("GET", "/lists/notes/export?at=1")[1]
         self.export(page, "JSON", ".header button", "Export section")
@@ -283,9 +277,10 @@ class TestExport:
         self.export(page, "NDJSON", "[aria-label='Commands of version 2']", "Export this version")
         assert saved("notes-v2.ndjson") == server.send("GET", "/lists/notes/export?at=2")[1]
 
-    def test_a_large_section_is_read_in_pieces(self, page, server, saved):
+    def test_a_large_section_is_read_in_pieces(self, page, server, tmp_path):
         server.put("long", {"sections": [{"id": "s", "header": "S", "items": [{"id": f"i{n}", "value": n} for n in range(1_700)]}]})
         page.open_list("long")
+        saved = self.saving(page, tmp_path)
         self.export(page, "CSV", ".header button", "Export section")
         lines = saved("long-S-v1.csv").splitlines()
         assert lines[0] == "section,id,value" and lines[1700] == "S,i1699,1699" and len(lines) == 1701

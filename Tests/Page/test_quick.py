@@ -91,6 +91,7 @@ def far(driver, server):
 def test_the_first_row_takes_six_requests(far, server, capsys):
     server.put("cities", {"sections": [
         {"header": f"Country {section}", "items": [{"value": {"title": f"City {section}/{row}"}} for row in range(200)]} for section in range(40)]})
+    far.needs_chromium()
     far.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
     for kind in ("cold", "again"):
         far.distance.requests = 0
@@ -111,6 +112,7 @@ def test_the_first_row_takes_six_requests(far, server, capsys):
 def test_a_script_that_does_not_come_is_said_and_can_be_loaded_again(page, server):
     server.put("hello", [["a"]])
     page.expect(0)
+    page.needs_chromium()
     page.driver.execute_cdp_cmd("Network.enable", {})
     page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/ui/*.js"]})
     page.open("#/lists/hello")

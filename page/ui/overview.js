@@ -36,7 +36,7 @@ export class Overview {
         const file = button(icon('file'), chooseFile, { 'aria-label': words, title: words, kind: 'quiet.round' });
         this.root = element(
             'nav.overview', { 'aria-label': 'Lists' },
-            element('div.overview-head', {}, element('h2', {}, 'Lists'), element('div', {}, file, add)), this.#filter, this.#lists,
+            element('div.overview-head', {}, element('h2', {}, 'Lists'), element('div', {}, add, file)), this.#filter, this.#lists,
             this.#rest);
         this.#rest.append(...skeletons(4));
         afterScroll(this.root, () => {
