@@ -24,6 +24,9 @@ PEOPLE = {"title": "People", "defaultType": "ContactItem", "sections": [
         ("B", [("Barbara Liskov", "Professor"), ("Betty Holberton", "Programmer")]),
         ("E", [("Edsger Dijkstra", "Professor"), ("Evelyn Boyd Granville", "Mathematician")]),
         ("G", [("Grace Hopper", "Rear admiral")]), ("K", [("Katherine Johnson", "Mathematician"), ("Ken Thompson", "Engineer")])]]}
+TEAM = [
+    "Research,Ada Lovelace,Analyst,ada", "Research,Alan Turing,Logician,alan", "Languages,Barbara Liskov,Professor,barbara",
+    "Languages,Grace Hopper,Rear admiral,grace", "Research,Katherine Johnson,Mathematician,katherine", "Systems,Ken Thompson,Engineer,ken"]
 LIMIT = 300_000
 
 
@@ -38,6 +41,43 @@ def take(page, path):
     page.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
     page.driver.save_screenshot(str(path))
     check(path)
+
+
+def choose(page, name, value):
+    page.run("""
+        const select = document.querySelector(`dialog [name=${args[0]}]`);
+        select.value = [...select.options].find((each) => each.text === args[1]).value;
+        for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, { bubbles: true }))""", name, value)
+
+
+def take_file(page, folder, picture):
+    """A file of rows, and what it becomes."""
+    path = folder / "Team.csv"
+    path.write_text("team,name,role,id\n" + "".join(f"{row}\n" for row in TEAM))
+    page.open()
+    page.find(".lists a")
+    page.engine.drop(page, path, 640, 400)
+    page.find(".preview")
+    choose(page, "group", "team")
+    take(page, picture)
+
+
+def take_view(page, picture):
+    """The form of a view, and the count of what it has."""
+    page.open_list("cities")
+    page.click("[aria-label='List commands']")
+    page.click(".menu button", "New view")
+    page.click("dialog button", "Add a condition")
+    page.type("dialog [name=field]", "/city")
+    choose(page, "test", "is less than")
+    page.type("dialog [name=operand]", "N")
+    choose(page, "sections", "for each first letter")
+    page.type("dialog [name=sectionBy]", "/city")
+    page.type("dialog [name=id]", "cities-a-to-m")
+    page.type("dialog [name=title]", "Cities from A to M")
+    eventually(lambda: " of 70 in " in page.text(".becomes p"))
+    page.run("document.activeElement.blur(); document.querySelector('dialog').scrollTop = 0")
+    take(page, picture)
 
 
 def main():
@@ -73,6 +113,9 @@ def main():
             page.click(".menu button", "Compare")
             eventually(lambda: len(page.texts("dialog .choice")) == 2)
             take(page, folder / "page-compare.png")
+            page.resize(1280, 800)
+            take_file(page, pathlib.Path(work), folder / "page-file.png")
+            take_view(page, folder / "page-view.png")
             page.resize(390, 844, "light", is_phone=True)
             page.open_list("people")
             eventually(lambda: page.state() == "live")

@@ -50,7 +50,7 @@ class Import {
     #title;
     #replaces = element('input', { type: 'checkbox', name: 'replaces' });
     #choices;
-    #preview = element('div.becomes');
+    #preview = element('div.becomes', { tabIndex: 0, role: 'group', 'aria-label': 'Preview' });
     #bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
     #said = element('span', { role: 'status' });
     #running;

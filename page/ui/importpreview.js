@@ -4,6 +4,7 @@ import { FileFlaw } from './csv.js';
 import { Sections } from './conversion.js';
 import { element } from './dom.js';
 import { count, heading, summary } from './format.js';
+import { isObject } from './mergepatch.js';
 import { parse } from './rawjson.js';
 
 const SHOWN = 6;
@@ -21,9 +22,17 @@ export function previewOf(found, layout) {
     if (found.kind === 'export') return ofLines(found);
     const sections = new Sections(layout);
     for (const row of found.rows) sections.add(row);
-    const shown = sections.all.map(({ header, rows, first }) => ({ header: parse(header), rows, first }));
+    // What a section is called says nothing of its rows.
+    const known = [layout.group, layout.header].filter((path) => path?.length === 1).map(([key]) => key);
+    const shown = sections.all.map(({ header, rows, first }) => (
+        { header: parse(header), rows, first: first.map((value) => without(known, value)) }));
     const start = found.isWhole ? '' : `The first ${count(found.rows.length, 'row')}: `;
     return listed(start, shown, sections.count);
+}
+
+function without(keys, value) {
+    if (keys.length === 0 || !isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
 function ofDocument(document) {

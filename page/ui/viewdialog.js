@@ -45,7 +45,7 @@ async function dialog(title, names, confirm, definition, write) {
     const form = new ViewForm(definition, await samplesOf(definition.of), () => show());
     const show = () => (form.flaw === null ? preview.show(form.value) : preview.fail(form.flaw));
     show();
-    const isDone = await openDialog(title, [names, form.root, element('h3', {}, 'What it shows'), preview.root], {
+    const isDone = await openDialog(title, [names, element('h3', {}, 'What it shows'), preview.root, form.root], {
         confirm,
         isWide: true,
         act: async () => {

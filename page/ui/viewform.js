@@ -95,7 +95,7 @@ export class ViewForm {
             this.#paths, part('Items', this.#any, this.#rows, element('div.buttons', {}, more)),
             part('Sections', element('div.test', {}, this.#group, this.#groupBy, this.#groupOrder)),
             part('Order', this.#keys, element('div.buttons', {}, key)),
-            field('Limit', this.#limit, 'The first so many items; empty for all'), element('div.buttons', {}, json));
+            element('div.pair', {}, field('Limit', this.#limit, 'The first so many items; empty for all'), element('div.last', {}, json)));
         this.#group.addEventListener('change', () => this.#showGroup());
         this.#showGroup();
         return true;

@@ -19,7 +19,7 @@ export class ViewPreview {
     #abort = new AbortController();
     #said = element('p', { role: 'status' }, 'Counting');
     #groups = element('ol.preview');
-    root = element('div.becomes', {}, this.#said, this.#groups);
+    root = element('div.becomes', { tabIndex: 0, role: 'group', 'aria-label': 'Preview' }, this.#said, this.#groups);
 
     constructor(source) {
         this.#source = source;
