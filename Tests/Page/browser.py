@@ -60,7 +60,7 @@ class Page:
         """Runs a script, which may return a promise."""
         wrapped = (
             "const done = arguments[arguments.length - 1]; const run = async (...args) => {" + script + "};"
-            "run(...[...arguments].slice(0, -1)).then(value => done({ value }), error => done({ error: String(error.stack || error) }));"
+            "run(...[...arguments].slice(0, -1)).then(value => done({ value }), error => done({ error: `${error}\\n${error.stack}` }));"
         )
         outcome = self.driver.execute_async_script(wrapped, *arguments)
         assert "error" not in outcome, outcome["error"]

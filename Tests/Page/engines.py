@@ -52,6 +52,8 @@ class Engine:
     is_chromium = False
     # Whether colour schemes, forced colours and less motion can be asked for.
     has_looks = False
+    # Whether the errors of the console can be read.
+    has_console = True
 
     def opened(self, page):
         """Called when an address was opened."""
@@ -151,12 +153,17 @@ class Firefox(Engine):
 class WebKit(Engine):
     """WebKitGTK's MiniBrowser, on a screen that nobody sees."""
 
+    has_console = False
+
+    def opened(self, page):
+        eventually(lambda: page.driver.execute_script("return document.readyState") == "complete")
+
     def start(self):
         reader, writer = os.pipe()
         self.screen = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "2800x1800x24", "-nolisten", "tcp"], pass_fds=[writer], stderr=subprocess.DEVNULL)
         os.close(writer)
-        display = os.read(reader, 16).decode().strip()
-        os.close(reader)
+        with open(reader) as lines:
+            display = lines.readline().strip()
         environment = {**os.environ, "DISPLAY": f":{display}", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "LIBGL_ALWAYS_SOFTWARE": "1", "GDK_BACKEND": "x11"}
         service = WebKitService("/usr/bin/WebKitWebDriver", env=environment)
         driver = webdriver.WebKitGTK(options=WebKitOptions(), service=service)

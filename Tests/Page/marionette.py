@@ -71,9 +71,6 @@ class Marionette:
         parameters = {key: value for key, value in (parameters or {}).items() if key != "sessionId"}
         if command == "newSession":
             parameters = {"capabilities": {"alwaysMatch": {"unhandledPromptBehavior": "dismiss"}}}
-        if command.startswith("w3cExecuteScript"):
-            # What a script leaves behind, such as an observer, lives as long as the page.
-            parameters |= {"sandbox": "default", "newSandbox": False}
         if command == "newWindow":
             parameters["focus"] = True
         error, value = self.ask(f"WebDriver:{COMMANDS[command]}", parameters)

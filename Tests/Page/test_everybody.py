@@ -57,9 +57,11 @@ CLOSE = "for (const dialog of document.querySelectorAll('dialog')) dialog.close(
 def test_axe_finds_nothing_in_any_state_and_there_is_one_first_heading(page, server, look):
     page.expect(404)
     page.resize(**LOOKS[look])
+    # The colours that a system forces are its own; Chromium's are those of a good theme.
+    skipped = ["color-contrast"] if "forced" in LOOKS[look] and not page.engine.is_chromium else []
     page.open()
     page.find(".first-run")
-    found = {"an empty server": findings(page)}
+    found = {"an empty server": findings(page, *skipped)}
     headings = {"an empty server": page.run(HEADINGS)}
     server.put("today", DOCUMENT)
     server.send("DELETE", "/lists/today/items/@n39")
@@ -70,7 +72,7 @@ def test_axe_finds_nothing_in_any_state_and_there_is_one_first_heading(page, ser
         page.run(act.replace("CLOSE", CLOSE))
         page.until(f"return !!({condition})")
         page.until("return document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect.getTiming().iterations === Infinity)")
-        found[state] = findings(page)
+        found[state] = findings(page, *skipped)
         if not page.texts("dialog"):
             headings[state] = page.run(HEADINGS)
     assert {state: broken for state, broken in found.items() if broken} == {}

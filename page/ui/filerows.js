@@ -7,6 +7,8 @@ import { Numeral } from './rawjson.js';
 /** What is read to see what a file is, and for its preview. */
 const SAMPLE_BYTES = 262_144;
 const SAMPLE_ROWS = 500;
+/** A file is read in pieces: what `stream` gives may be the whole, and nothing else is done meanwhile. */
+const PIECE_BYTES = 262_144;
 /** JSON documents are read whole up to this size to be shown; the server's own bound is `limits.body`. */
 const WHOLE_BYTES = 16_777_216;
 
@@ -101,27 +103,21 @@ function csvReader() {
  * @throws {FileFlaw}
  */
 export async function* rowsOf(file, kind, signal, progress) {
-    const stream = file.stream().getReader();
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const reader = readerOf(kind);
-    let read = 0;
-    try {
-        for (;;) {
-            signal.throwIfAborted();
-            const { value, done } = await stream.read();
-            read += value?.length ?? 0;
-            yield [...reader(decode(decoder, value, done), done)];
-            progress(read);
-            if (done) return;
-        }
-    } finally {
-        stream.cancel().catch(() => {});
+    for (let start = 0, isLast = false; !isLast; start += PIECE_BYTES) {
+        signal.throwIfAborted();
+        const end = Math.min(start + PIECE_BYTES, file.size);
+        isLast = end === file.size;
+        const bytes = await file.slice(start, end).arrayBuffer();
+        yield [...reader(decode(decoder, bytes, isLast), isLast)];
+        progress(end);
     }
 }
 
 function decode(decoder, bytes, isLast) {
     try {
-        return isLast ? decoder.decode() : decoder.decode(bytes, { stream: true });
+        return decoder.decode(bytes, { stream: !isLast });
     } catch {
         throw new FileFlaw({ detail: 'The file is not in UTF-8' });
     }

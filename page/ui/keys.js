@@ -5,6 +5,8 @@
  * @param {object} on `select(path, item)`, `menu(path, item, row)`, `remove(item)`, `move(path, item, by)`, `edit(item)`.
  */
 export function addKeys(scroller, on) {
+    // Where the pointer has brought the focus, a browser may show it no ring when keys follow.
+    scroller.root.addEventListener('pointerdown', () => scroller.root.classList.remove('keyed'));
     scroller.root.addEventListener('keydown', (event) => {
         const { model } = scroller;
         if (!model || model.itemCount === 0 || event.target !== scroller.root || event.ctrlKey || event.metaKey) return;
@@ -33,6 +35,7 @@ export function addKeys(scroller, on) {
         } else {
             return;
         }
+        scroller.root.classList.add('keyed');
         event.preventDefault();
     });
 }
