@@ -2,7 +2,7 @@
 
 import pytest
 from engines import engine
-from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
+from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -24,7 +24,7 @@ class Page:
         self.base = base.rstrip("/") + "/"
         self.expected = set()
         self.first = driver.current_window_handle
-        driver.switch_to.new_window("tab")
+        driver.switch_to.new_window(self.engine.stage)
         self.resize(1280, 800)
 
     def close(self):
@@ -80,7 +80,7 @@ class Page:
                     if element.is_displayed() and (text is None or element.text.strip().startswith(text)):
                         element.click()
                         return True
-            except (StaleElementReferenceException, ElementClickInterceptedException):
+            except (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException):
                 pass  # It has just been drawn again, or a row still moves over it.
             return False
 

@@ -50,6 +50,8 @@ class Engine:
 
     # Whether sizes, schemes and the network are set by Chromium's own protocol.
     is_chromium = False
+    # What a test has for itself; it has to be in front, since a page that is hidden follows nothing.
+    stage = "tab"
     # Whether colour schemes, forced colours and less motion can be asked for.
     has_looks = False
     # Whether the errors of the console can be read.
@@ -144,7 +146,7 @@ class Firefox(Engine):
         """Errors of scripts, and what the content security policy has refused."""
         return page.driver.marionette.in_browser("""
             const found = Services.console.getMessageArray().filter((message) => message instanceof Ci.nsIScriptError)
-                .filter(({ flags, sourceName, category }) => (flags & 1) === 0 && sourceName.startsWith(arguments[0]) && /javascript|Security/i.test(category))
+                .filter(({ flags, sourceName, category }) => (flags & 1) === 0 && sourceName.startsWith(arguments[0]) && /javascript|CSP|Security/i.test(category))
                 .map(({ errorMessage, sourceName, lineNumber }) => `${errorMessage} ${sourceName}:${lineNumber}`);
             Services.console.reset();
             return found;""", page.base)
@@ -154,9 +156,12 @@ class WebKit(Engine):
     """WebKitGTK's MiniBrowser, on a screen that nobody sees."""
 
     has_console = False
+    stage = "window"
 
     def opened(self, page):
-        eventually(lambda: page.driver.execute_script("return document.readyState") == "complete")
+        # The driver does not wait for the document.
+        script = "return document.readyState === 'complete' && location.href.startsWith(arguments[0])"
+        eventually(lambda: page.driver.execute_script(script, page.base))
 
     def start(self):
         reader, writer = os.pipe()

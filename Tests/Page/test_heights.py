@@ -176,7 +176,7 @@ def test_rows_have_the_heights_and_tops_of_the_geometry_everywhere(mixed_page, m
         # Whole, where it is lower than the window.
         assert page.run("""
             const [row, grid] = [sectional.list.scroller.rowAt(args[0]), document.querySelector('.grid')].map((e) => e.getBoundingClientRect());
-            return row.top >= grid.top && row.bottom <= grid.bottom + 0.5;""", [section, row])
+            return row.top >= grid.top && row.bottom <= grid.bottom + 0.51;""", [section, row])
         # Its header sticks, and the lines of what is drawn have no gap.
         title, lines = page.run("""
             const { top } = sectional.list.scroller;
