@@ -29,9 +29,10 @@ public struct ListAPI: Sendable {
         let cache = ResponseCache(capacity: settings.responseCacheBytes) { store.cellTypesVersion }
         let reader = Reader(store: store, settings: settings, cache: cache, failures: failures)
         let writer = Writer(store: store, settings: settings, reader: reader, failures: failures)
-        let webhookReader = WebhookReader(webhooks, settings)
+        let changes = changes ?? ListChanges(store: store, naming: settings.naming)
+        let webhookReader = WebhookReader(webhooks, changes, settings)
         let webhookWriter = WebhookWriter(services: webhooks, settings: settings, failures: failures, keys: writer.keys)
-        let following = ListFollowing(reader, changes ?? ListChanges(store: store, naming: settings.naming))
+        let following = ListFollowing(reader, changes)
         self.following = following
         metrics.add(cache)
         metrics.add(following)
@@ -42,7 +43,7 @@ public struct ListAPI: Sendable {
             WebhookRoutes.all(webhookReader, webhookWriter),
             CellTypeRoutes.all(
                 CellTypeReader(store: store, settings: settings),
-                CellTypeWriter(store: store, settings: settings, failures: failures, keys: writer.keys)),
+                CellTypeWriter(store: store, settings: settings, failures: failures, keys: writer.keys), CellTypeUses(reader: reader)),
             FollowRoutes.all(following), service,
         ].flatMap(\.self)
         let router = Router(routes: routes.map(\.route)) { failure, request in

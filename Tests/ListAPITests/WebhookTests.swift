@@ -49,6 +49,28 @@ struct WebhookTests {
         #expect(try await api.get("/webhooks").text == "{\"webhooks\":[\(shown.text)]}")
     }
 
+    @Test("a webhook that is paused is sent nothing until it is enabled")
+    func pause() async throws {
+        let (api, id) = try await Self.api()
+        #expect(try await api.send(.post, "/webhooks/\(id)/disable").at("statusReason") == "Somebody has paused it.")
+        for (act, status) in [("test", "failed"), ("enable", "active"), ("test", "pending")] {
+            #expect(try await api.send(.post, "/webhooks/\(id)/\(act)").at("status") == status)
+        }
+    }
+
+    @Test("a delivery is shown with its list and with what it sends")
+    func payload() async throws {
+        let (api, id) = try await Self.api()
+        for body in ["[[1]]", "[[1,2]]"] { try await api.send(.put, "/lists/l", body: body) }
+        let log = try await api.get("/webhooks/\(id)/deliveries")
+        let changed = try await api.get("/webhooks/\(id)/deliveries/\(try #require(log.at("deliveries.0.id")))")
+        #expect(changed.at("list") == "l" && changed.at("payload.type") == "list.changed" && changed.at("payload.data.from") == "1")
+        #expect(changed.at("payload.data.stages.0.items.inserted.0.item.value") == "2")
+        let created = try await api.get("/webhooks/\(id)/deliveries/\(try #require(log.at("deliveries.1.id")))")
+        #expect(created.at("payload.data.id") == "l")
+        #expect(Self.outcome(try await api.get("/webhooks/\(id)/deliveries/none")) == "404 not-found")
+    }
+
     @Test("a secret that is sent is the one that signs; what can't sign is refused")
     func givenSecret() async throws {
         let (api, id) = try await Self.api()

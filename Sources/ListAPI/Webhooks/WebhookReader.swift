@@ -1,17 +1,22 @@
+import Following
 import HTTPServing
 import HTTPTypes
 import JSON
 import Lists
 import Ports
+import Webhooks
 import Wire
 
 /// Answers the reads about webhooks. Their answers depend on no list's version, and have no entity tags.
 struct WebhookReader: Sendable {
     private let store: any WebhookStore
+    private let changes: ListChanges
     private let settings: ListAPISettings
 
-    init(_ services: WebhookServices, _ settings: ListAPISettings) {
+    /// - Parameter changes: Makes the data of events that are about a list's change.
+    init(_ services: WebhookServices, _ changes: ListChanges, _ settings: ListAPISettings) {
         store = services.store
+        self.changes = changes
         self.settings = settings
     }
 
@@ -49,6 +54,25 @@ struct WebhookReader: Sendable {
             throw RequestProblem(.notFound, "The webhook has no delivery with the id that “after” names.", at: .parameter("after"))
         }
         return response(request, Self.body(found))
+    }
+
+    /// `GET /webhooks/{id}/deliveries/{delivery}`: with what it sends.
+    func delivery(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
+        _ = try parameters(of: request, allowing: [])
+        let webhook = try WebhookTarget(request, path).webhook(store.webhook)
+        let id = Identifier(verbatim: path["delivery"] ?? "")
+        guard let delivery = try store.delivery(id, to: webhook.id), WebhookReach(request).reaches(delivery.list),
+            let event = try store.event(delivery.event)
+        else { throw RequestProblem(.notFound, "The webhook has no such delivery.") }
+        var json = JSONWriter()
+        DeliveryRepresentation.write(delivery, payload: EventBody.bytes(of: event, data: try data(of: event)), to: &json)
+        return response(request, json.bytes)
+    }
+
+    private func data(of event: Event) throws -> [UInt8] {
+        if let data = event.data { return data }
+        guard let list = event.list, let version = event.version else { return Array("{}".utf8) }
+        return try changes.webhookData(of: list, version: version)
     }
 
     private static func status(_ parameters: Parameters) throws(RequestProblem) -> Delivery.Status? {

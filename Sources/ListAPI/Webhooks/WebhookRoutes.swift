@@ -17,7 +17,11 @@ enum WebhookRoutes {
             post("/webhooks/{id}/test") { request, path in try writer.test(request, path) },
             post("/webhooks/{id}/rotate-secret") { request, path in try writer.rotateSecret(request, path) },
             post("/webhooks/{id}/enable") { request, path in try writer.enable(request, path) },
+            post("/webhooks/{id}/disable") { request, path in try writer.disable(request, path) },
             ScopedRoute(.get, "/webhooks/{id}/deliveries", requires: .scope(.admin)) { request, path in try reader.deliveries(request, path)
+            },
+            ScopedRoute(.get, "/webhooks/{id}/deliveries/{delivery}", requires: .scope(.admin)) { request, path in
+                try reader.delivery(request, path)
             },
             post("/webhooks/{id}/deliveries/{delivery}/retry") { request, path in
                 try writer.retry(request, path)

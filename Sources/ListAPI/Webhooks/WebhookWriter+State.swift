@@ -22,8 +22,17 @@ extension WebhookWriter {
 
     /// `POST /webhooks/{id}/enable`: sends to it again, as if nothing had failed.
     func enable(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
+        try set(WebhookHealth(), of: request, path)
+    }
+
+    /// `POST /webhooks/{id}/disable`: sends nothing to it until somebody enables it.
+    func disable(_ request: Request, _ path: PathParameters) throws -> PendingResponse {
+        try set(WebhookHealth(status: .disabled, reason: "Somebody has paused it."), of: request, path)
+    }
+
+    private func set(_ health: WebhookHealth, of request: Request, _ path: PathParameters) throws -> PendingResponse {
         try write(request, path, try nothing(request)) { transaction, webhook, _ in
-            webhook.health = WebhookHealth()
+            webhook.health = health
             try transaction.update(webhook)
             return webhook
         } show: { webhook in

@@ -5,11 +5,14 @@ public import Ports
 /// A delivery as the contract shows it, with what came of each attempt.
 public enum DeliveryRepresentation {
     /// Writes a Delivery object.
-    public static func write(_ delivery: Delivery, to json: inout JSONWriter) {
+    ///
+    /// - Parameter payload: The JSON text that the delivery sends; `nil` leaves it out.
+    public static func write(_ delivery: Delivery, payload: [UInt8]? = nil, to json: inout JSONWriter) {
         json.beginObject()
         json.member("id", delivery.id.text)
         json.member("event", delivery.type.rawValue)
         json.member("eventId", delivery.eventID.text)
+        json.member("list", delivery.list?.text)
         json.member("status", delivery.status.rawValue)
         json.key("attempts")
         json.beginArray()
@@ -17,6 +20,10 @@ public enum DeliveryRepresentation {
         json.endArray()
         json.member("nextAttemptAt", delivery.nextAttemptAt.map { Timestamp.text($0) })
         json.member("createdAt", Timestamp.text(delivery.createdAt))
+        if let payload {
+            json.key("payload")
+            json.value(verbatim: payload)
+        }
         json.endObject()
     }
 

@@ -15,6 +15,22 @@ struct StoredItemTests {
         values.enumerated().map { "{\"id\":\"i\($0)\",\"type\":\"\(type)\",\"value\":\($1)}" }.joined(separator: ",")
     }
 
+    @Test("the items of a type are counted as the lists are now, as far as the token reaches")
+    func uses() async throws {
+        let api = try TestAPI { $0.tokens = [TestTokens.token("root", .admin), TestTokens.token("some", .read, ["a"])] }
+        let root = TestTokens.bearer("root")
+        for (list, count) in [("a", 3), ("b", 40), ("c", 2)] {
+            let items = Self.items(Array(repeating: "1", count: count))
+            try await api.send(.put, "/lists/\(list)", root, body: "{\"sections\":[{\"items\":[\(items)]}]}")
+        }
+        try await api.send(.delete, "/lists/c", root)
+        try await api.send(.delete, "/lists/b/items/@i0", root)
+        let all = try await api.get("/cell-types/T/uses", root)
+        #expect(all.text == #"{"type":"T","itemCount":42,"listCount":2,"lists":[{"list":"b","itemCount":39},{"list":"a","itemCount":3}]}"#)
+        #expect(try await api.get("/cell-types/T/uses", TestTokens.bearer("some")).at("itemCount") == "3")
+        #expect(try await api.get("/cell-types/U/uses", root).at("itemCount") == "0")
+    }
+
     @Test("a schema that stored items violate is refused with their number and the first ten, unless it is for new ones")
     func violated() async throws {
         let api = try TestAPI()

@@ -104,6 +104,7 @@ struct RouteCostTests {
         "GET /lists/{list}/events": "the answer does not end, and each event costs what its changes do",
         "GET /events": "as above",
         "DELETE /lists/{list}/sections/{section}": "each of its items leaves a place behind",
+        "GET /cell-types/{type}/uses": "every item of the type is counted",
         "PUT /cell-types/{type}": "a schema is held against the items of its type",
     ]
 
@@ -112,7 +113,8 @@ struct RouteCostTests {
         "GET /", "GET /ui/{file}", "GET /healthz", "GET /readyz", "GET /me", "GET /metrics", "GET /openapi.yaml", "GET /openapi.json",
         "GET /problems/{slug}", "GET /webhooks",
         "POST /webhooks", "GET /webhooks/{id}", "PATCH /webhooks/{id}", "DELETE /webhooks/{id}", "POST /webhooks/{id}/test",
-        "POST /webhooks/{id}/rotate-secret", "POST /webhooks/{id}/enable", "GET /webhooks/{id}/deliveries",
+        "POST /webhooks/{id}/rotate-secret", "POST /webhooks/{id}/enable", "POST /webhooks/{id}/disable", "GET /webhooks/{id}/deliveries",
+        "GET /webhooks/{id}/deliveries/{delivery}",
         "POST /webhooks/{id}/deliveries/{delivery}/retry", "POST /webhooks/{id}/replay", "GET /cell-types", "GET /cell-types/{type}",
         "DELETE /cell-types/{type}",
     ]
