@@ -63,6 +63,10 @@ static const unsigned char ui_conversion_js[] = {
 #embed "../../page/ui/conversion.js"
 };
 
+static const unsigned char ui_copy_js[] = {
+#embed "../../page/ui/copy.js"
+};
+
 static const unsigned char ui_cover_js[] = {
 #embed "../../page/ui/cover.js"
 };
@@ -101,6 +105,10 @@ static const unsigned char ui_dropping_js[] = {
 
 static const unsigned char ui_editor_js[] = {
 #embed "../../page/ui/editor.js"
+};
+
+static const unsigned char ui_escapes_js[] = {
+#embed "../../page/ui/escapes.js"
 };
 
 static const unsigned char ui_events_js[] = {
@@ -243,6 +251,14 @@ static const unsigned char ui_making_js[] = {
 #embed "../../page/ui/making.js"
 };
 
+static const unsigned char ui_many_js[] = {
+#embed "../../page/ui/many.js"
+};
+
+static const unsigned char ui_marks_js[] = {
+#embed "../../page/ui/marks.js"
+};
+
 static const unsigned char ui_menu_js[] = {
 #embed "../../page/ui/menu.js"
 };
@@ -299,6 +315,14 @@ static const unsigned char ui_restore_js[] = {
 #embed "../../page/ui/restore.js"
 };
 
+static const unsigned char ui_rowdialog_js[] = {
+#embed "../../page/ui/rowdialog.js"
+};
+
+static const unsigned char ui_rowrules_js[] = {
+#embed "../../page/ui/rowrules.js"
+};
+
 static const unsigned char ui_rows_js[] = {
 #embed "../../page/ui/rows.js"
 };
@@ -331,6 +355,14 @@ static const unsigned char ui_sums_js[] = {
 #embed "../../page/ui/sums.js"
 };
 
+static const unsigned char ui_table_css[] = {
+#embed "../../page/ui/table.css"
+};
+
+static const unsigned char ui_table_js[] = {
+#embed "../../page/ui/table.js"
+};
+
 static const unsigned char ui_taps_js[] = {
 #embed "../../page/ui/taps.js"
 };
@@ -351,8 +383,16 @@ static const unsigned char ui_tools_js[] = {
 #embed "../../page/ui/tools.js"
 };
 
+static const unsigned char ui_typedialog_js[] = {
+#embed "../../page/ui/typedialog.js"
+};
+
 static const unsigned char ui_types_js[] = {
 #embed "../../page/ui/types.js"
+};
+
+static const unsigned char ui_typesview_js[] = {
+#embed "../../page/ui/typesview.js"
 };
 
 static const unsigned char ui_undo_js[] = {
@@ -365,6 +405,10 @@ static const unsigned char ui_undobuttons_js[] = {
 
 static const unsigned char ui_upload_js[] = {
 #embed "../../page/ui/upload.js"
+};
+
+static const unsigned char ui_valueeditor_js[] = {
+#embed "../../page/ui/valueeditor.js"
 };
 
 static const unsigned char ui_versions_js[] = {
@@ -399,6 +443,10 @@ static const unsigned char ui_views_js[] = {
 #embed "../../page/ui/views.js"
 };
 
+static const unsigned char ui_webhookdialogs_js[] = {
+#embed "../../page/ui/webhookdialogs.js"
+};
+
 static const unsigned char ui_webhooks_js[] = {
 #embed "../../page/ui/webhooks.js"
 };
@@ -422,6 +470,7 @@ static const page_file files[] = {
     FILE_ROW("ui/cities.json", ui_cities_json),
     FILE_ROW("ui/commands.js", ui_commands_js),
     FILE_ROW("ui/conversion.js", ui_conversion_js),
+    FILE_ROW("ui/copy.js", ui_copy_js),
     FILE_ROW("ui/cover.js", ui_cover_js),
     FILE_ROW("ui/csv.js", ui_csv_js),
     FILE_ROW("ui/curl.js", ui_curl_js),
@@ -432,6 +481,7 @@ static const page_file files[] = {
     FILE_ROW("ui/drag.js", ui_drag_js),
     FILE_ROW("ui/dropping.js", ui_dropping_js),
     FILE_ROW("ui/editor.js", ui_editor_js),
+    FILE_ROW("ui/escapes.js", ui_escapes_js),
     FILE_ROW("ui/events.js", ui_events_js),
     FILE_ROW("ui/exportdialog.js", ui_exportdialog_js),
     FILE_ROW("ui/exporting.js", ui_exporting_js),
@@ -467,6 +517,8 @@ static const page_file files[] = {
     FILE_ROW("ui/loader.js", ui_loader_js),
     FILE_ROW("ui/main.js", ui_main_js),
     FILE_ROW("ui/making.js", ui_making_js),
+    FILE_ROW("ui/many.js", ui_many_js),
+    FILE_ROW("ui/marks.js", ui_marks_js),
     FILE_ROW("ui/menu.js", ui_menu_js),
     FILE_ROW("ui/mergepatch.js", ui_mergepatch_js),
     FILE_ROW("ui/model.js", ui_model_js),
@@ -481,6 +533,8 @@ static const page_file files[] = {
     FILE_ROW("ui/rawjson.js", ui_rawjson_js),
     FILE_ROW("ui/reference.js", ui_reference_js),
     FILE_ROW("ui/restore.js", ui_restore_js),
+    FILE_ROW("ui/rowdialog.js", ui_rowdialog_js),
+    FILE_ROW("ui/rowrules.js", ui_rowrules_js),
     FILE_ROW("ui/rows.js", ui_rows_js),
     FILE_ROW("ui/scroller.js", ui_scroller_js),
     FILE_ROW("ui/search.js", ui_search_js),
@@ -489,15 +543,20 @@ static const page_file files[] = {
     FILE_ROW("ui/selection.js", ui_selection_js),
     FILE_ROW("ui/session.js", ui_session_js),
     FILE_ROW("ui/sums.js", ui_sums_js),
+    FILE_ROW("ui/table.css", ui_table_css),
+    FILE_ROW("ui/table.js", ui_table_js),
     FILE_ROW("ui/taps.js", ui_taps_js),
     FILE_ROW("ui/targets.js", ui_targets_js),
     FILE_ROW("ui/timeline.js", ui_timeline_js),
     FILE_ROW("ui/token.js", ui_token_js),
     FILE_ROW("ui/tools.js", ui_tools_js),
+    FILE_ROW("ui/typedialog.js", ui_typedialog_js),
     FILE_ROW("ui/types.js", ui_types_js),
+    FILE_ROW("ui/typesview.js", ui_typesview_js),
     FILE_ROW("ui/undo.js", ui_undo_js),
     FILE_ROW("ui/undobuttons.js", ui_undobuttons_js),
     FILE_ROW("ui/upload.js", ui_upload_js),
+    FILE_ROW("ui/valueeditor.js", ui_valueeditor_js),
     FILE_ROW("ui/versions.js", ui_versions_js),
     FILE_ROW("ui/versionwords.js", ui_versionwords_js),
     FILE_ROW("ui/viewcondition.js", ui_viewcondition_js),
@@ -506,6 +565,7 @@ static const page_file files[] = {
     FILE_ROW("ui/viewport.js", ui_viewport_js),
     FILE_ROW("ui/viewpreview.js", ui_viewpreview_js),
     FILE_ROW("ui/views.js", ui_views_js),
+    FILE_ROW("ui/webhookdialogs.js", ui_webhookdialogs_js),
     FILE_ROW("ui/webhooks.js", ui_webhooks_js),
     FILE_ROW("ui/writes.js", ui_writes_js),
 };

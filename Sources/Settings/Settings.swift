@@ -85,6 +85,11 @@ public struct Settings: Sendable {
                 "cors.origins must be * or origins as browsers send them, such as https://app.example: "
                     + "a scheme, a host in small letters, a port that is not the scheme's own, nothing behind it; one is “\(origin)”")
         }
+        for origin in api.pictureOrigins where !Origin.isPossible(origin) {
+            throw SettingsError(
+                "page.images must be * or origins, such as https://images.example: a scheme, a host in small letters, nothing behind it; "
+                    + "one is “\(origin)”")
+        }
         for (index, host) in hosts.enumerated() where !Self.isHostPattern(host) {
             throw SettingsError(
                 "server.hosts[\(index)] must be a host with or without a port, such as lists.example or *.example:8080, and is “\(host)”")

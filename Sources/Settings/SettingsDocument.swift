@@ -11,8 +11,9 @@ public enum SettingsDocument {
         var group = ""
         for key in SettingsTable.keys {
             let parts = key.name.split(separator: ".")
-            let name = parts.last.map(String.init) ?? ""
-            let isInGroup = parts.count > 1
+            // A group that is a setting itself can't be a map as well: its keys are written whole.
+            let isInGroup = parts.count > 1 && !SettingsTable.keys.contains { $0.name.utf8.elementsEqual(parts[0].utf8) }
+            let name = isInGroup ? parts.last.map(String.init) ?? "" : key.name
             text += isInGroup && parts[0] == group ? "" : "\n"
             if isInGroup, parts[0] != group { text += "\(parts[0]):\n" }
             group = isInGroup ? String(parts[0]) : ""

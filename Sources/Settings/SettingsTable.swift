@@ -20,6 +20,9 @@ public enum SettingsTable {
         SettingKey("strictTypes", \.api.strictTypes, .boolean, "Whether the type that an item is written with must be registered."),
         SettingKey("page", \.api.hasPage, .boolean, "Whether browsers are shown a page at / and /ui."),
         SettingKey(
+            "page.images", \.api.pictureOrigins, .texts,
+            "The origins whose pictures the page shows in rows, such as https://images.example; * for all."),
+        SettingKey(
             "cellSuffixes", \.api.naming, .textMap,
             "From the end of a type's name to that of its cell's name; a map here takes the place of this."),
 

@@ -5,9 +5,13 @@ type ListModel = import('../../page/ui/model.js').ListModel;
 type TypeHeights = import('../../page/ui/heights.js').TypeHeights;
 type Scroller = import('../../page/ui/scroller.js').Scroller;
 type ListSelection = import('../../page/ui/selection.js').Selection;
+type RowMarks = import('../../page/ui/marks.js').Marks;
 type ItemPanel = import('../../page/ui/item.js').ItemPanel;
 type Inspector = import('../../page/ui/inspector.js').Inspector;
 type Problem = import('../../page/ui/api.js').Problem;
+
+/** A value that was read of a file; `text` is its JSON. */
+type FileRow = { text: string, value: any, line: number };
 
 /** An index path. */
 type Path = [section: number, row: number];

@@ -45,28 +45,69 @@ class TestTokens:
         server.send("POST", "/lists/hello/sections/0/items", {"item": {"value": "js"}})
         eventually(lambda: page.rows() == ["java", "swift", "js"])
 
-    def test_what_a_token_may_not_do_is_said(self, page, server):
+    def test_buttons_follow_what_a_token_may_do(self, page, server):
         server.token = "boss"
-        server.put("hello", [["java", "swift"]])
-        page.expect(401, 403)
+        server.put("hello", {"sections": [{"header": "S", "items": [{"id": "a", "value": "java"}]}]})
+        page.expect(401)
         page.open("#/lists/hello")
         self.give(page, "reader")
         page.click(".row")
         eventually(lambda: page.text(".item h3") == "java")
-        page.click(".item button", "Edit")
-        page.type("dialog textarea", '"other"')
-        page.click("dialog button", "Save")
-        eventually(lambda: "needs write" in page.text("dialog .form-error"))
-        assert page.find("dialog textarea").get_attribute("value") == '"other"'
-        page.click("dialog button", "Cancel")
-        page.click("dialog button", "Discard")
+        eventually(lambda: not page.find("#main .item button").is_enabled())
+        assert page.texts(".item button:not([disabled])")[0] == "History"
+        assert not page.find("[aria-label=Add]").is_enabled() and not page.find("[aria-label='New list']").is_displayed()
+        page.click(".header button")
+        assert all("disabled" in entry for entry in page.run("return [...document.querySelectorAll('.menu button')].map((entry) => entry.outerHTML)"))
+        page.keys("\ue00c")
+        page.run("document.querySelector('.menu')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))")
+        page.keys("\ue017")
+        eventually(lambda: "may only read" in page.text(".notice"))
         page.click(".bar a", "Webhooks")
-        eventually(lambda: "needs admin" in page.text(".detail .placeholder"))
+        eventually(lambda: "No access" in page.text(".detail .placeholder"))
+        page.click(".bar a", "Types")
+        eventually(lambda: "No cell types yet" in page.text(".detail"))
+        assert page.texts(".detail button") == []
         # Another token in its place.
         page.click("#key")
         page.click("dialog button", "Use another")
         self.give(page, "boss")
+        page.click(".bar a", "Webhooks")
         eventually(lambda: "No webhooks yet" in page.text(".detail"))
+
+    def test_it_says_who_this_is_and_what_they_may_do(self, page, server):
+        page.expect(401)
+        page.open()
+        self.give(page, "writer")
+        eventually(lambda: "No lists yet" in page.text(".rest"))
+        page.click("#key")
+        assert page.texts("dialog dd") == ["writer", "read, write and act as a phone", "all", "it is taken back"]
+
+    def test_a_token_is_for_this_tab_or_for_this_machine(self, page, server, driver):
+        server.token = "boss"
+        server.put("hello", [["java"]])
+        page.expect(401)
+        page.open("#/lists/hello")
+        self.give(page, "reader")
+        eventually(lambda: page.rows() == ["java"])
+        other = Page(driver, server.url)
+        other.expected = page.expected
+        other.open("#/lists/hello")
+        other.find("dialog input[type=password]")
+        other.click("dialog [name=keep]")
+        self.give(other, "writer")
+        eventually(lambda: other.rows() == ["java"])
+        other.close()
+        driver.switch_to.window(driver.window_handles[-1])
+        third = Page(driver, server.url)
+        third.open_list("hello")
+        assert third.rows() == ["java"]
+        # Whoever forgets it, forgets it for all tabs that come.
+        third.click("#key")
+        third.click("dialog button", "Forget it")
+        third.find("dialog input[type=password]")
+        assert third.run("return localStorage.length + sessionStorage.length") == 0
+        third.close()
+        driver.switch_to.window(driver.window_handles[-1])
 
     def test_without_a_token_it_says_what_is_missing(self, page):
         page.expect(401)

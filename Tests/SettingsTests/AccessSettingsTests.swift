@@ -146,4 +146,14 @@ struct AccessSettingsTests {
         }
         #expect(error?.description.hasPrefix("cors.origins must be") == true && error?.description.hasSuffix("one is “\(origin)”") == true)
     }
+
+    @Test("the origins of pictures are origins", arguments: ["a.example", "https://a.example/x", "https://A.example", "'; script-src *"])
+    func picturesFromNowhere(origin: String) {
+        let error = #expect(throws: SettingsError.self) {
+            var settings = Settings()
+            settings.api.pictureOrigins = [origin]
+            try settings.check()
+        }
+        #expect(error?.description.hasPrefix("page.images must be") == true)
+    }
 }

@@ -17,7 +17,7 @@ struct SettingsFileTests {
         for key in SettingsTable.keys {
             let name = key.name.split(separator: ".").last ?? ""
             let index = try #require(lines.firstIndex(of: "# \(key.help)"), "\(key.name)")
-            #expect(lines[index + 1].hasPrefix("\(name):"), "\(key.name)")
+            #expect([String(name), key.name].contains { lines[index + 1].hasPrefix("\($0):") }, "\(key.name)")
         }
     }
 
@@ -42,6 +42,17 @@ struct SettingsFileTests {
         #expect(settings.shutdownSeconds == 2.5)
         #expect(settings.api.largestPage == 1_000)
         #expect(settings.api.defaultPage == 50)
+    }
+
+    @Test(
+        "a setting whose name is a group's as well is written whole, or as a map",
+        arguments: [
+            "page.images: [https://a.example]\n", "page: {images: [https://a.example]}\n", "page:\n  images: [https://a.example]\n",
+        ])
+    func pictures(text: String) throws {
+        let settings = try Self.settings(text)
+        #expect(settings.api.hasPage && settings.api.pictureOrigins == ["https://a.example"])
+        #expect(try !Self.settings("page: false\npage.images: [https://a.example]\n").api.hasPage)
     }
 
     @Test(

@@ -8,7 +8,7 @@ export function parseAddress() {
     const [part = '', id = '', name = '', ...rest] = path.split('/').map(decode);
     const at = new URLSearchParams(query).get('at');
     const item = name.startsWith('@') && part === 'lists' ? name.slice(1) : null;
-    const isPart = ['', 'lists', 'webhooks', 'api'].includes(part);
+    const isPart = ['', 'lists', 'webhooks', 'types', 'api'].includes(part);
     const isKnown = isPart && rest.length === 0 && (name === '' || item !== null) && (at === null || /^[1-9]\d{0,15}$/.test(at));
     return { part, id, item, version: at === null ? null : Number(at), isKnown };
 }

@@ -22,8 +22,8 @@ export class Problem extends Error {
 }
 
 const TOKEN = 'sectional.token';
-let token = sessionStorage.getItem(TOKEN);
-/** @type {(refused: string | null) => Promise<string | null>} */
+let token = sessionStorage.getItem(TOKEN) ?? localStorage.getItem(TOKEN);
+/** @type {(refused: string | null) => Promise<{ token: string, isKept: boolean } | null>} */
 let askForToken = async () => null;
 let asking = null;
 /** The user has closed the question without a token: it is not put again until they ask for it. */
@@ -34,12 +34,17 @@ export const hasToken = () => token !== null;
 /** What carries the token in a request that this module does not send. */
 export const tokenHeaders = () => (token === null ? {} : { Authorization: `Bearer ${token}` });
 
-/** Keeps a token for this tab, and says so by the event `token` of the window; null forgets it. */
-export function setToken(value) {
+/**
+ * Keeps a token for this tab, or for this machine, and says so by the event `token` of the window; null forgets it in both.
+ * @param {string | null} value
+ */
+export function setToken(value, isKept = false) {
     token = value;
     isDeclined = false;
-    if (value === null) sessionStorage.removeItem(TOKEN);
-    else sessionStorage.setItem(TOKEN, value);
+    sessionStorage.removeItem(TOKEN);
+    // That of another tab stays, where this tab has one of its own.
+    if (isKept || value === null) localStorage.removeItem(TOKEN);
+    if (value !== null) (isKept ? localStorage : sessionStorage).setItem(TOKEN, value);
     dispatchEvent(new Event('token'));
 }
 
@@ -48,7 +53,7 @@ export function allowQuestion() {
     isDeclined = false;
 }
 
-/** Says who asks the user for a token: a function of the refused one, which gives another or null. */
+/** Says who asks the user for a token: a function of the refused one, which gives `{ token, isKept }` or null. */
 export function onUnauthorized(ask) {
     askForToken = ask;
 }
@@ -98,7 +103,7 @@ export async function send(address, init = {}) {
 async function ask(refused) {
     const given = await askForToken(refused);
     if (given === null) isDeclined = true;
-    else setToken(given);
+    else setToken(given.token, given.isKept);
     return given !== null;
 }
 

@@ -41,7 +41,8 @@ export class Canvas {
 
     /**
      * Draws what a viewport shows.
-     * @param {object} list `model`, `layout`, `viewport`; `focus`: an index path or null; `selected`: an id or null.
+     * @param {object} list `model`, `layout`, `viewport`; `focus`: an index path or null; `selected`: an id or null;
+     *   `isMarked(id)`; `look`: as of `renderRow`.
      * @param {function} [discard] What becomes of rows that are no longer drawn.
      * @returns {Array} The index paths of the rows that are drawn, in order.
      */
@@ -99,16 +100,20 @@ export class Canvas {
         }
     }
 
-    #drawRow({ layout, model, viewport, focus, selected }, key, path, item, y) {
+    #drawRow({ layout, model, viewport, focus, selected, isMarked, look }, key, path, item, y) {
         const row = this.#take(this.rows, key, () => this.#pool.pop() ?? makeRow());
-        if (row.item !== item) {
-            row.item = item;
-            renderRow(row, item);
+        const { header } = model.sections[path[0]].info;
+        if (row.item !== item || row.look !== look || row.header !== header) {
+            Object.assign(row, { item, look, header });
+            renderRow(row, item, look, header);
         }
+        const marked = item !== null && isMarked(item.id);
+        if (look.columns) row.querySelector('input').checked = marked;
+        row.classList.toggle('marked', marked);
         row.path = path;
         row.id = `row-${path[0]}-${path[1]}`;
         row.setAttribute('aria-rowindex', layout.line(path[0]) + (model.sections[path[0]].info.header === null ? 0 : 1) + path[1]);
-        row.setAttribute('aria-selected', item !== null && item.id === selected);
+        row.setAttribute('aria-selected', marked || (item !== null && item.id === selected));
         row.classList.toggle('focused', focus !== null && focus[0] === path[0] && focus[1] === path[1]);
         stretch(row, layout.rowHeight(path));
         put(row, y, viewport.base);

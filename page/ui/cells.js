@@ -1,7 +1,9 @@
 // How a row looks: by the name of its cell where that says something, else by what its value has.
 
 import { element, icon } from './dom.js';
-import { count, heading, number, summary } from './format.js';
+import { count, heading, number, short } from './format.js';
+import { Numeral } from './rawjson.js';
+import { cellText, columnName, valueAt, wordsOf } from './rowrules.js';
 
 /** A colour of its own for each id, so that a picture that is not there looks like somebody's choice. */
 function hue(text) {
@@ -15,29 +17,82 @@ const isPerson = (cell) => /avatar|contact|person|user/i.test(cell);
 
 /** An empty row: one cell, and in it what `renderRow` puts there. */
 export function makeRow() {
-    const cell = element('div.cell', { role: 'gridcell', 'aria-colindex': 1 });
-    return element('div.row', { role: 'row' }, cell);
+    const row = element('div.row', { role: 'row' }, makeCell());
+    return Object.assign(row, { columns: null });
 }
 
-/** Shows an item in a row; null is one that is on its way. */
-export function renderRow(row, item) {
-    const cell = row.firstChild;
+const makeCell = () => element('div.cell', { role: 'gridcell', 'aria-colindex': 1 });
+
+/**
+ * Shows an item in a row.
+ * @param {any} row
+ * @param {JSONObject | null} item Null is one that is on its way.
+ * @param {{ rules: JSONObject, columns: string[] | null }} look As of `rulesOf`; with columns the row is one of a table.
+ * @param {any} header That of its section.
+ */
+export function renderRow(row, item, { rules, columns }, header) {
     row.classList.toggle('waiting', item === null);
     row.classList.toggle('unsupported', item?.cell === 'UnsupportedCell');
+    if (row.columns !== columns) arrange(row, columns);
+    if (columns) renderColumns(row, item, columns);
+    else renderCell(row, item, rules, header);
+}
+
+/** Gives a row the cells that it has in a list or in a table; its buttons stay. */
+function arrange(row, columns) {
+    row.columns = columns;
+    for (const child of [...row.children]) if (!child.matches('.tools')) child.remove();
+    row.classList.toggle('columns', columns !== null);
+    if (columns === null) {
+        row.prepend(makeCell());
+        return;
+    }
+    const box = element('input', { type: 'checkbox', tabIndex: -1, 'aria-label': 'Mark' });
+    row.style.setProperty('--columns', Math.max(1, columns.length));
+    row.prepend(
+        element('span.check', { role: 'gridcell', 'aria-colindex': 1 }, box),
+        ...columns.map((_, index) => element('span.column', { role: 'gridcell', 'aria-colindex': index + 2, dir: 'auto' })));
+}
+
+function renderColumns(row, item, columns) {
+    columns.forEach((pointer, index) => {
+        const cell = row.children[index + 1];
+        const value = item === null ? undefined : valueAt(item.value, pointer);
+        const text = cellText(value);
+        cell.textContent = text;
+        cell.classList.toggle('figure', typeof value === 'number' || value instanceof Numeral);
+        cell.title = typeof value === 'string' && value !== text ? short(value) : '';
+        cell.setAttribute('aria-label', `${columnName(pointer)}: ${text}`);
+    });
+    row.classList.remove('done');
+}
+
+function renderCell(row, item, rules, header) {
+    const cell = row.firstChild;
     if (item === null) {
         cell.replaceChildren(element('b'), element('span'));
         return;
     }
-    const { title, detail, trailing, isDone } = summary(item.value);
+    const { title, detail, trailing, picture: address, isDone } = wordsOf(item.value, rules, heading(header));
     const parts = [element('b', { dir: 'auto' }, title || '\u00a0')];
     if (detail !== '') parts.push(element('span', { dir: 'auto' }, detail));
-    if (trailing !== '') parts.push(element('em', {}, trailing));
-    if (item.cell !== 'Cell') parts.push(element('i', {}, item.cell));
-    if (isPictured(item.cell)) parts.unshift(picture(item, title));
+    if (trailing !== '') parts.push(element('em', { dir: 'auto' }, trailing));
+    if (item.cell !== 'Cell') parts.push(element('i', { dir: 'auto' }, short(item.cell)));
+    const isLed = address !== null || rules.picture !== null || isPictured(item.cell);
+    if (isLed) parts.unshift(address === null ? picture(item, title) : image(address, item, title));
     else if (isDone !== null) parts.unshift(checkMark(isDone));
     cell.replaceChildren(...parts);
-    cell.classList.toggle('led', isPictured(item.cell) || isDone !== null);
+    cell.classList.toggle('led', isLed || isDone !== null);
     row.classList.toggle('done', isDone === true);
+}
+
+/** A picture from an address; where it does not come, the one that stands for it. */
+function image(address, item, title) {
+    const made = element(isPerson(item.cell) ? 'img.thumb.person' : 'img.thumb', { alt: '', decoding: 'async', loading: 'lazy' });
+    made.referrerPolicy = 'no-referrer';
+    made.addEventListener('error', () => made.replaceWith(picture(item, title)));
+    made.src = address;
+    return made;
 }
 
 function picture(item, title) {

@@ -1,11 +1,11 @@
 // What can be done with a row: the same by menu, by key, by button and by dragging.
 
+import { isReader } from './access.js';
 import { writer } from './api.js';
 import { deleteUnlessChanged, editItem, insertDialog, moveDialog } from './editor.js';
 import { heading, summary } from './format.js';
 import { openMenu } from './menu.js';
 import { announce, notify, notifyProblem } from './notices.js';
-import { indent } from './rawjson.js';
 import { moveItem, readItem, restoreItem } from './writes.js';
 
 /** The most sections that a dialog offers to insert into. */
@@ -28,7 +28,7 @@ export class RowCommands {
     }
 
     get mayWrite() {
-        return !this.#session.isPinned;
+        return !this.#session.isPinned && !isReader();
     }
 
     /** Whether items can be inserted and moved: a view has those of its source, in its own order. */
@@ -171,7 +171,7 @@ export class RowCommands {
     async #duplicate(item) {
         const { list, model } = this.#session;
         const { item: read, value } = await readItem(list, item.id);
-        await this.#ask(this.#beside(model.find(item.id) ?? read.indexPath, item), { type: read.type, value: indent(value) });
+        await this.#ask(this.#beside(model.find(item.id) ?? read.indexPath, item), { type: read.type, value });
     }
 
     /** Says why nothing can be inserted or moved. */
@@ -182,10 +182,10 @@ export class RowCommands {
         return true;
     }
 
-    /** Says why nothing can be written into the past. */
+    /** Says why nothing can be written. */
     #refused() {
         if (this.mayWrite) return false;
-        notify('This is a version of the past: go back to live to change something.');
+        notify(isReader() ? 'This token may only read.' : 'This is a version of the past: go back to live to change something.');
         return true;
     }
 }

@@ -1,9 +1,9 @@
 // "Try it": a line for curl, made of an operation and of what is typed into the fields above it.
 
 import { hasToken, segment } from './api.js';
+import { copyButton } from './copy.js';
 import { field } from './dialogs.js';
-import { button, element } from './dom.js';
-import { notify } from './notices.js';
+import { element } from './dom.js';
 
 /** Text as one word of a POSIX shell. */
 export const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
@@ -24,7 +24,7 @@ export class CurlLine {
         const shown = operation.parameters.filter(({ in: where, name }) => where === 'path' || (where === 'query' && name !== 'validate'));
         this.#inputs = new Map(shown.map((parameter) => [parameter.name, this.#input(parameter)]));
         const fields = shown.map(({ name, in: where }) => field(name, this.#inputs.get(name), where === 'path' ? null : 'optional'));
-        const copy = button('Copy', () => this.#copy());
+        const copy = copyButton('Copy', () => this.#line.textContent);
         this.root = element(
             'div.try', {}, element('h3', {}, 'Try it'), element('div.fields', {}, fields), element('div.line', {}, this.#line, copy));
         this.#update();
@@ -50,15 +50,5 @@ export class CurlLine {
             words.push('-H', quoted(`Content-Type: ${type}`), type === 'application/x-ndjson' ? '--data-binary' : '-d', quoted(text));
         }
         this.#line.textContent = [...words, quoted(address)].join(' ');
-    }
-
-    async #copy() {
-        try {
-            await navigator.clipboard.writeText(this.#line.textContent);
-            notify('Copied.');
-        } catch {
-            // Without a secure origin there is no clipboard: the line is selected instead.
-            getSelection().selectAllChildren(this.#line);
-        }
     }
 }

@@ -1,12 +1,16 @@
 // The log of one webhook's deliveries, newest first, read again while somebody looks.
 
-import { getPage, url, write } from './api.js';
+import { getPage, request, segment, url, write } from './api.js';
 import { button, element, failure, placeholder } from './dom.js';
+import { readable } from './escapes.js';
 import { count, number, time } from './format.js';
 import { notify, notifyProblem } from './notices.js';
+import { member } from './rawjson.js';
 
 const PAGE = 25;
 const PAUSE = 3_000;
+/** The most characters of a payload that are shown. */
+const LONGEST = 100_000;
 const STATUSES = ['', 'pending', 'delivered', 'failed'];
 
 export class DeliveriesPanel {
@@ -81,21 +85,37 @@ export class DeliveriesPanel {
         if (deliveries.length === 0) this.#rest.replaceChildren(placeholder('No deliveries', 'What this webhook is sent appears here.'));
     }
 
-    #entry({ id, event, eventId, status, attempts, nextAttemptAt, createdAt }) {
-        const rows = attempts.map(({ at, statusCode, error, durationMs }) => element(
+    #entry({ id, event, eventId, list, status, attempts, nextAttemptAt, createdAt }) {
+        const rows = attempts.map(({ at, statusCode, error, durationMs, responseBody }) => element(
             'tr', {}, element('td', {}, time(at)), element('td', {}, statusCode === null ? '–' : String(statusCode)),
-            element('td', { dir: 'auto' }, error ?? 'ok'), element('td', {}, `${number(durationMs)} ms`)));
+            element('td', { dir: 'auto' }, error ?? 'ok', responseBody !== '' && answer(responseBody)),
+            element('td', {}, `${number(durationMs)} ms`)));
+        const payload = element('pre.code', { tabIndex: 0, 'aria-label': 'Payload', hidden: true });
+        const showing = button('Show payload', () => this.#showPayload(id, payload, showing));
         const head = element('tr', {}, ['Attempt', 'Status', 'Outcome', 'Took'].map((name) => element('th', { scope: 'col' }, name)));
         const details = element(
             'details', {}, element(
                 'summary', {}, element('span.badge', { 'data-status': status }, status), element('b', {}, event),
+                list !== null && element('a', { href: `#/lists/${segment(list)}` }, list),
                 element('span.dim', {}, time(createdAt)), element('small', {}, count(attempts.length, 'attempt'))),
             element('p.dim', {}, `event ${eventId}`, nextAttemptAt ? ` · next attempt ${time(nextAttemptAt)}` : ''),
             attempts.length > 0 && element('div.table', {}, element('table', {}, element('thead', {}, head), element('tbody', {}, rows))),
-            button('Send again', () => this.#retry(id), { disabled: status === 'pending' }));
+            element('div.buttons', {}, showing, button('Send again', () => this.#retry(id), { disabled: status === 'pending' })), payload);
         details.open = this.#open.has(id);
         details.addEventListener('toggle', () => { if (details.open) this.#open.add(id); else this.#open.delete(id); });
         return element('li', {}, details);
+    }
+
+    /** Reads what a delivery sends, and shows it as it is sent. */
+    async #showPayload(id, shown, control) {
+        try {
+            const { text } = await request('GET', url(['webhooks', this.#webhook, 'deliveries', id]));
+            shown.textContent = readable(member(text, 'payload')).slice(0, LONGEST);
+            shown.hidden = false;
+            control.disabled = true;
+        } catch (problem) {
+            notifyProblem(problem);
+        }
     }
 
     async #retry(id) {
@@ -108,3 +128,6 @@ export class DeliveriesPanel {
         }
     }
 }
+
+/** What a receiver answered. */
+const answer = (text) => element('pre.answer', { tabIndex: 0, 'aria-label': 'Answer' }, text);

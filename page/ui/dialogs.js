@@ -9,17 +9,19 @@ let count = 0;
  * @param {string} title
  * @param {Array} body What stands between the title and the buttons.
  * @param {object} options `confirm`: the label of the button that does it; `act`: what it does, awaited: a string that it returns is
- *   shown as an error, false keeps the dialog open, anything else closes it; `isWide`; `isDangerous`; `extra`: more buttons.
+ *   shown as an error, false keeps the dialog open, anything else closes it; `isWide`; `isDangerous`; `extra`: more buttons;
+ *   `isFinal`: it closes by `confirm` alone, since what it shows is not shown again.
  * @returns {Promise<boolean>} Whether it was done, when the dialog has closed.
  */
-export function openDialog(title, body, { confirm, act, isWide = false, isDangerous = false, extra = [] }) {
+export function openDialog(title, body, { confirm, act, isWide = false, isDangerous = false, extra = [], isFinal = false }) {
     count += 1;
     const heading = element('h2', { id: `dialog-${count}` }, title);
     const error = element('p.form-error', { role: 'alert' });
     const submit = confirm && element(isDangerous ? 'button.danger' : 'button.solid', { type: 'submit' }, confirm);
     const dialog = element(`dialog${isWide ? '.wide' : ''}`, { 'aria-labelledby': heading.id });
     let isDone = false;
-    const buttons = element('div.buttons', {}, extra, button(confirm ? 'Cancel' : 'Close', () => leave()), submit);
+    const cancel = !isFinal && button(confirm ? 'Cancel' : 'Close', () => leave());
+    const buttons = element('div.buttons', {}, extra, cancel, submit);
     const form = element('form', { noValidate: true, onsubmit: onSubmit }, heading, body, error, buttons);
     const question = element(
         'div.buttons.question', { role: 'alert' }, element('span', {}, 'Discard what you typed?'),
@@ -31,6 +33,10 @@ export function openDialog(title, body, { confirm, act, isWide = false, isDanger
 
     /** Closes the dialog; asks first where text would be lost. */
     function leave() {
+        if (isFinal) {
+            error.textContent = `It is not shown again: copy it, then press “${confirm}”.`;
+            return;
+        }
         const isTyped = confirm && [...typed].some(([control, value]) => control.value !== value);
         if (isTyped) ask(true);
         else dialog.close();
@@ -71,6 +77,8 @@ export function openDialog(title, body, { confirm, act, isWide = false, isDanger
     dialog.showModal();
     return new Promise((resolve) => {
         dialog.addEventListener('close', () => {
+            // A browser may close a dialog whatever the page says, when Escape is pressed twice.
+            if (isFinal && !isDone) return dialog.showModal();
             dialog.remove();
             resolve(isDone);
         });

@@ -3,11 +3,12 @@
 import { writer } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element } from './dom.js';
+import { escapedAsBefore, readable } from './escapes.js';
 import { flaw, jsonArea } from './fields.js';
 import { summary } from './format.js';
 import { notify } from './notices.js';
-import { indent } from './rawjson.js';
 import { typeField } from './types.js';
+import { ValueEditor } from './valueeditor.js';
 import { conflictOf, deleteItem, insertItem, moveItem, putValue, readItem } from './writes.js';
 
 /**
@@ -16,19 +17,18 @@ import { conflictOf, deleteItem, insertItem, moveItem, putValue, readItem } from
  */
 export async function editItem(list, id) {
     const { item, value } = await readItem(list, id);
-    const area = jsonArea(indent(value));
+    const editor = new ValueEditor(value);
+    editor.setType(item.type);
     let conflict = null;
     const send = writer();
-    const body = field('Value', area, 'JSON. Numbers keep their digits, and keys their order.');
-    await openDialog(`Edit “${summary(item.value).title}”`, [body], {
+    await openDialog(`Edit “${summary(item.value).title}”`, [editor.root], {
         confirm: 'Save',
         isWide: true,
         act: async () => {
             conflict = null;
-            const mistake = flaw(area.value);
-            if (mistake) return mistake;
+            if (editor.flaw) return editor.flaw;
             try {
-                await putValue(list, item, area.value, send);
+                await putValue(list, item, editor.text, send);
                 return true;
             } catch (problem) {
                 if (problem.status !== 412) return failureText(problem);
@@ -37,7 +37,7 @@ export async function editItem(list, id) {
             }
         },
     });
-    if (conflict) await resolve(list, conflict, area.value);
+    if (conflict) await resolve(list, conflict, editor.shown);
 }
 
 /** Shows what somebody else wrote meanwhile beside what was to be saved, until one of the two is taken. */
@@ -59,7 +59,7 @@ async function resolve(list, problem, text) {
             const mistake = flaw(result.value);
             if (mistake) return mistake;
             try {
-                await putValue(list, theirs.item, result.value, send);
+                await putValue(list, theirs.item, escapedAsBefore(result.value, theirs.value), send);
                 notify('Overwritten.');
                 return true;
             } catch (again) {
@@ -128,7 +128,7 @@ class ReadOnlyValue {
 
     /** @param {object} read As `readItem` and `conflictOf` return it. */
     show({ item, value }) {
-        this.#text.textContent = indent(value);
+        this.#text.textContent = readable(value);
         this.#revision.textContent = `revision ${item.revision}`;
     }
 }
@@ -142,21 +142,22 @@ class ReadOnlyValue {
  */
 export async function insertDialog(list, targets, { type = null, value = '{\n  "title": ""\n}' } = {}) {
     const send = writer();
-    const area = jsonArea(value);
+    const editor = new ValueEditor(value, { hint: 'JSON' });
     const typeName = typeField('Type', 'type', JSON.stringify(type));
+    editor.setType(type);
+    typeName.control.addEventListener('change', () => editor.setType(typeName.value));
     const id = element('input', { name: 'id', autocomplete: 'off', spellcheck: false });
     const where = element('select', { name: 'where' }, targets.map(({ label }, index) => element('option', { value: index }, label)));
     const names = element('div.pair', {}, typeName.root, field('Id', id, 'The server makes one'));
     let made = null;
-    await openDialog('New item', [field('Value', area, 'JSON'), names, field('Position', where)], {
+    await openDialog('New item', [editor.root, names, field('Position', where)], {
         confirm: 'Insert',
         isWide: true,
         act: async () => {
-            const mistake = flaw(area.value);
-            if (mistake) return mistake;
+            if (editor.flaw) return editor.flaw;
             try {
                 const { section, target } = targets[Number(where.value)];
-                const item = { id: id.value.trim(), type: typeName.value, value: area.value };
+                const item = { id: id.value.trim(), type: typeName.value, value: editor.text };
                 const { json } = await insertItem(list, section, item, target, send);
                 // A kept answer to a long body has no body itself.
                 made = json?.items[0] ?? null;

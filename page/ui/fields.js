@@ -2,9 +2,9 @@
 
 import { field } from './dialogs.js';
 import { element } from './dom.js';
+import { escapedAsBefore, readable } from './escapes.js';
 import { flawText, jsonFlaw } from './jsonflaw.js';
 import { isObject } from './mergepatch.js';
-import { indent } from './rawjson.js';
 
 /** A field for JSON text. */
 export const jsonArea = (value, { name = 'value', rows = 12 } = {}) =>
@@ -29,7 +29,7 @@ export class TextField {
         this.#isText = value === null || typeof value === 'string';
         this.#control = this.#isText
             ? element('input', { name, autocomplete: 'off', value: value ?? '', dir: 'auto' })
-            : jsonArea(indent(was), { name, rows: 3 });
+            : jsonArea(readable(was), { name, rows: 3 });
         this.#start = this.#control.value;
         this.root = field(label, this.#control, this.#isText ? 'Empty for none' : 'JSON; null for none');
     }
@@ -43,7 +43,7 @@ export class TextField {
     /** JSON text: as it was sent, where it was not touched. */
     get text() {
         if (this.#control.value === this.#start) return this.#was;
-        if (!this.#isText) return this.#control.value;
+        if (!this.#isText) return escapedAsBefore(this.#control.value, this.#was);
         return this.#control.value === '' ? 'null' : JSON.stringify(this.#control.value);
     }
 }
@@ -54,7 +54,7 @@ export class MetadataField {
     #control;
 
     constructor(was) {
-        this.#was = indent(was);
+        this.#was = readable(was);
         this.#control = jsonArea(this.#was, { name: 'metadata', rows: 4 });
         this.raw = was;
         this.root = field('Metadata', this.#control, 'A JSON object');
@@ -65,6 +65,6 @@ export class MetadataField {
     }
 
     get text() {
-        return this.#control.value === this.#was ? this.raw : this.#control.value;
+        return this.#control.value === this.#was ? this.raw : escapedAsBefore(this.#control.value, this.raw);
     }
 }

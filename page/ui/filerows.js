@@ -12,8 +12,6 @@ const PIECE_BYTES = 262_144;
 /** JSON documents are read whole up to this size to be shown; the server's own bound is `limits.body`. */
 const WHOLE_BYTES = 16_777_216;
 
-/** @typedef {import('./jsonelements.js').Row} Row */
-
 /** A scalar, or a text: what can be a section's name or an id. */
 const isScalar = (value) => typeof value === 'string' || typeof value === 'number' || value instanceof Numeral;
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Numeral);
@@ -99,7 +97,7 @@ function csvReader() {
  * All rows of a file, a few at a time.
  * @param {File} file
  * @param {function} progress Called with the bytes that were read.
- * @returns {AsyncGenerator<Row[]>}
+ * @returns {AsyncGenerator<FileRow[]>}
  * @throws {FileFlaw}
  */
 export async function* rowsOf(file, kind, signal, progress) {

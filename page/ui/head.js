@@ -1,5 +1,6 @@
 // The head of a list: its title and counts, and what can be done with it.
 
+import { isReader } from './access.js';
 import { segment } from './api.js';
 import { button, element, icon } from './dom.js';
 import { count, number } from './format.js';
@@ -15,7 +16,7 @@ export class ListHead {
 
     /**
      * @param {object} on `add(button)`, `more(button)`, `details()`; `acting`: the switch that acts as a phone; `find`: the
-     *   field that finds things.
+     *   field that finds things; `table`: the switch that shows a table.
      */
     constructor(on) {
         this.#add = button(icon('plus'), (event) => on.add(event.currentTarget), {
@@ -29,7 +30,7 @@ export class ListHead {
         const titles = element('div.titles', {}, this.#title, this.#counts, this.#origin, this.#said);
         this.root = element(
             'header.phone-head', {}, element('div.head-line', {}, back, titles, details, this.#add, this.#more),
-            element('div.head-line.head-tools', {}, on.find.root, on.acting), on.find.steps);
+            element('div.head-line.head-tools', {}, on.find.root, on.acting, on.table), on.find.steps);
     }
 
     /** Shows a list that is not loaded yet. */
@@ -65,7 +66,7 @@ export class ListHead {
     update(model) {
         const counts = [count(model.sections.length, 'section'), count(model.itemCount, 'item'), `v${number(model.version)}`];
         this.#counts.textContent = counts.join(' · ');
-        this.#add.disabled = false;
+        this.#add.disabled = isReader();
         this.#more.disabled = false;
     }
 }

@@ -1,5 +1,6 @@
 // What can be done with a version, by its menu, and the history of an item.
 
+import { isReader } from './access.js';
 import { compareDialog } from './difference.js';
 import { exportDialog } from './exportdialog.js';
 import { itemHistoryDialog } from './itemhistory.js';
@@ -19,7 +20,7 @@ export class HistoryCommands {
     menu(version, origin) {
         const { head, info, model } = this.#session;
         const shown = model.version === version ? head : model.version;
-        const canRestore = version !== head && !info.view;
+        const canRestore = version !== head && !info.view && !isReader();
         openMenu(origin.getBoundingClientRect(), [
             { label: 'What changed…', act: () => this.#compare(version - 1, version), isDisabled: version === 1 },
             { label: 'Compare with the version shown…', act: () => this.#compare(version, shown), isDisabled: version === shown },

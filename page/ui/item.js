@@ -1,9 +1,11 @@
 // The selected item: what it is, the text of its value, and what can be done with it.
 
+import { segment } from './api.js';
+import { copyButton } from './copy.js';
 import { button, element, placeholder } from './dom.js';
+import { readable, unturned } from './escapes.js';
 import { count, number, summary } from './format.js';
 import { positionAfter } from './positions.js';
-import { indent } from './rawjson.js';
 import { readItem } from './writes.js';
 
 const SHOWN = 20_000;
@@ -18,6 +20,9 @@ export class ItemPanel {
     #path = null;
     #title = element('h3', { dir: 'auto' });
     #facts = new Map(['id', 'index path', 'type', 'cell', 'revision'].map((name) => [name, element('dd', { dir: 'auto' })]));
+    #list = '';
+    /** The text of the value, as it was sent. */
+    #value = '';
     #told = element('p.told');
     #buttons;
     #history;
@@ -45,6 +50,7 @@ export class ItemPanel {
     /** Shows an item; the text of its value is read, since a parsed value has lost it. What is the same stays, with the focus in it. */
     async show(list, item, version, path = item.indexPath) {
         this.#path = path;
+        this.#list = list;
         this.#asked += 1;
         const asked = this.#asked;
         this.#fill(item);
@@ -121,17 +127,30 @@ export class ItemPanel {
         this.#item = item;
         setText(this.#title, summary(item.value).title || '\u00a0');
         const facts = { id: item.id, type: item.type ?? 'none', cell: item.cell, revision: number(item.revision) };
-        for (const [name, text] of Object.entries(facts)) setText(this.#facts.get(name), text);
+        for (const [name, text] of Object.entries(facts)) setText(this.#facts.get(name), unturned(text));
         this.#showPath();
         this.update();
         if (isOther) for (const shown of [this.#told, this.#code]) shown.textContent = '';
+        if (isOther) this.#value = '';
         if (!wasEmpty) return;
-        this.root.replaceChildren(this.#heading(), this.#told, element('div.buttons', {}, this.#buttons, this.#history), this.#code);
+        const copies = [
+            copyButton('Copy id', () => this.#item.id), copyButton('Copy link', () => this.#link),
+            copyButton('Copy value', () => this.#value),
+        ];
+        this.root.replaceChildren(
+            this.#heading(), this.#told, element('div.buttons', {}, this.#buttons, this.#history),
+            element('div.buttons.copies', {}, copies), this.#code);
     }
 
     #showValue(value) {
-        const text = indent(value);
+        this.#value = value;
+        const text = readable(value);
         setText(this.#code, text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${count(text.length - SHOWN, 'character')} more` : text);
+    }
+
+    /** The address of the item in this page, of its newest version. */
+    get #link() {
+        return new URL(`#/lists/${segment(this.#list)}/${segment(`@${this.#item.id}`)}`, document.baseURI).href;
     }
 
     #heading() {

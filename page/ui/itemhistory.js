@@ -3,8 +3,8 @@
 import { get } from './api.js';
 import { openDialog } from './dialogs.js';
 import { button, element } from './dom.js';
+import { readable } from './escapes.js';
 import { number, summary, time } from './format.js';
-import { indent } from './rawjson.js';
 import { readItem } from './writes.js';
 
 /** How many values are read at a time. */
@@ -54,6 +54,6 @@ export function itemHistoryDialog(session, item, go) {
         const when = version ? `${time(version.updatedAt)}${version.by ? ` · ${version.by}` : ''}` : 'left the history';
         entries.append(element(
             'li', {}, show, element('span', { dir: 'auto' }, summary(parsed).title), element('small', {}, when),
-            element('details', {}, element('summary', {}, 'Value'), element('pre.code', { tabIndex: 0 }, indent(value)))));
+            element('details', {}, element('summary', {}, 'Value'), element('pre.code', { tabIndex: 0 }, readable(value)))));
     }
 }

@@ -6,8 +6,6 @@ import { parse } from './rawjson.js';
 
 const LONGEST = 4_000_000;
 
-/** @typedef {{text: string, value: any, line: number}} Row A value that was read; `text` is its JSON. */
-
 /**
  * Parses a part of a file.
  * @param {string} text
@@ -29,7 +27,7 @@ export class LineReader {
     #rest = '';
     #line = 1;
 
-    /** @param {string} piece @param {boolean} isLast @returns {Generator<Row>} */
+    /** @param {string} piece @param {boolean} isLast @returns {Generator<FileRow>} */
     * read(piece, isLast) {
         const lines = (this.#rest + piece).split('\n');
         this.#rest = isLast ? '' : lines.pop() ?? '';
@@ -55,7 +53,7 @@ export class ElementReader {
     #line = 1;
     #column = 1;
 
-    /** @param {string} piece @param {boolean} isLast @returns {Generator<Row>} */
+    /** @param {string} piece @param {boolean} isLast @returns {Generator<FileRow>} */
     * read(piece, isLast) {
         this.#rest += piece;
         for (;;) {

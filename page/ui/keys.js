@@ -2,16 +2,24 @@
 
 /**
  * @param {Scroller} scroller
- * @param {object} on `select(path, item)`, `menu(path, item, row)`, `remove(item)`, `move(path, item, by)`, `edit(item)`.
+ * @param {object} on `select(path, item)`, `menu(path, item, row)`, `remove(item)`, `move(path, item, by)`, `edit(item)`;
+ *   `marks`: `toggle(path, item)`, `begin(path, item)`, `start()`, `extend(path)`, `all()` and `clear()`.
  */
 export function addKeys(scroller, on) {
     // Where the pointer has brought the focus, a browser may show it no ring when keys follow.
     scroller.root.addEventListener('pointerdown', () => scroller.root.classList.remove('keyed'));
     scroller.root.addEventListener('keydown', (event) => {
         const { model } = scroller;
-        if (!model || model.itemCount === 0 || event.target !== scroller.root || event.ctrlKey || event.metaKey) return;
+        if (!model || model.itemCount === 0 || event.target !== scroller.root) return;
         const path = scroller.focus ?? model.path(0);
         const item = model.item(path);
+        if (event.ctrlKey || event.metaKey) {
+            if (event.key === 'a') on.marks.all();
+            else if (event.key === ' ' && item) on.marks.toggle(path, item);
+            else return;
+            event.preventDefault();
+            return;
+        }
         const commands = {
             Enter: () => on.select(path, item),
             ' ': () => on.select(path, item),
@@ -19,6 +27,7 @@ export function addKeys(scroller, on) {
             F10: () => event.shiftKey && on.menu(path, item, scroller.rowAt(path)),
             F2: () => on.edit(item),
             Delete: () => on.remove(item),
+            Escape: () => on.marks.clear(),
         };
         const offset = model.offset(path);
         const steps = {
@@ -28,7 +37,11 @@ export function addKeys(scroller, on) {
         if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
             if (item) on.move(path, item, event.key === 'ArrowDown' ? 1 : -1);
         } else if (event.key in steps) {
-            scroller.moveFocus(model.path(Math.min(Math.max(0, steps[event.key]), model.itemCount - 1)));
+            const to = model.path(Math.min(Math.max(0, steps[event.key]), model.itemCount - 1));
+            if (event.shiftKey) on.marks.begin(path, item);
+            else on.marks.start();
+            scroller.moveFocus(to);
+            if (event.shiftKey) on.marks.extend(to);
         } else if (event.key in commands) {
             scroller.focus = path;
             if (item) commands[event.key]();

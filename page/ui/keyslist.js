@@ -29,7 +29,7 @@ export function showKeys() {
 /** Has the key `?` show them. */
 export function addKeysList() {
     document.addEventListener('keydown', (event) => {
-        const isTyping = event.target.closest?.('input, textarea, select, dialog');
+        const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
         if (event.key !== '?' || isTyping || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
         showKeys();

@@ -5,15 +5,25 @@ import { PrefixSums } from './sums.js';
 
 export const HEADER = 34;
 export const FOOTER = 30;
+/** The height of each row of a table. */
+export const TABLE_ROW = 40;
 
 export class Layout {
     #heights;
     #lines;
 
-    /** @param {ListModel} model Measured as it is now; a layout does not follow it. */
-    constructor(model) {
+    #row;
+    #hasHeights;
+
+    /**
+     * @param {ListModel} model Measured as it is now; a layout does not follow it.
+     * @param {number|null} row The height of all rows; null where each has its own.
+     */
+    constructor(model, row = null) {
         this.sections = model.sections;
-        this.#heights = new PrefixSums(Float64Array.from(model.sections, Layout.#height));
+        this.#row = row ?? ROW;
+        this.#hasHeights = row === null;
+        this.#heights = new PrefixSums(Float64Array.from(model.sections, (section) => this.#height(section)));
         this.#lines = new PrefixSums(Float64Array.from(model.sections, Layout.#lineCount));
     }
 
@@ -43,15 +53,15 @@ export class Layout {
 
     /** The bottom of a section's last row. */
     rowsBottom(section) {
-        return this.rowsTop(section) + Layout.#rowsHeight(this.sections[section]);
+        return this.rowsTop(section) + this.#rowsHeight(this.sections[section]);
     }
 
     rowTop([section, row]) {
-        return this.rowsTop(section) + (this.sections[section].heights?.before(row) ?? row * ROW);
+        return this.rowsTop(section) + (this.#heightsOf(section)?.before(row) ?? row * this.#row);
     }
 
     rowHeight([section, row]) {
-        return this.sections[section].heights?.get(row) ?? ROW;
+        return this.#heightsOf(section)?.get(row) ?? this.#row;
     }
 
     /** The section at a height; −1 in a list without sections. */
@@ -61,9 +71,9 @@ export class Layout {
 
     /** The row of a section that is at a height: the first one above them all, the last one below; 0 where there is none. */
     rowAt(section, y) {
-        const { rows: { count }, heights } = this.sections[section];
+        const { rows: { count } } = this.sections[section];
         const offset = y - this.rowsTop(section);
-        return Math.max(0, Math.min(heights?.rowAt(offset) ?? Math.floor(offset / ROW), count - 1));
+        return Math.max(0, Math.min(this.#heightsOf(section)?.rowAt(offset) ?? Math.floor(offset / this.#row), count - 1));
     }
 
     /** The gap between the rows of a section that is nearest to a height, as the number of rows above it. */
@@ -78,12 +88,16 @@ export class Layout {
         return (info.header === null ? 0 : 1) + rows.count + (info.footer === null ? 0 : 1);
     }
 
-    static #height(section) {
-        const { header, footer } = section.info;
-        return (header === null ? 0 : HEADER) + Layout.#rowsHeight(section) + (footer === null ? 0 : FOOTER);
+    #heightsOf(section) {
+        return this.#hasHeights ? this.sections[section].heights : null;
     }
 
-    static #rowsHeight({ rows, heights }) {
-        return heights?.total ?? rows.count * ROW;
+    #height(section) {
+        const { header, footer } = section.info;
+        return (header === null ? 0 : HEADER) + this.#rowsHeight(section) + (footer === null ? 0 : FOOTER);
+    }
+
+    #rowsHeight({ rows, heights }) {
+        return (this.#hasHeights ? heights?.total : null) ?? rows.count * this.#row;
     }
 }

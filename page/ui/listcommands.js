@@ -1,5 +1,6 @@
 // What can be done with a list as a whole, by the menu of its head.
 
+import { isReader } from './access.js';
 import { request, segment, send as fetchAnswer, refusal, url, writer } from './api.js';
 import { field, openDialog } from './dialogs.js';
 import { element } from './dom.js';
@@ -8,6 +9,7 @@ import { MetadataField, TextField } from './fields.js';
 import { openMenu } from './menu.js';
 import { notify, notifyProblem } from './notices.js';
 import { member } from './rawjson.js';
+import { rowDialog } from './rowdialog.js';
 import { attempt, editProperties } from './sectioncommands.js';
 import { typeField } from './types.js';
 import { editViewDialog, newViewDialog } from './viewdialog.js';
@@ -30,14 +32,20 @@ export class ListCommands {
             : { label: 'New view…', act: () => newViewDialog(this.#session.list).catch(notifyProblem), isDisabled };
         openMenu(origin.getBoundingClientRect(), [
             { label: 'Title and metadata…', act: () => this.#rename().catch(notifyProblem), isDisabled },
+            { label: 'What a row shows…', act: () => this.chooseRow(), isDisabled },
             { label: 'Default type and identity…', act: () => this.#retype().catch(notifyProblem), isDisabled: isDisabled || isView },
             view,
             { label: 'A section…', act: () => this.#on.chooseSection(origin), isDisabled: this.#session.model.sections.length === 0 },
             null,
-            { label: 'Copy list…', act: () => this.#copy() },
+            { label: 'Copy list…', act: () => this.#copy(), isDisabled: isReader() },
             { label: 'Export…', act: () => exportDialog(this.#session) },
             { label: 'Delete list…', act: () => this.#remove(), isDisabled, isDangerous: true },
         ], origin);
+    }
+
+    /** Asks what a row shows, and which columns a table has. */
+    chooseRow() {
+        rowDialog(this.#session, this.#address).catch(notifyProblem);
     }
 
     get #address() {

@@ -19,6 +19,7 @@ import { ListPosition } from './position.js';
 import { Scroller } from './scroller.js';
 import { Selection } from './selection.js';
 import { ListSession } from './session.js';
+import { ListTable } from './table.js';
 import { TapsPanel } from './taps.js';
 import { Timeline } from './timeline.js';
 import { RowTools } from './tools.js';
@@ -31,7 +32,9 @@ export class ListView {
     loader = null;
     #actions = null;
     #onState;
-    #grid = element('div.grid', { role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-colcount': 2 });
+    #grid = element('div.grid', {
+        role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Items', 'aria-multiselectable': 'true',
+    });
     #cover = new Cover();
     /** Ends the wait for a list that is not there. */
     #waiting = new AbortController();
@@ -41,13 +44,11 @@ export class ListView {
         item: (id) => this.#selection.goTo(id), path: (path) => this.#selection.goToPath(path),
         section: (index) => { this.scroller.showSection(index); this.#grid.focus(); },
     });
-    #head = new ListHead({
-        add: (origin) => this.#actions.openAdd(origin), details: () => this.#inspector.show('changes'), acting: this.#acting.root,
-        find: this.#find, more: (origin) => this.#actions.list.menu(origin),
-    });
+    #head;
     #tools;
     #selection;
     #position;
+    #table;
     #item = new ItemPanel({
         edit: (item) => this.#actions.rows.edit(item), remove: (item) => this.#actions.rows.remove(item),
         mayWrite: () => this.#actions.rows.mayWrite,
@@ -69,11 +70,21 @@ export class ListView {
             needs: (first, end) => this.loader?.need(first, end),
             select: (path, item) => this.#select(path, item),
             hover: (row) => this.#tools.show(row),
+            mark: (path, item, event) => this.#table.take(path, item, event),
+        });
+        this.#table = new ListTable(this.scroller, {
+            mayWrite: () => this.#actions !== null && this.#actions.rows.mayWrite, undo: () => this.#undo.undo(),
+            choose: () => this.#actions.list.chooseRow(),
+        });
+        this.#head = new ListHead({
+            add: (origin) => this.#actions.openAdd(origin), details: () => this.#inspector.show('changes'), acting: this.#acting.root,
+            find: this.#find, more: (origin) => this.#actions.list.menu(origin), table: this.#table.toggle,
         });
         addKeys(this.scroller, {
             select: (path, item) => this.#select(path, item),
             menu: (path, item, row) => row && this.#openMenu(path, item, row, this.#grid),
-            remove: (item) => this.#actions.rows.remove(item),
+            remove: (item) => this.#table.remove() || this.#actions.rows.remove(item),
+            marks: this.#table.keys,
             move: (path, item, step) => this.#actions.rows.moveBy(path, item, step),
             edit: (item) => this.#actions.rows.edit(item),
         });
@@ -85,12 +96,15 @@ export class ListView {
         addHolds(this.scroller, (path, item) => this.#hold(path, item));
         this.#tools = new RowTools(this.scroller, {
             menu: (path, item, origin) => this.#openMenu(path, item, origin, this.#grid),
-            drop: (path, item, target) => this.#actions.rows.drop(path, item, target), isOff: () => !this.session || this.session.isPinned,
+            drop: (path, item, target) => this.#actions.rows.drop(path, item, target),
+            isOff: () => !this.session || !this.#actions.rows.mayWrite,
         });
         this.#selection = new Selection(this.scroller, this.#item, this.#inspector);
         this.phone = element(
             'section.phone', { 'aria-label': 'List' },
-            this.#head.root, element('div.window', {}, this.#grid, this.#cover.root), this.#timeline.root);
+            this.#head.root, this.#table.bar, element('div.window', {}, this.#table.head, this.#grid, this.#cover.root),
+            this.#timeline.root);
+        addEventListener('access', () => { if (this.session?.model) this.#update(); });
         this.#position = new ListPosition(this.scroller, () => (this.session?.model && !this.#cover.isLoading ? this.session.list : null));
     }
 
@@ -110,25 +124,22 @@ export class ListView {
             model: (model) => this.#shown(model),
             change: (stages, apply) => this.scroller.change(stages, apply),
             changed: (change) => this.#changed(change),
-            info: (info) => this.#head.name(info),
+            info: (info) => { this.#head.name(info); this.#table.setInfo(info); },
             state: (word, detail) => this.#stateChanged(session, word, detail),
             progress: (part) => this.#cover.progress(part),
         });
         this.session = session;
         this.#actions = new ListActions(session, this.#selection, this.scroller, (version) => this.#show(version));
         this.loader = new Loader(list, {
-            loaded: (isOther) => (isOther ? this.scroller.measureAgain() : this.scroller.request()),
+            loaded: (isOther) => { this.scroller[isOther ? 'measureAgain' : 'request'](); this.#table.update(); },
             failed: (problem) => this.#loadFailed(problem),
         });
         this.#head.clear(list);
         this.#inspector.clear();
         this.scroller.setModel(null);
-        this.#selection.setSession(session);
-        this.#acting.setSession(session);
-        this.#find.setSession(session);
-        this.#undo.setSession(session);
         this.#cover.load();
-        this.#timeline.setSession(session);
+        const parts = [this.#selection, this.#acting, this.#table, this.#find, this.#undo, this.#timeline];
+        for (const part of parts) part.setSession(session);
         this.#taps.setList(list);
         this.#versions.setList(list);
         try {
@@ -189,17 +200,17 @@ export class ListView {
         this.#versions.refresh();
         announce(`Version ${change.to}: ${words || 'properties changed'}`);
         this.#item.follow(this.session.list, change);
+        this.#table.follow(change);
     }
 
     /** Shows what follows from the model: counts, and what stands there where there are no rows. */
     #update() {
         const { model } = this.session;
         this.#head.update(model);
-        this.#timeline.update();
-        this.#item.update();
+        this.#updateParts();
         this.#versions.mark(model.version);
         const isEmpty = model.sections.every(({ info, rows }) => rows.count === 0 && info.header === null && info.footer === null);
-        const add = button('Add something', () => this.#actions.rows.append(), { kind: 'solid', disabled: this.session.isPinned });
+        const add = button('Add something', () => this.#actions.rows.append(), { kind: 'solid', disabled: !this.#actions.rows.mayWrite });
         if (isEmpty) this.#cover.say('Nothing in here', 'This list has no items in this version.', add);
         else this.#cover.clear();
     }
@@ -272,11 +283,13 @@ export class ListView {
         const { isPinned } = this.session;
         this.phone.classList.toggle('pinned', isPinned);
         if (isPinned) this.#tools.hide();
-        this.#timeline.update();
-        this.#acting.update();
-        this.#undo.update();
-        this.#item.update();
+        this.#updateParts();
         this.#selection.name();
+    }
+
+    /** Has what can be done follow from the version that is shown, and from who this is. */
+    #updateParts() {
+        for (const part of [this.#timeline, this.#acting, this.#undo, this.#item, this.#table]) part.update();
     }
 
     #openMenu(path, item, beside, focus) {

@@ -12,6 +12,7 @@ import { announce } from './notices.js';
 import { Overview } from './overview.js';
 import { ReferenceView } from './reference.js';
 import { askForToken, manageToken } from './token.js';
+import { TypesView } from './typesview.js';
 import { WebhooksView } from './webhooks.js';
 
 const main = document.getElementById('main');
@@ -19,6 +20,7 @@ const state = document.getElementById('state');
 const overview = new Overview();
 const list = new ListView(showState);
 const webhooks = new WebhooksView();
+const types = new TypesView();
 const reference = new ReferenceView();
 
 /** For tests, and for who looks from the browser's console. */
@@ -76,6 +78,7 @@ function route() {
         document.title = 'Sectional';
     }
     webhooks.close();
+    types.close();
     if (!isListed) overview.stop();
     if (isListed) {
         overview.select(id || null);
@@ -95,6 +98,9 @@ function route() {
         show('webhooks', webhooks.root);
         lead(webhooks.root, id === '');
         scrollBack(webhooks.open(id || null));
+    } else if (part === 'types') {
+        show('types', types.root);
+        scrollBack(types.open(id || null));
     } else {
         show('api', reference.root);
         scrollBack(reference.open(id || null, { stays: isAgain }), isAgain || id === '');

@@ -1,5 +1,6 @@
 // All lists of the server, asked for again every few seconds while somebody looks; an answer that is the same costs no body.
 
+import { isReader, loadAccess } from './access.js';
 import { getPage, segment, url, writer } from './api.js';
 import { afterScroll, keepPosition, keptPosition } from './bookmarks.js';
 import { field, openDialog, problemText } from './dialogs.js';
@@ -34,6 +35,7 @@ export class Overview {
         const add = button(icon('plus'), () => this.#make(), { 'aria-label': 'New list', kind: 'quiet.round' });
         const words = 'New list from a file';
         const file = button(icon('file'), chooseFile, { 'aria-label': words, title: words, kind: 'quiet.round' });
+        addEventListener('access', () => { add.hidden = file.hidden = isReader(); });
         this.root = element(
             'nav.overview', { 'aria-label': 'Lists' },
             element('div.overview-head', {}, element('h2', {}, 'Lists'), element('div', {}, add, file)), this.#filter, this.#lists,
@@ -122,12 +124,14 @@ export class Overview {
         if (!isSame) this.#lists.replaceChildren(...wanted);
         if (!this.#hasLoaded) this.#scrollBack();
         this.#hasLoaded = true;
+        loadAccess();
         this.#entries = shown;
         this.#rest.replaceChildren();
         if (next !== null) this.#rest.append(button('Show more', () => { this.#pages += 1; this.refresh(); }));
         if (lists.length > 0) return;
         const isFiltered = this.#filter.value.trim() !== '';
         if (isFiltered) this.#rest.append(placeholder('Nothing found', 'No list has this in its title or id.'));
+        else if (isReader()) this.#rest.append(placeholder('No lists yet', 'This token may only read.'));
         else this.#rest.append(firstRun(() => this.#make(), () => this.refresh()));
     }
 

@@ -87,6 +87,29 @@ export function indent(text) {
     return out;
 }
 
+/**
+ * The text of an object with a member of another value. What else it has stays as it is.
+ * @param {string} text JSON of an object.
+ * @param {string} key
+ * @param {string|null} value JSON; null takes the member away.
+ */
+export function withMember(text, key, value) {
+    const begin = skipBlanks(text, 0);
+    const at = valueOf(text, begin, key);
+    if (at >= 0 && value !== null) return text.slice(0, at) + value + text.slice(skipValue(text, at));
+    if (at < 0 && value === null) return text;
+    const members = at < 0 ? null : Object.keys(JSON.parse(text));
+    if (members === null) {
+        const end = text.lastIndexOf('}');
+        const before = text.slice(0, end).trimEnd();
+        const comma = before.endsWith('{') ? '' : ',';
+        return indent(`${before}${comma}${JSON.stringify(key)}:${value}${text.slice(end)}`);
+    }
+    // The other members with their texts, in their order.
+    const kept = members.filter((name) => name !== key).map((name) => `${JSON.stringify(name)}:${member(text, name)}`);
+    return indent(`{${kept.join(',')}}`);
+}
+
 /** Where the value of a key begins in the object that begins at `at`; −1 where there is none. */
 function valueOf(text, at, key) {
     if (text[at] !== '{') return -1;

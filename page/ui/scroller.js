@@ -3,9 +3,10 @@
 
 import { Canvas } from './canvas.js';
 import { element } from './dom.js';
-import { HEADER, Layout } from './layout.js';
-import { appear, flash, isStill, leave, markChanged, slide } from './motion.js';
+import { HEADER, Layout, TABLE_ROW } from './layout.js';
+import { isStill, leave, markChanged, moveRows } from './motion.js';
 import { positionAfter } from './positions.js';
+import { rulesOf } from './rowrules.js';
 import { Viewport } from './viewport.js';
 
 export class Scroller {
@@ -21,12 +22,16 @@ export class Scroller {
     focus = null;
     /** The id of the selected item. */
     selected = null;
+    /** @type {(id: string) => boolean} */
+    isMarked = () => false;
+    #look = { rules: rulesOf(null), columns: null };
     /** What drawing took, for tests. */
     statistics = { frames: 0, milliseconds: 0, worst: 0 };
 
     /**
      * @param {HTMLElement} root The grid.
-     * @param {object} on `needs(first, end)`: flat offsets of what is drawn; `select(path, item)`; `hover(row, item)`.
+     * @param {object} on `needs(first, end)`: flat offsets of what is drawn; `select(path, item)`; `hover(row, item)`;
+     *   `mark(path, item, event)`: whether a click marks its row.
      */
     constructor(root, on) {
         this.#root = root;
@@ -90,8 +95,18 @@ export class Scroller {
         const distance = this.#stay(anchor, top, isMapped);
         const isMoving = !isStill();
         this.#draw(isMoving ? leave : undefined);
-        if (isMoving) this.#move(before, distance);
+        if (isMoving) moveRows(this.#canvas.rows, before, distance);
         else if (!document.hidden) markChanged(this.#canvas.rows, before, stages);
+    }
+
+    /** Draws rows by other rules, or with other columns: as of `renderRow`. */
+    setLook(look) {
+        this.#look = look;
+        this.measureAgain();
+    }
+
+    get itemsInView() {
+        return this.#canvas.inView(this.#viewport).map(({ item }) => item).filter(Boolean);
     }
 
     /** Draws rows that have other heights now; what the reader looks at stays where it is. */
@@ -173,7 +188,7 @@ export class Scroller {
     }
 
     #measure() {
-        this.#layout = new Layout(this.#model);
+        this.#layout = new Layout(this.#model, this.#look.columns && TABLE_ROW);
         this.#viewport.measure(this.#layout.height, this.#root.clientHeight);
         this.#spacer.style.height = `${this.#viewport.range}px`;
         this.#root.setAttribute('aria-rowcount', this.#layout.lineCount);
@@ -241,8 +256,8 @@ export class Scroller {
     #draw(discard) {
         if (!this.#model) return;
         const started = performance.now();
-        const { focus, selected } = this;
-        const list = { model: this.#model, layout: this.#layout, viewport: this.#viewport, focus, selected };
+        const { focus, selected, isMarked } = this;
+        const list = { model: this.#model, layout: this.#layout, viewport: this.#viewport, focus, selected, isMarked, look: this.#look };
         const paths = this.#canvas.draw(list, discard);
         const focused = focus && this.rowAt(focus);
         if (focused) this.#root.setAttribute('aria-activedescendant', focused.id);
@@ -254,26 +269,12 @@ export class Scroller {
         this.statistics.worst = Math.max(this.statistics.worst, spent);
     }
 
-    /** @param {number} distance By which everything was shifted to keep its place on the screen. */
-    #move(before, distance) {
-        for (const [key, row] of this.#canvas.rows) {
-            const old = before.get(key);
-            if (!row.item) continue;
-            if (!old) {
-                appear(row);
-                continue;
-            }
-            const gap = old.y + distance - row.y;
-            if (Math.abs(gap) > 1) slide(row, gap);
-            if (old.revision !== undefined && old.revision !== row.item.revision) flash(row);
-        }
-    }
-
     #clicked(event) {
         const row = event.target.closest('.row');
         if (!row || event.target.closest('button')) return;
         this.focus = row.path;
-        if (row.item) this.#on.select(row.path, row.item);
+        const isMarking = row.item && this.#on.mark(row.path, row.item, event);
+        if (row.item && !isMarking) this.#on.select(row.path, row.item);
         this.#draw();
         // A finger that taps has not hovered before: what it can do with the row comes after the tap.
         this.#hover(row);

@@ -6,6 +6,17 @@ import { element } from './dom.js';
 
 let made = 0;
 
+/** The schema that is registered for a type; null where there is none. */
+export async function schemaOf(type) {
+    try {
+        return (await get(['cell-types', type])).schema;
+    } catch {
+        // The server checks the value all the same.
+        return null;
+    }
+}
+
+
 /** @param {string} was JSON of a name or null. Returns what has a `root`, a `text` in JSON, a `value`, and a `flaw`. */
 export function typeField(label, name, was = 'null') {
     made += 1;
@@ -17,6 +28,7 @@ export function typeField(label, name, was = 'null') {
         // A name can be typed all the same.
     });
     return {
+        control,
         root: element('div.field', {}, field(label, control, 'A registered type, any other name, or empty'), options),
         get value() { return control.value.trim(); },
         get text() { return this.value === '' ? 'null' : JSON.stringify(this.value); },

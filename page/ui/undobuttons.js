@@ -1,5 +1,6 @@
 // Undo and redo, by buttons and by keys.
 
+import { isReader } from './access.js';
 import { button, element, icon } from './dom.js';
 import { announce, notify, notifyProblem } from './notices.js';
 import { restoreDialog } from './restore.js';
@@ -26,6 +27,10 @@ export class UndoButtons {
 
     #isRunning = false;
 
+    undo() {
+        return this.#run('undo');
+    }
+
     setSession(session) {
         this.#session = session;
         this.update();
@@ -33,7 +38,7 @@ export class UndoButtons {
 
     update() {
         const stack = this.#session && undoOf(writtenList(this.#session.list));
-        const isOff = !this.#session || this.#session.isPinned;
+        const isOff = !this.#session || this.#session.isPinned || isReader();
         this.#undo.disabled = isOff || !stack.canUndo;
         this.#redo.disabled = isOff || !stack.canRedo;
         this.root.hidden = this.#undo.disabled && this.#redo.disabled;

@@ -1,13 +1,13 @@
 // Webhooks: who is told of what, how that goes, and what can be done where it does not.
 
-import { get, request, segment, url, write, writer } from './api.js';
+import { isNoAdmin, loadAccess } from './access.js';
+import { get, request, segment, url, write } from './api.js';
 import { DeliveriesPanel } from './deliveries.js';
-import { field, openDialog, problemText } from './dialogs.js';
+import { openDialog } from './dialogs.js';
 import { button, element, failure, icon, placeholder } from './dom.js';
 import { time } from './format.js';
 import { notify, notifyProblem } from './notices.js';
-
-const EVENTS = ['item.selected', 'item.deselected', 'item.action', 'list.created', 'list.changed', 'list.deleted'];
+import { replayDialog, rotateDialog, secretDialog, webhookDialog } from './webhookdialogs.js';
 
 export class WebhooksView {
     #side = element('ul.lists');
@@ -18,6 +18,7 @@ export class WebhooksView {
 
     constructor() {
         const add = button(icon('plus'), () => this.#make(), { 'aria-label': 'New webhook', kind: 'quiet.round' });
+        addEventListener('access', () => { add.hidden = isNoAdmin(); });
         const head = element('div.overview-head', {}, element('h2', {}, 'Webhooks'), add);
         this.root = element('div.columns', {}, element('nav.overview', { 'aria-label': 'Webhooks' }, head, this.#side), this.#detail);
     }
@@ -39,6 +40,14 @@ export class WebhooksView {
         this.#asked += 1;
         const asked = this.#asked;
         this.#deliveries.stop();
+        await loadAccess();
+        if (asked !== this.#asked) return;
+        if (isNoAdmin()) {
+            this.#side.replaceChildren();
+            const words = 'Webhooks are shown to tokens with the scope “admin”. Yours may not see them.';
+            this.#detail.replaceChildren(placeholder('No access', words));
+            return;
+        }
         try {
             const { webhooks } = await get(['webhooks']);
             if (asked !== this.#asked) return;
@@ -82,8 +91,11 @@ export class WebhooksView {
                 element('span.badge', { 'data-status': status }, status)),
             element('div.card', {}, element('dl.facts', {}, facts), element(
                 'div.buttons', {}, button('Send a test', () => this.#act(id, 'test', 'A test is on its way.'), { kind: 'solid' }),
-                status !== 'disabled' ? null : button('Enable', () => this.#act(id, 'enable', 'It is active again.')),
-                button('Send failed ones again', () => this.#replay(id)),
+                status === 'disabled'
+                    ? button('Enable', () => this.#act(id, 'enable', 'It is active again.'))
+                    : button('Pause', () => this.#act(id, 'disable', 'It is paused: what happens now can be sent later.')),
+                button('Change…', () => this.#change(webhook)), button('Rotate secret…', () => rotateDialog(webhook)),
+                button('Send failed ones again', () => replayDialog(id, () => this.#deliveries.refresh())),
                 button('Delete', () => this.#remove(webhook), { kind: 'quiet.dangerous' }))),
             this.#deliveries.root);
         this.#deliveries.start(id);
@@ -93,33 +105,11 @@ export class WebhooksView {
         try {
             await write('POST', url(['webhooks', id, action]));
             notify(words);
-            if (action === 'enable') await this.#load();
+            if (action !== 'test') await this.#load();
             else this.#deliveries.refresh();
         } catch (problem) {
             notifyProblem(problem);
         }
-    }
-
-    #replay(id) {
-        const since = element('input', { type: 'datetime-local', step: 1, name: 'since', value: local(Date.now() - 86_400_000) });
-        const until = element('input', { type: 'datetime-local', step: 1, name: 'until', value: local(Date.now() + 60_000) });
-        const send = writer();
-        const words = element('p.dim', {}, 'Every delivery of that time that has failed is sent once more.');
-        openDialog('Send failed ones again', [words, element('div.pair', {}, field('From', since), field('To', until))], {
-            confirm: 'Send',
-            act: async () => {
-                if (since.value === '' || until.value === '') return 'Two times are needed.';
-                const body = { since: new Date(since.value).toISOString(), until: new Date(until.value).toISOString() };
-                try {
-                    const { json } = await send('POST', url(['webhooks', id, 'replay']), { body });
-                    notify(json.count === 1 ? '1 delivery is sent again.' : `${json.count} deliveries are sent again.`);
-                    this.#deliveries.refresh();
-                    return true;
-                } catch (problem) {
-                    return problemText(problem);
-                }
-            },
-        });
     }
 
     async #remove({ id, url: address }) {
@@ -132,44 +122,13 @@ export class WebhooksView {
     }
 
     async #make() {
-        const address = element('input', { type: 'url', name: 'url', placeholder: 'https://', spellcheck: false });
-        const description = element('input', { name: 'description', autocomplete: 'off' });
-        const lists = element('input', { name: 'lists', spellcheck: false, placeholder: 'airports, inbox-*' });
-        const ordered = element('input', { type: 'checkbox', name: 'ordered' });
-        const events = EVENTS.map((name) => element('input', { type: 'checkbox', name, value: name }));
-        const boxes = events.map((box) => element('label.box', {}, box, element('code', {}, box.value)));
-        /** @type {any} */
-        let made = null;
-        const send = writer();
-        const isMade = await openDialog('New webhook', [
-            field('Address', address), field('Description', description),
-            field('Lists', lists, 'Patterns with commas between them; empty for all'),
-            element('fieldset', {}, element('legend', {}, 'Events, none for all'), boxes),
-            element('label.box', {}, ordered, 'One at a time, in order'),
-        ], {
-            confirm: 'Create',
-            act: async () => {
-                const names = lists.value.split(',').map((name) => name.trim()).filter(Boolean);
-                const chosen = events.filter((box) => box.checked).map((box) => box.value);
-                const words = { url: address.value.trim(), description: description.value.trim() };
-                const body = { ...words, ordered: ordered.checked, lists: names, events: chosen };
-                try {
-                    made = (await send('POST', url(['webhooks']), { body })).json;
-                    return true;
-                } catch (problem) {
-                    return problemText(problem);
-                }
-            },
-        });
-        if (!isMade) return;
+        const made = await webhookDialog();
+        if (made === null) return;
         location.hash = `#/webhooks/${segment(made.id)}`;
-        const words = element('p.dim', {}, 'Receivers check signatures with it. It is shown this once.');
-        await openDialog('Its secret', [words, element('pre.code', { tabIndex: 0 }, made.secret)], {});
+        await secretDialog(made.secret);
     }
-}
 
-/** A time as `datetime-local` wants it. */
-function local(milliseconds) {
-    const date = new Date(milliseconds);
-    return new Date(milliseconds - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+    async #change(webhook) {
+        if (await webhookDialog(webhook) !== null) await this.#load();
+    }
 }

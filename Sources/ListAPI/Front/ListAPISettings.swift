@@ -44,6 +44,8 @@ public struct ListAPISettings: Sendable {
     public var forwardedHeader = ForwardedHeader.either
     /// Whether browsers are shown a page at `/`.
     public var hasPage = true
+    /// The origins of the pictures that the page shows in rows; `*` for all.
+    public var pictureOrigins: [String] = []
     /// The program's version, as `/` tells it to programs.
     public var programVersion = ""
     /// Milliseconds since 1970.

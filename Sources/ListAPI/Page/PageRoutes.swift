@@ -7,20 +7,23 @@ import Wire
 enum PageRoutes {
     static func all(_ settings: ListAPISettings) -> [ScopedRoute] {
         guard settings.hasPage else { return [] }
+        let files = PageFile.files(picturesFrom: settings.pictureOrigins)
         return [
             ScopedRoute(.get, "/", requires: .nothing) { request, _ in
                 let vary = settings.vary("Accept, Accept-Encoding")
                 guard request.names("text/html") else { return .response(try index(request, settings, vary)) }
-                return .response(try file("index.html", request, vary))
+                return .response(try file("index.html", of: files, request, vary))
             },
             ScopedRoute(.get, "/ui/{file}", requires: .nothing) { request, path in
-                .response(try file("ui/" + (path["file"] ?? ""), request, settings.vary("Accept-Encoding")))
+                .response(try file("ui/" + (path["file"] ?? ""), of: files, request, settings.vary("Accept-Encoding")))
             },
         ]
     }
 
-    private static func file(_ name: String, _ request: Request, _ vary: Response.Header) throws -> Response {
-        guard let file = PageFile.embedded[name], UTF8Text.areEqual(file.name, name) else {
+    private static func file(
+        _ name: String, of files: [String: PageFile], _ request: Request, _ vary: Response.Header
+    ) throws -> Response {
+        guard let file = files[name], UTF8Text.areEqual(file.name, name) else {
             throw RequestProblem(.notFound, "The page has no such file.")
         }
         return try file.response(to: request, vary: vary)

@@ -49,13 +49,15 @@ struct SettingsFile {
     ) throws(SettingsError) {
         for (keyNode, node) in mapping {
             let name = group + (keyNode.scalar?.string ?? "")
-            if let key = keys.first(where: { $0.name == name }) {
+            let isGroup = keys.contains { $0.name.hasPrefix(name + ".") }
+            // A map of a name that is also a group's holds what belongs to the group.
+            if let key = keys.first(where: { $0.name == name }), node.mapping == nil || !isGroup {
                 guard let value = SettingValue(node), key.kind.accepts(value) else {
                     let found = node.scalar.map { key.kind.complaint(about: $0.string) } ?? ""
                     throw error(keyNode, "\(name) must be \(key.kind.words)\(found)")
                 }
                 values[name] = value
-            } else if keys.contains(where: { $0.name.hasPrefix(name + ".") }) {
+            } else if isGroup {
                 guard node.null == nil else { continue }
                 guard let mapping = node.mapping else { throw error(keyNode, "\(name) must be a group of settings") }
                 try read(mapping, below: name + ".", keys, into: &values)

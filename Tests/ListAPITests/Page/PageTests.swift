@@ -81,6 +81,18 @@ struct PageTests {
         }
     }
 
+    @Test("pictures of the origins that a setting names are let in by the document, and of no other")
+    func pictures() async throws {
+        let plain = try await TestAPI().get("/", Self.browser)
+        #expect(plain["content-security-policy"]?.contains("img-src 'self' data:;") == true)
+        let api = try TestAPI { $0.pictureOrigins = ["https://images.example", "http://127.0.0.1:9000"] }
+        let answer = try await api.get("/", Self.browser)
+        #expect(answer["content-security-policy"]?.contains("img-src 'self' data: https://images.example http://127.0.0.1:9000;") == true)
+        let text = String(decoding: answer.bytes, as: UTF8.self)
+        #expect(text.contains(#"<meta name="picture-origins" content="https://images.example http://127.0.0.1:9000">"#))
+        #expect(answer["etag"] != plain["etag"])
+    }
+
     @Test("who does not ask for HTML by its name gets an index")
     func index() async throws {
         let api = try TestAPI { $0.programVersion = "1.2.3" }
