@@ -42,7 +42,7 @@ export function renderRow(row, item, { rules, columns }, header) {
 function arrange(row, columns) {
     row.columns = columns;
     for (const child of [...row.children]) if (!child.matches('.tools')) child.remove();
-    row.classList.toggle('columns', columns !== null);
+    row.classList.toggle('tabular', columns !== null);
     if (columns === null) {
         row.prepend(makeCell());
         return;
