@@ -1,10 +1,12 @@
 """Many rows at once: the table of a wide screen, check boxes, Shift, Ctrl and keys, and one batch for what is done with them."""
 
+import pytest
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.command import Command
 from server import eventually
+from test_looks import check
 
 
 def marked(page):
@@ -130,13 +132,13 @@ def test_rows_are_moved_and_changed_as_one_version_each(page, server):
     page.click("dialog button", "Move")
     eventually(lambda: ids(server, "@t") == ["last", "i1", "i3", "i4"])
     assert server.get("/lists/many")["version"] == 2
-    eventually(lambda: page.run("return sectional.list.session.model.version") == 2)
+    eventually(lambda: page.run("return sectional.list.session.model.version") == 2 and marked(page) == 0)
     for row in (0, 1):
         click_row(page, row, Keys.CONTROL)
     page.click(".marked-bar button", "Move")
     page.click("dialog button", "Move")
     eventually(lambda: ids(server, "@s") == ["i5", "i0", "i2"])
-    eventually(lambda: page.run("return sectional.list.session.model.version") == 3)
+    eventually(lambda: page.run("return sectional.list.session.model.version") == 3 and marked(page) == 0)
     for row in (0, 2):
         click_row(page, row, Keys.CONTROL)
     page.click(".marked-bar button", "Change")
@@ -180,3 +182,36 @@ def test_a_marked_row_that_goes_is_no_longer_marked(page, server):
     eventually(lambda: marked(page) == 2)
     server.send("DELETE", "/lists/many/items/@i0")
     eventually(lambda: marked(page) == 1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_and_the_parts_beside_lists_have_names_and_contrast(page, server, scheme):
+    put(server, 30)
+    server.send("PUT", "/cell-types/Task", {"schema": {"type": "object", "properties": {"name": {"type": "string"}}}, "description": "A task"})
+    server.put("typed", {"sections": [{"items": [{"type": "Task", "value": {"name": "x"}}]}]})
+    page.resize(1280, 800, scheme)
+    page.open_list("many")
+    page.click(".table-switch")
+    page.find(".row .check input")
+    click_row(page, 1, Keys.CONTROL)
+    eventually(lambda: marked(page) == 1)
+    check(page)
+    page.click(".marked-bar button", "Change")
+    check(page)
+    page.click("dialog button", "Cancel")
+    page.click("[aria-label='List commands']")
+    page.click(".menu button", "What a row shows")
+    page.find("dialog [name=columns]")
+    check(page)
+    page.click("dialog button", "Cancel")
+    page.open_list("typed")
+    page.click(".row")
+    page.click(".item button", "Edit")
+    page.until("return document.querySelector('dialog .value-form')?.checkVisibility()")
+    check(page)
+    page.click("dialog button", "Cancel")
+    page.open("#/types/Task")
+    eventually(lambda: "1 item" in page.text(".facts dd"))
+    check(page)
+    page.click(".detail button", "Change")
+    check(page)
