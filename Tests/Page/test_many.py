@@ -20,7 +20,8 @@ def cells(page):
 
 def click_row(page, row, *keys):
     """Clicks a row of the first section with keys held; again where it has been drawn anew meanwhile."""
-    page.until("sectional.list.scroller.reveal([0, args[0]]); return !!sectional.list.scroller.rowAt([0, args[0]])?.item", 20, row)
+    page.until("""sectional.list.scroller.reveal([0, args[0]]);
+        return sectional.list.scroller.rowAt([0, args[0]])?.item && document.getAnimations().every(({ playState }) => playState !== 'running')""", 20, row)
 
     def is_clicked():
         actions = ActionChains(page.driver, duration=20)
@@ -141,6 +142,7 @@ def test_rows_are_moved_and_changed_as_one_version_each(page, server):
     eventually(lambda: page.run("return sectional.list.session.model.version") == 3 and marked(page) == 0)
     for row in (0, 2):
         click_row(page, row, Keys.CONTROL)
+    eventually(lambda: marked(page) == 2, what=f"{marked(page)} are marked")
     page.click(".marked-bar button", "Change")
     page.type("dialog .code", "[1]")
     page.click("dialog button", "Change")
