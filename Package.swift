@@ -167,7 +167,7 @@ let package = Package(
                 "Foundations", "Lists", "CellTypes", "HTTPServing", "MicroHTTPServer", "SQLiteStore", "ListAPI", "Settings", "TestSupport",
                 logging,
             ]),
-        tests("CommandsTests", ["Commands", "JSON", "CellTypes", "Lists", "Ports", "TestSupport"]),
+        tests("CommandsTests", ["Commands", "Foundations", "JSON", "CellTypes", "Lists", "Ports", "TestSupport"]),
         tests("SectionalClientTests", ["JSON", "Lists", "Ports", "Wire", "SectionalClient", "StoreSuite", "TestSupport"]),
         tests(
             "SectionalTests",

@@ -14,9 +14,10 @@ extension SQLiteListStore {
     ///
     /// - Throws: ``SQLiteFailure`` `refused` for a file that follows another log, or one and is opened without.
     static func replica(
-        _ log: (any CommitLog)?, _ connection: DatabaseConnection, _ recorder: StatementRecorder?, logger: Logger
+        _ connection: DatabaseConnection, _ recorder: StatementRecorder?, _ configuration: SQLiteStoreConfiguration, pins: VersionPins,
+        now: @escaping @Sendable () -> Int64, logger: Logger
     ) throws -> Replica? {
-        guard let log, let recorder else {
+        guard let log = configuration.log, let recorder else {
             if try ReplicaRow.read(connection) != nil { throw OpeningFailure.isReplica(connection.path) }
             return nil
         }
@@ -25,6 +26,8 @@ extension SQLiteListStore {
             SELECT (SELECT count(*) FROM (SELECT 1 FROM list LIMIT 1)) + (SELECT event FROM journal)
             + (SELECT count(*) FROM webhook) + (SELECT version FROM cell_type_registry)
             """)
-        return try Replica(log, connection, recorder, hasContent: content != 0, logger: logger)
+        return try Replica(log, connection, recorder, hasContent: content != 0, logger: logger) { server in
+            PeerWatch(log, of: server, pins: pins, configuration, now: now)
+        }
     }
 }

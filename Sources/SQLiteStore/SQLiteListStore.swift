@@ -56,8 +56,8 @@ public final class SQLiteListStore: ListStore {
         let health = StoreHealth(configuration.path, logger: logger)
         let interruption = Interruption()
         let suspended = SuspendedWrites()
-        let replica = try Self.replica(configuration.log, connection, recorder, logger: logger)
-        let follower = replica?.follower
+        let replica = try Self.replica(connection, recorder, configuration, pins: pins, now: now, logger: logger)
+        let (follower, peers) = (replica?.follower, replica?.peers)
         let state = try WriterState(
             connection, configuration, now: now(), suspended: suspended, replica: replica, describeList: describeList)
         if let newest = try NewestTime.read(connection) { health.noteTime(newest, now: now()) }
@@ -86,7 +86,8 @@ public final class SQLiteListStore: ListStore {
         }
         let writing = WriteSide(
             lock: lock, indexRoom: indexRoom, writer: writer, longWriter: longWriter, background: background,
-            checkpointer: checkpointer, interruption: interruption, fileWatch: fileWatch, watch: watch, follower: follower)
+            checkpointer: checkpointer, interruption: interruption, fileWatch: fileWatch, watch: watch,
+            follower: follower, peers: peers)
         self.writing = writing
         madeDatabase = opening.isNew ? files.database : nil
         writing.start()

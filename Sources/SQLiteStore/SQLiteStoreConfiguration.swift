@@ -13,6 +13,8 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var events = EventPolicy()
     /// Seconds for which a pin keeps its version, at most. It also keeps nothing where a history takes twice the bytes that it may.
     public var pinSeconds: Int64 = 600
+    /// Seconds between two questions to the log what other stores pin, and which are alive; without a log nothing asks.
+    public var peerSeconds = 1.0
     /// Bytes of decoded nodes that are kept in memory.
     public var nodeCacheBytes = 16 << 20
     /// Bytes of pages that each connection keeps.
@@ -72,4 +74,9 @@ public struct SQLiteStoreConfiguration: Sendable {
     public init(path: String) {
         self.path = path
     }
+}
+
+extension SQLiteStoreConfiguration {
+    /// Milliseconds for which a pin keeps its version.
+    var pinMilliseconds: Int64 { min(pinSeconds, Int64.max / 1_000) * 1_000 }
 }

@@ -46,4 +46,18 @@ struct LeadTests {
         try eventually("the first has heard of it") { ofA.all.dropFirst().first == false }
         try eventually("one leads") { a.isLeading != b.isLeading }
     }
+
+    @Test("lets another one lead while it can't")
+    func unable() throws {
+        let log = try TestLog()
+        let (a, b) = (try log.open(), try log.open())
+        let isAble = Atomic<Bool>(true)
+        _ = try a.join(1)
+        _ = try b.join(2)
+        a.lead(while: { isAble.load(ordering: .relaxed) }, { _ in })
+        try eventually("the first leads") { a.isLeading }
+        b.lead { _ in }
+        isAble.store(false, ordering: .relaxed)
+        try eventually("the second leads") { !a.isLeading && b.isLeading }
+    }
 }

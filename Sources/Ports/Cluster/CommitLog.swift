@@ -34,6 +34,14 @@ public protocol CommitLog: Sendable {
     /// Sets the one observer, which is called when there may be entries to read. Calls may be lost, doubled or late, and come also for the
     /// store's own entries. The observer returns at once.
     func onNews(_ wake: @escaping @Sendable () -> Void)
+
+    /// Tells the other stores what this one pins, and asks what they pin. A store that is gone pins nothing.
+    ///
+    /// - Parameters:
+    ///   - pins: For each list the oldest version.
+    ///   - server: The store's number.
+    /// - Throws: ``LogRefusal`` `unavailable`.
+    func exchange(_ pins: [PinnedVersion], of server: Int64) throws -> LogPeers
 }
 
 /// The lock of a ``CommitLog``: used once, by one thread, to append or to release.

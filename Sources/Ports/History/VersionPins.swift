@@ -13,6 +13,8 @@ public final class VersionPins: Sendable {
     private struct State {
         var entries: [Int64: Entry] = [:]
         var lastKey: Int64 = 0
+        /// The oldest version of each list that other stores of a log pin.
+        var others: [Int64: Int64] = [:]
     }
 
     private let state = Mutex(State())
@@ -34,7 +36,23 @@ public final class VersionPins: Sendable {
     /// The oldest version of a list with a pin that was taken at a time or later; `nil` without one.
     public func oldest(ofList list: Int64, since time: Int64) -> Int64? {
         state.withLock { state in
-            state.entries.values.lazy.filter { $0.list == list && $0.since >= time }.map(\.version).min()
+            let own = state.entries.values.lazy.filter { $0.list == list && $0.since >= time }.map(\.version).min()
+            guard !state.others.isEmpty, let other = state.others[list] else { return own }
+            return min(own ?? other, other)
         }
+    }
+
+    /// The oldest version of each list with a pin of this store's own that was taken at a time or later.
+    public func oldest(since time: Int64) -> [PinnedVersion] {
+        let oldest = state.withLock { state in
+            Dictionary(state.entries.values.lazy.filter { $0.since >= time }.map { ($0.list, $0.version) }, uniquingKeysWith: min)
+        }
+        return oldest.map { PinnedVersion(list: $0, version: $1) }
+    }
+
+    /// Takes in what other stores of a log pin now.
+    public func setOthers(_ pins: [PinnedVersion]) {
+        let others = Dictionary(pins.map { ($0.list, $0.version) }, uniquingKeysWith: min)
+        state.withLock { $0.others = others }
     }
 }

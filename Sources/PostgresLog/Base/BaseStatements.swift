@@ -2,7 +2,19 @@ import Ports
 
 /// The statements on the tables of bases.
 enum BaseStatements {
-    static let newest = PostgresStep("SELECT position, id, chunks::bigint, bytes FROM sectional.base_end ORDER BY position DESC LIMIT 1")
+    static func newest(upTo position: Int64 = .max) -> PostgresStep {
+        PostgresStep(
+            "SELECT position, id, chunks::bigint, bytes FROM sectional.base_end WHERE position <= $1 ORDER BY position DESC LIMIT 1",
+            [.integer(position)])
+    }
+
+    /// The neighbours in the log that do not follow each other, the first few.
+    static let breaks = PostgresStep(
+        """
+        SELECT before, position FROM (SELECT position, previous, lag(position) OVER (ORDER BY position) AS before,
+        lag(id) OVER (ORDER BY position) AS name FROM sectional.entry) AS entries
+        WHERE before IS NOT NULL AND (position <> before + 1 OR previous <> name) ORDER BY position LIMIT 10
+        """)
 
     static let status = PostgresStep(
         """
@@ -63,12 +75,8 @@ enum BaseStatements {
         SELECT NOT EXISTS (SELECT FROM sectional.entry) OR EXISTS (SELECT FROM sectional.entry WHERE position = 1 AND previous = 0)
         """)
 
-    /// How many servers are alive: each holds a lock of one key.
-    static let alive = PostgresStep(
-        """
-        SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-        """)
+    /// How many servers are alive.
+    static let alive = PostgresStep("SELECT count(*) FROM (\(ServerStatements.alive)) AS alive")
 
     static let last = PostgresStep("SELECT coalesce(max(position), 0) FROM sectional.entry")
 
@@ -81,6 +89,8 @@ enum BaseStatements {
                 "INSERT INTO sectional.entry VALUES ($1, $2, $3, 0, 0, '')",
                 [.integer(base.position.number), .integer(base.position.id), .integer(.random(in: 1 ... .max))]),
             PostgresStep("UPDATE sectional.setting SET value = gen_random_uuid()::text WHERE name = 'history'"),
+            // Another database may come with another key.
+            PostgresStep("DELETE FROM sectional.setting WHERE name NOT IN ('history', 'schema')"),
         ]
     }
 }

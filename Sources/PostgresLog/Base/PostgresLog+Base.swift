@@ -2,7 +2,7 @@ public import Ports
 
 extension PostgresLog {
     /// Seconds for a statement that a chunk goes with, or that deletes many rows.
-    private static let baseSeconds = 60.0
+    static let baseSeconds = 60.0
 
     /// Names the log, before a server joins it.
     ///
@@ -21,8 +21,10 @@ extension PostgresLog {
     }
 
     /// The newest base that is whole; `nil` where there is none.
-    public func newestBase() throws -> LogBase? {
-        let rows = try run([BaseStatements.newest])[0]
+    public func newestBase() throws -> LogBase? { try base(BaseStatements.newest()) }
+
+    func base(_ step: PostgresStep) throws -> LogBase? {
+        let rows = try run([step])[0]
         guard rows.count == 1 else { return nil }
         return LogBase(
             position: LogPosition(number: rows.integer(0, 0), id: rows.integer(0, 1)), chunks: rows.integer(0, 2),
@@ -101,7 +103,7 @@ extension PostgresLog {
         {}
     }
 
-    private func run(_ steps: [PostgresStep], within seconds: Double = answerSeconds) throws -> [PostgresRows] {
+    func run(_ steps: [PostgresStep], within seconds: Double = answerSeconds) throws -> [PostgresRows] {
         let (connection, rows) = try ask(within: seconds) { connection, deadline throws(PostgresFailure) in
             try connection.postgres.run(steps, until: deadline)
         }

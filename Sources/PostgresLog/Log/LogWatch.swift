@@ -17,6 +17,7 @@ final class LogWatch: Sendable {
         var observer: (@Sendable () -> Void)?
         /// Is called when the server begins or ends to lead; `nil` where it does not want to.
         var leader: (@Sendable (Bool) -> Void)?
+        var isAble: @Sendable () -> Bool = { true }
         var isLeading = false
         /// Whether the thread is to look at once.
         var looksNow = false
@@ -44,10 +45,10 @@ final class LogWatch: Sendable {
 
     func observe(_ observer: @escaping @Sendable () -> Void) { state.withLock { $0.observer = observer } }
 
-    /// Leads whenever no other server does.
-    func lead(_ leader: @escaping @Sendable (Bool) -> Void) {
+    /// Leads whenever it can and no other server does.
+    func lead(while isAble: @escaping @Sendable () -> Bool, _ leader: @escaping @Sendable (Bool) -> Void) {
         state.withLock { state in
-            state.leader = leader
+            (state.leader, state.isAble) = (leader, isAble)
             state.looksNow = true
         }
         waker.wake()
@@ -151,16 +152,18 @@ final class LogWatch: Sendable {
         if hasNews { callObserver() }
     }
 
-    /// Takes the leader's lock where it is free. It goes with the session.
+    /// Takes the leader's lock where it is free, and gives it back where the server can't lead. It goes with the session.
     private func tryToLead(_ postgres: PostgresConnection, until deadline: ContinuousClock.Instant) throws(PostgresFailure) {
-        let isWanted = state.withLock { state in
+        let (isWanted, isLeading, isAble) = state.withLock { state in
             state.looksNow = false
-            return state.leader != nil && !state.isLeading
+            return (state.leader != nil, state.isLeading, state.isAble)
         }
-        guard isWanted else { return }
+        guard isWanted, isAble() != isLeading else { return }
+        if isLeading { noteLead(false) }
+        let function = isLeading ? "pg_advisory_unlock" : "pg_try_advisory_lock"
         let rows = try postgres.run(
-            [PostgresStep(prepared: "lead", "SELECT pg_try_advisory_lock(\(LogLocks.family), \(LogLocks.lead))")], until: deadline)
-        if rows[0].integer(0, 0) == 1 { noteLead(true) }
+            [PostgresStep(prepared: function, "SELECT \(function)(\(LogLocks.family), \(LogLocks.lead))")], until: deadline)
+        if !isLeading, rows[0].integer(0, 0) == 1 { noteLead(true) }
     }
 
     private func noteLead(_ isLeading: Bool) {

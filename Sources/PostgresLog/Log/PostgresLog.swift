@@ -16,6 +16,8 @@ public final class PostgresLog: CommitLog {
     private let connections: PostgresConnections
     private let watch: LogWatch
     private let counts = Mutex(LogFigures())
+    /// The notice that the other servers have.
+    private let told = Mutex(ServerNotice())
     /// The server's number and the log's history, once ``join(_:)`` was called.
     private let membership = Mutex<(server: Int64, history: String)?>(nil)
 
@@ -98,9 +100,13 @@ public final class PostgresLog: CommitLog {
 
     /// Has the server lead whenever no other server of the log does: at once, or within 2 s after the last one is gone.
     ///
-    /// - Parameter leader: Is called when it begins to lead, and when it no longer may. Another server may lead already by then, for as long as
-    ///   a connection that is lost goes unnoticed, which is 10 s at most. It returns at once.
-    public func lead(_ leader: @escaping @Sendable (Bool) -> Void) { watch.lead(leader) }
+    /// - Parameters:
+    ///   - isAble: Whether it can. One that no longer can lets another server lead.
+    ///   - leader: Is called when it begins to lead, and when it no longer may. Another server may lead already by then, for as long as a
+    ///     connection that is lost goes unnoticed, which is 10 s at most. It returns at once.
+    public func lead(while isAble: @escaping @Sendable () -> Bool = { true }, _ leader: @escaping @Sendable (Bool) -> Void) {
+        watch.lead(while: isAble, leader)
+    }
 
     /// Whether it leads.
     public var isLeading: Bool { watch.isLeading }
@@ -136,9 +142,8 @@ public final class PostgresLog: CommitLog {
 extension PostgresLog {
     /// Appends, and releases the lock.
     func append(_ entry: LogEntry, on connection: LogConnection) throws {
-        let server = membership.withLock { $0?.server ?? 0 }
         do throws(PostgresFailure) {
-            _ = try connection.postgres.run(EntryStatements.append(entry, server: server), until: Self.deadline())
+            _ = try connection.postgres.run(EntryStatements.append(entry, server: number), until: Self.deadline())
         } catch {
             throw failure(error, ofAppendOn: connection)
         }
@@ -149,6 +154,14 @@ extension PostgresLog {
         }
         watch.announce()
     }
+
+    /// The server's number; 0 before it has joined.
+    var number: Int64 { membership.withLock { $0?.server ?? 0 } }
+
+    /// The notice that the other servers have.
+    var notice: ServerNotice { told.withLock { $0 } }
+
+    func note(_ notice: ServerNotice) { told.withLock { $0 = notice } }
 
     /// Keeps a connection for the next call.
     func giveBack(_ connection: LogConnection) { connections.giveBack(connection) }

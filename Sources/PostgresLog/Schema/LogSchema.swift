@@ -20,7 +20,11 @@ enum LogSchema {
             CREATE TABLE sectional.base_end (position bigint PRIMARY KEY, id bigint NOT NULL, chunks int NOT NULL,
                 bytes bigint NOT NULL, made timestamptz NOT NULL)
             """,
-        ]
+        ],
+        [
+            // The notice of each server to the others: the oldest version of each list that it reads, and the settings that should agree.
+            "CREATE TABLE sectional.server (number bigint PRIMARY KEY, pins text NOT NULL, settings text NOT NULL)"
+        ],
     ]
 
     /// The version that this program makes and reads.

@@ -13,6 +13,7 @@ final class Replica {
     /// The last entry that is in the file.
     private(set) var position: LogPosition
     let follower: LogFollower
+    let peers: PeerWatch
     /// The lock, while the writer has it and has not appended.
     var lock: (any LogLock)?
     /// The entry that the running transaction has appended: it is in the log, whatever becomes of the file.
@@ -22,9 +23,12 @@ final class Replica {
     private let setPosition: PreparedStatement
     private let logger: Logger
 
-    /// - Parameter hasContent: Whether the file holds something.
+    /// - Parameters:
+    ///   - hasContent: Whether the file holds something.
+    ///   - peers: Makes what knows the other stores, of this server's number.
     init(
-        _ log: any CommitLog, _ connection: DatabaseConnection, _ recorder: StatementRecorder, hasContent: Bool, logger: Logger
+        _ log: any CommitLog, _ connection: DatabaseConnection, _ recorder: StatementRecorder, hasContent: Bool, logger: Logger,
+        peers: (Int64) -> PeerWatch
     ) throws {
         self.recorder = recorder
         self.logger = logger
@@ -38,6 +42,7 @@ final class Replica {
             try PreparedStatement(connection, "INSERT INTO replica VALUES (?, ?, 0, 0)", isRecorded: false).run(history, server)
         }
         self.server = server
+        self.peers = peers(server)
         position = row?.position ?? .beginning
         replay = try EntryReplay(connection)
         setPosition = try PreparedStatement(connection, "UPDATE replica SET position = ?, id = ?", isRecorded: false)
@@ -106,6 +111,12 @@ final class Replica {
         for (number, text) in outcome.newTexts { recorder.define(number, text) }
         advance(to: entry)
     }
+
+    /// Has the next start load a base in the place of this file, which differs from the others of the log.
+    func giveUpFile() throws { try setPosition.run(position.number, Self.noEntry) }
+
+    /// An id that no entry has.
+    private static let noEntry: Int64 = -1
 
     private func advance(to entry: LogEntry) {
         position = entry.position

@@ -27,6 +27,8 @@ final class Collector {
     /// The numbers of lists whose packs are to be rid of dead records, one after another.
     private var sweeps: [Int64] = []
     private var isSwept: Set<Int64> = []
+    /// With a log: which versions of each list nobody reads any more, of those that have left its history.
+    private var settling: [Int64: SettlingHistory] = [:]
     /// Lists whose garbage cannot be read: they keep it, and cost the others nothing.
     private var damaged: Set<Int64> = []
     private let logger: Logger
@@ -36,7 +38,7 @@ final class Collector {
         self.logger = logger
         policy = configuration.retention
         self.pins = pins
-        pinMilliseconds = min(configuration.pinSeconds, Int64.max / 1_000) * 1_000
+        pinMilliseconds = configuration.pinMilliseconds
     }
 
     /// Whether there is known to be something to collect.
@@ -98,12 +100,23 @@ final class Collector {
         return pins.oldest(ofList: row.number, since: since.overflow ? .min : since.partialValue)
     }
 
-    /// Whether streams read versions that are gone: those of a deleted list, or of a view that lost its history with its source.
+    /// Whether streams read versions that are gone: those of a deleted list, or of a view that lost its history with its source; with a log also
+    /// those that another server has released.
     private func isRead(_ incarnation: Incarnation, _ batch: WriteBatch) -> Bool {
         let row = incarnation.row
+        if let replica = state.replica, settled(incarnation, replica) <= row.collected { return true }
         if row.deleted != nil { return pinned(row, batch) != nil }
-        guard state.views.index[row.number] != nil else { return false }
+        guard state.replica != nil || state.views.index[row.number] != nil else { return false }
         return pinned(row, batch).map { $0 < incarnation.publishedOldest } ?? false
+    }
+
+    /// The newest version whose rows may go: one that other servers have known to be gone for so long that their pins are known here. For a list
+    /// that was deleted it is above all its versions.
+    private func settled(_ incarnation: Incarnation, _ replica: Replica) -> Int64 {
+        let row = incarnation.row
+        var history = settling[row.number] ?? SettlingHistory(settled: row.collected)
+        defer { settling[row.number] = history }
+        return history.take(row.deleted == nil ? incarnation.publishedOldest : .max, seconds: replica.peers.settlingSeconds)
     }
 
     /// Deletes rows of versions below the oldest that readers know of, and responses, interactions and deliveries that are kept no longer.
@@ -116,6 +129,7 @@ final class Collector {
             guard let incarnation = try state.incarnations.incarnation(number), incarnation.hasGarbage else {
                 waiting.removeFirst()
                 isWaiting.remove(number)
+                settling[number] = nil
                 continue
             }
             guard !isRead(incarnation, batch), !state.longWrites.hasLongWrite(list: number) else {
@@ -152,7 +166,9 @@ final class Collector {
     }
 
     private func sweepVersions(of incarnation: Incarnation, _ budget: Int64) throws -> Int64 {
-        let versions = (incarnation.row.collected + 1)...incarnation.publishedOldest
+        let oldest = min(incarnation.publishedOldest, settling[incarnation.row.number]?.settled ?? .max)
+        guard oldest > incarnation.row.collected else { return 1 }
+        let versions = (incarnation.row.collected + 1)...oldest
         let step = try state.sweeper.sweep(versions, list: incarnation.row.number, limit: budget)
         incarnation.row.recordBytes &-= step.removedBytes
         incarnation.row.deadBytes &+= step.deadBytes

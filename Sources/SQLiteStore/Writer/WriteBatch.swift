@@ -38,6 +38,8 @@ final class WriteBatch {
     private(set) var ended: [LongWrite] = []
     /// The long writes that give up with it.
     private(set) var abandoned: [LongWrite] = []
+    /// The long writes of servers that are gone, which are to be deleted here.
+    private var takenOver: [LongWrite] = []
     /// The difference that a view was last brought up to date by.
     var sourceChanges: SourceChanges?
     /// Take back what parts have changed in memory, the last one first.
@@ -186,8 +188,17 @@ final class WriteBatch {
 
     /// Deletes a step of what a long write has stored that came to nothing.
     func sweepAbandoned() throws {
+        if let replica = state.replica { try takeOverLongWrites(replica) }
         guard let longWrite = state.longWrites.abandoned.first else { return }
         if try state.longWriteSweeper.sweep(longWrite, limit: LongWriteSweeper.stepRows) { ended.append(longWrite) }
+    }
+
+    /// Takes over the long writes of servers that are gone.
+    private func takeOverLongWrites(_ replica: Replica) throws {
+        for longWrite in state.longWrites.ofOthers(than: replica.server) {
+            guard let owner = longWrite.owner, replica.peers.isGone(owner) else { continue }
+            takenOver.append(try state.longWriteSweeper.takeOver(longWrite, by: replica.server))
+        }
     }
 
     /// Lets go of the lists of long writes that have ended with the batch, now that it is committed.
@@ -196,6 +207,7 @@ final class WriteBatch {
     func endLongWrites() -> [WriteJob] {
         guard state.longWrites.hasBegun || !ended.isEmpty || !abandoned.isEmpty else { return [] }
         state.longWrites.keepBegun()
+        for longWrite in takenOver { state.longWrites.takeOver(longWrite) }
         return ended.flatMap { state.longWrites.end($0) } + abandoned.flatMap { state.longWrites.abandon($0) }
     }
 

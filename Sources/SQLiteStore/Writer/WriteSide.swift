@@ -13,6 +13,7 @@ final class WriteSide: Sendable {
     let watch: StoreWatch
     /// The way to the log; `nil` without one.
     let follower: LogFollower?
+    private let peers: PeerWatch?
     private let indexRoom: IndexRoom?
     private let lock: Mutex<DatabaseLock?>
     private let isClosing = Atomic<Bool>(false)
@@ -21,9 +22,10 @@ final class WriteSide: Sendable {
         lock: DatabaseLock, indexRoom: IndexRoom?, writer: StoreWriter, longWriter: LongWriter,
         background: [BackgroundKind: BackgroundThreads], checkpointer: Checkpointer, interruption: Interruption, fileWatch: FileWatch,
         watch: StoreWatch,
-        follower: LogFollower?
+        follower: LogFollower?, peers: PeerWatch?
     ) {
         self.follower = follower
+        self.peers = peers
         self.lock = Mutex(lock)
         self.indexRoom = indexRoom
         self.writer = writer
@@ -39,6 +41,7 @@ final class WriteSide: Sendable {
         checkpointer.start()
         writer.start()
         follower?.start { [queue = writer.queue] in queue.wakeWriter() }
+        peers?.start()
         watch.start()
     }
 
@@ -54,7 +57,8 @@ final class WriteSide: Sendable {
         let hasWriterEnded = writer.stop(by: deadline)
         watch.stop(by: deadline)
         let hasFollowerEnded = follower?.stop(by: deadline) ?? true
-        return hasCheckpointerEnded && hasWriterEnded && hasFollowerEnded
+        let havePeersEnded = peers?.stop(by: deadline) ?? true
+        return hasCheckpointerEnded && hasWriterEnded && hasFollowerEnded && havePeersEnded
     }
 
     /// Whether this is the first call.

@@ -79,7 +79,15 @@ extension WriterLoop {
         } catch {
             state.connection.rollBack()
             note(error)
+            if StoreHealth.isDamage(error) { giveUpFile(replica) }
             return false
+        }
+    }
+
+    /// Leaves the file to be replaced at the next start.
+    private func giveUpFile(_ replica: Replica) {
+        do { try replica.giveUpFile() } catch {
+            logger.warning("the database must be deleted before the next start", metadata: ["error": "\(error)"])
         }
     }
 

@@ -94,7 +94,7 @@ final class WriterState {
         try outbox.takeOver(targets, interactions: interactions, now: now)
         if targets.contains("cell_type_registry.version") { try cellTypes.reload() }
         if targets.contains("view") || targets.contains("view.behind") { try views.reload() }
-        guard let replica, targets.contains("long_write") else { return [] }
+        guard let replica, targets.contains("long_write") || targets.contains("long_write.owner") else { return [] }
         let longWrites = try longWriteSweeper.abandoned()
         lastNumber = max(lastNumber, longWrites.map(\.list).max() ?? 0)
         return self.longWrites.takeOver(longWrites, of: replica.server)

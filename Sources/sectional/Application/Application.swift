@@ -46,6 +46,7 @@ final class Application: Sendable {
         if let log { try ReplicaLoading(log: log, path: configuration.path, logger: logger).run(mayCreate: mayCreate) }
         configuration.log = log
         store = try SQLiteListStore.open(configuration, logger: logger)
+        log?.compare(settings, logger: logger)
         StagedFile.sweep(ResolvedPath(configuration.path))
         let changes = ListChanges(store: store, naming: settings.api.naming)
         let outbox: OutboxParts
@@ -81,11 +82,11 @@ final class Application: Sendable {
         metrics.add(requests)
         metrics.add(server: server, memory: memory)
         metrics.add(store: store)
-        if let log {
-            metrics.add(LogMetrics(log: log, store: store))
-            log.lead { [deliveries] in deliveries.lead($0) }
-        }
         bases = log.map { BaseKeeper($0, path: configuration.path, bytes: settings.baseBytes, logger: logger) }
+        if let log, let bases {
+            metrics.add(LogMetrics(log: log, store: store, bases: bases))
+            log.lead(while: { [store] in store.isReady }) { [deliveries] in deliveries.lead($0) }
+        }
         metrics.add(DeliveryMetrics(worker: deliveries, store: store))
     }
 

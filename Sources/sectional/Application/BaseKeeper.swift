@@ -17,6 +17,8 @@ final class BaseKeeper: Sendable {
     private let logger: Logger
     private let wake = DispatchSemaphore(value: 0)
     private let isStopped = Atomic<Bool>(false)
+    /// When the newest base was made; `nil` where there is none, or while another server leads.
+    private let newest = Mutex<ContinuousClock.Instant?>(nil)
 
     /// Starts the thread.
     ///
@@ -27,7 +29,7 @@ final class BaseKeeper: Sendable {
         (self.log, self.path, self.bytes, self.logger) = (log, path, bytes, logger)
         SystemThread.start(named: "bases") { [self] in
             while !isStopped.load(ordering: .relaxed) {
-                if log.isLeading { look() }
+                if log.isLeading { look() } else { newest.withLock { $0 = nil } }
                 _ = wake.wait(timeout: .now() + Self.pause)
             }
         }
@@ -39,12 +41,18 @@ final class BaseKeeper: Sendable {
         wake.signal()
     }
 
+    /// Seconds since the newest base was made; `nil` where this server does not know.
+    var baseAge: Double? { newest.withLock { $0 }.map { (.now - $0) / .seconds(1) } }
+
     private func look() {
         do {
             let status = try log.baseStatus()
-            let isOld = status.age.map { $0 > Self.daySeconds } ?? false
+            newest.withLock { $0 = status.age.map { .now - .seconds($0) } }
+            // Without a base no server could load itself anew.
+            let isOld = status.age.map { $0 > Self.daySeconds } ?? true
             guard status.bytesBehind > max(bytes, 2 * status.bytes) || isOld && status.bytesBehind > 0 else { return }
             try makeBase()
+            newest.withLock { $0 = .now }
         } catch {
             guard !isStopped.load(ordering: .relaxed) else { return }
             logger.warning("could not make a base of the log", metadata: ["error": "\(error)"])

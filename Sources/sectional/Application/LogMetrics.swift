@@ -6,6 +6,7 @@ import SQLiteStore
 struct LogMetrics: MetricSource {
     let log: PostgresLog
     let store: SQLiteListStore
+    let bases: BaseKeeper
 
     func write(to text: inout MetricText) {
         let (figures, applied) = (log.figures, store.logStatus)
@@ -19,6 +20,10 @@ struct LogMetrics: MetricSource {
         text.sample("sectional_log_apply_seconds_total", applied.applySeconds)
         text.begin("sectional_leader", .gauge, "Whether this server sends the webhooks of all.")
         text.sample("sectional_leader", log.isLeading ? 1 : 0)
+        if let age = bases.baseAge {
+            text.begin("sectional_log_base_age_seconds", .gauge, "Seconds since the newest base of the log was made; the leader knows it.")
+            text.sample("sectional_log_base_age_seconds", age)
+        }
         text.begin("sectional_log_checks_total", .counter, "Questions to the log what is new.")
         text.sample("sectional_log_checks_total", figures.checks)
         writeTraffic(figures, to: &text)

@@ -32,6 +32,7 @@ struct ClusterConformanceTests {
                 adjust(&$0)
                 $0.log = log
                 $0.collectionInterval = 0.1
+                $0.peerSeconds = 0.02
             }
         }
         defer { stores.forEach { $0.close() } }

@@ -17,7 +17,12 @@ struct PostgresConformanceTests {
         let logs = try (0..<3).map { _ in try PostgresLog(configuration, logger: logger) }
         defer { logs.forEach { $0.close() } }
         let databases = try logs.map { _ in try TestDatabase() }
-        let stores = try zip(databases, logs).map { database, log in try database.open { $0.log = log } }
+        let stores = try zip(databases, logs).map { database, log in
+            try database.open {
+                $0.log = log
+                $0.peerSeconds = 0.05
+            }
+        }
         defer { stores.forEach { $0.close() } }
         try check.run(on: StoreCluster(stores))
         // A store that has closed lacks what others wrote later.

@@ -8,6 +8,7 @@ final class LongWriteSweeper {
     static let stepRows: Int64 = 1000
 
     private let insert: PreparedStatement
+    private let setOwner: PreparedStatement
     private let delete: PreparedStatement
     private let all: PreparedStatement
     private let byKey: [RangeDeletion]
@@ -31,6 +32,7 @@ final class LongWriteSweeper {
     init(_ connection: DatabaseConnection) throws {
         let statement = connection.statement
         insert = try statement("INSERT INTO long_write (list, first, version, owner, id) VALUES (?, ?, ?, ?, ?)")
+        setOwner = try statement("UPDATE long_write SET owner = ? WHERE list = ?")
         delete = try statement("DELETE FROM long_write WHERE list = ?")
         all = try statement(Self.abandoned)
         byKey = try [("pack", "last"), ("parent", "number")].map {
@@ -86,6 +88,13 @@ final class LongWriteSweeper {
     func note(_ longWrite: LongWrite) throws {
         try insert.run(
             longWrite.list, longWrite.first, longWrite.version, longWrite.owner, longWrite.owner == nil ? nil : longWrite.id?.text)
+    }
+
+    /// Takes the long write of a server that is gone, to delete its rows.
+    func takeOver(_ longWrite: LongWrite, by server: Int64) throws -> LongWrite {
+        try setOwner.run(server, longWrite.list)
+        return LongWrite(
+            id: longWrite.id, list: longWrite.list, first: longWrite.first, version: longWrite.version, hasRows: true, owner: server)
     }
 
     /// Forgets a long write.

@@ -23,7 +23,12 @@ final class LongWriteTable {
     ///
     /// - Returns: Whether it has to wait.
     func suspend(_ job: WriteJob, limit: Int) -> Bool {
-        guard case .list(let id, longWrite: let own, run: _) = job.work, let longWrite = byID[id], longWrite !== own else { return false }
+        guard case .list(let id, longWrite: let own, run: _) = job.work else { return false }
+        if let own, isTakenOver(own) {
+            job.refuse(ListError(.unavailable, "The write took too long to reach the log, and another server has ended it."))
+            return true
+        }
+        guard let longWrite = byID[id], longWrite !== own else { return false }
         if !suspended.add(job, of: id, limit: limit) { job.refuse(ListError(.overloaded, "Too many writes are waiting.")) }
         return true
     }
@@ -50,8 +55,16 @@ final class LongWriteTable {
         let others = rows.filter { $0.owner != server }
         let lists = Set(others.map(\.list))
         let over = running.values.filter { $0.owner != server && !lists.contains($0.list) }
-        for longWrite in others where running[longWrite.list] == nil { add(longWrite) }
+        for longWrite in others where running[longWrite.list]?.owner != longWrite.owner { add(longWrite) }
         return over.flatMap { end($0) }
+    }
+
+    /// Long writes of other servers.
+    func ofOthers(than server: Int64) -> [LongWrite] { running.values.filter { $0.owner != server } }
+
+    /// Whether another server deletes what a long write of this one has stored, or has deleted it.
+    private func isTakenOver(_ longWrite: LongWrite) -> Bool {
+        longWrite.owner != nil && running[longWrite.list] !== longWrite
     }
 
     private func add(_ longWrite: LongWrite) {

@@ -21,6 +21,8 @@ public final class MemoryLog: CommitLog {
         var observers: [@Sendable () -> Void] = []
         var appends = 0
         var isAway = false
+        /// What each store pins that has joined and is not gone.
+        var pins: [Int64: [PinnedVersion]] = [:]
     }
 
     /// The most entries of a run.
@@ -46,7 +48,23 @@ public final class MemoryLog: CommitLog {
 
     public func join(_ server: Int64) throws -> String {
         try checkIsThere()
+        state.withLock { $0.pins[server] = [] }
         return "memory"
+    }
+
+    /// Takes in that a store has ended without a word.
+    public func lose(_ server: Int64) { state.withLock { $0.pins[server] = nil } }
+
+    /// The stores that are alive.
+    public var servers: Set<Int64> { state.withLock { Set($0.pins.keys) } }
+
+    public func exchange(_ pins: [PinnedVersion], of server: Int64) throws -> LogPeers {
+        try checkIsThere()
+        return state.withLock { state in
+            if state.pins[server] != nil { state.pins[server] = pins }
+            return LogPeers(
+                alive: Set(state.pins.keys), pins: state.pins.filter { $0.key != server }.flatMap(\.value))
+        }
     }
 
     public func lock(after position: LogPosition, within seconds: Double) throws -> any LogLock {
