@@ -56,6 +56,28 @@ struct ClusterServeTests {
         #expect(try servers[1 - leader].stop() == 0)
     }
 
+    @Test("do a write with one Idempotency-Key once that both are sent at a time, and give both the same answer")
+    func keys() throws {
+        let url = try Self.makeLog(in: .shared)
+        let servers = try (0..<2).map { _ in try ServerProcess(["--cluster", url], environment: Self.key) }
+        let connections = try servers.map { try $0.connect() }
+        #expect(try connections[0].send("PUT", "/lists/a", body: "[[]]").status == 201)
+        let body = #"{"item":{"value":1}}"#
+        for number in 1...30 {
+            // Both are under way before either is answered.
+            let request = """
+                POST /lists/a/sections/0/items HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: k\(number)\r\n\
+                Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+                """
+            for connection in connections { try connection.write(request) }
+            let replies = try connections.map { try $0.readReply() }
+            #expect(replies.map(\.status) == [201, 201] && replies[0].text == replies[1].text)
+            #expect(replies.filter { $0.header("Idempotency-Replayed") == "true" }.count == 1)
+            #expect(try connections[0].get("/lists/a").at("itemCount") == "\(number)")
+        }
+        for server in servers { #expect(try server.stop() == 0) }
+    }
+
     @Test("have no password in a flag, and none in what they say")
     func passwords() throws {
         let url = "postgresql://lists:geheim@127.0.0.1:1/lists"
