@@ -65,13 +65,15 @@ public final class StagedFile {
         }
     }
 
-    /// Whether a file's name ends as ``make(beside:)`` makes it. The files of a database that is being opened end alike; its store removes them.
+    /// Whether a file's name ends as ``make(beside:)`` makes it. The files of a database that is being opened end alike, and are its store's to
+    /// remove.
     private static func isStaging(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 2, parts.last == "part", let random = parts.dropLast().last, let stem = parts.dropLast(2).last else {
             return false
         }
-        return !stem.hasSuffix("-id") && !stem.hasSuffix("-shm") && random.utf8.count == PrivateFile.randomName().utf8.count && random.allSatisfy(\.isHexDigit)
+        guard !stem.hasSuffix("-id"), !stem.hasSuffix("-shm") else { return false }
+        return random.utf8.count == PrivateFile.randomName().utf8.count && random.allSatisfy(\.isHexDigit)
     }
 
     /// Removes an unfinished file, and what SQLite may have made beside it.
