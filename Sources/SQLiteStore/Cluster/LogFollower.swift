@@ -217,9 +217,6 @@ final class LogFollower: Sendable {
     /// Waits for the lock on the calling thread.
     func lock(after position: LogPosition) throws -> any LogLock { try log.lock(after: position, within: Self.lockSeconds) }
 
-    /// The entries behind the last one of a lock's run.
-    func read(after position: LogPosition) throws -> LogRun { try log.read(after: position) }
-
     private func lock() -> Bool {
         lockWake.wait()
         let (position, isStopped) = state.withLock { ($0.applied, $0.isStopped) }

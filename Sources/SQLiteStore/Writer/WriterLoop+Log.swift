@@ -22,7 +22,7 @@ extension WriterLoop {
         }
     }
 
-    /// Runs one transaction under the lock, after all entries before it.
+    /// Runs one transaction under the lock, after all entries before it. A store that is far behind lets others write while it catches up.
     private func takeTurn(_ replica: Replica, _ grant: Result<any LogLock, any Error>) {
         let lock: any LogLock
         do {
@@ -32,22 +32,16 @@ extension WriterLoop {
             // Nobody knows when there will be a lock.
             return refuse(writer.queue.takeNow(.max) ?? [], health.refusal ?? Self.noLog)
         }
-        var run = lock.run
-        do {
-            while true {
-                for entry in run.entries where entry.position.number > replica.position.number {
-                    guard apply(entry, replica) else { throw LogRefusal.unavailable("an entry can't be applied") }
-                }
-                if run.isEnd { break }
-                run = try replica.follower.read(after: replica.position)
-            }
-        } catch {
-            lock.release()
-            note(error)
+        let isFarBehind = !lock.run.isEnd
+        if isFarBehind { lock.release() }
+        for entry in lock.run.entries where !apply(entry, replica) {
+            if !isFarBehind { lock.release() }
+            note(LogRefusal.unavailable("an entry can't be applied"))
             return refuse(writer.queue.takeNow(.max) ?? [], health.refusal ?? Self.noLog)
         }
+        guard !isFarBehind else { return }
         replica.lock = lock
-        self.run(writer.queue.takeNow(limit) ?? [])
+        run(writer.queue.takeNow(limit) ?? [])
         replica.lock.take()?.release()
     }
 

@@ -155,6 +155,29 @@ struct ClusterTests {
         #expect(try short.get() == 2)
     }
 
+    @Test("lets others write while it catches up with many entries")
+    func catchesUpAside() throws {
+        let writer = try open(0)
+        defer { writer.close() }
+        let id = try listID("l")
+        for count in 1...20 { try writer.put(.counting(count), into: id) }
+        for version: Int64 in 21...24 {
+            let gate = Gate()
+            gate.close(after: 1)
+            let behind = try TestDatabase()
+            let late = try behind.open {
+                $0.log = log
+                $0.beforeCommit = { gate.pass() }
+            }
+            gate.waitForVisitor()
+            #expect(try writer.put(.counting(Int(version)), into: id).version == version)
+            gate.open()
+            try late.catchUp(Freshness())
+            #expect(try late.snapshot(of: id, at: nil).version == version)
+            late.close()
+        }
+    }
+
     @Test("notifies of what other stores write, in their order")
     func notifies() throws {
         let stores = [try open(0), try open(1)]
