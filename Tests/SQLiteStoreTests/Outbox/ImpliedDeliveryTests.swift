@@ -84,7 +84,7 @@ struct ImpliedDeliveryTests {
         let hook = try store.register(ConformanceCheck.webhook("w"))
         for _ in 1...10 { try store.select(in: id) }
         let due = try store.due(to: hook.id, isOrdered: false, now: .max, limit: 9).deliveries
-        let now = try store.now()
+        let now = store.now()
         try store.record([due[4], due[2], due[3]].map { ConformanceCheck.outcome($0, 200, at: now) })
         #expect(try database.query("SELECT count(*) FROM delivery") == 5)
         #expect(try store.due(to: hook.id, isOrdered: false, now: .max, limit: 20).deliveries.map(\.event) == [1, 2, 6, 7, 8, 9, 10])
