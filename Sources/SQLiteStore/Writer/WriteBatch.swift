@@ -205,7 +205,7 @@ final class WriteBatch {
     ///
     /// - Returns: The writes that waited for them.
     func endLongWrites() -> [WriteJob] {
-        guard state.longWrites.hasBegun || !ended.isEmpty || !abandoned.isEmpty else { return [] }
+        guard state.longWrites.hasBegun || !ended.isEmpty || !abandoned.isEmpty || !takenOver.isEmpty else { return [] }
         state.longWrites.keepBegun()
         for longWrite in takenOver { state.longWrites.takeOver(longWrite) }
         return ended.flatMap { state.longWrites.end($0) } + abandoned.flatMap { state.longWrites.abandon($0) }

@@ -20,10 +20,8 @@ struct LogMetrics: MetricSource {
         text.sample("sectional_log_apply_seconds_total", applied.applySeconds)
         text.begin("sectional_leader", .gauge, "Whether this server sends the webhooks of all.")
         text.sample("sectional_leader", log.isLeading ? 1 : 0)
-        if let age = bases.baseAge {
-            text.begin("sectional_log_base_age_seconds", .gauge, "Seconds since the newest base of the log was made; the leader knows it.")
-            text.sample("sectional_log_base_age_seconds", age)
-        }
+        text.begin("sectional_log_base_age_seconds", .gauge, "Seconds since the newest base of the log was made; the leader knows it.")
+        if let age = bases.baseAge { text.sample("sectional_log_base_age_seconds", age) }
         text.begin("sectional_log_checks_total", .counter, "Questions to the log what is new.")
         text.sample("sectional_log_checks_total", figures.checks)
         writeTraffic(figures, to: &text)
