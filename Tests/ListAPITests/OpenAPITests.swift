@@ -24,7 +24,8 @@ struct OpenAPITests {
         "POST /lists/{list}/items/{item}/actions/{name}": #"{"context":{"a":1}}"#,
         "PUT /cell-types/{type}": #"{"schema":{"type":"string"}}"#,
         "POST /webhooks": #"{"url":"https://93.184.215.14/hooks"}"#, "PATCH /webhooks/{id}": #"{"ordered":true}"#,
-        "POST /webhooks/{id}/test": "", "POST /webhooks/{id}/rotate-secret": "{}", "POST /webhooks/{id}/enable": "", "POST /webhooks/{id}/disable": "",
+        "POST /webhooks/{id}/test": "", "POST /webhooks/{id}/rotate-secret": "{}", "POST /webhooks/{id}/enable": "",
+        "POST /webhooks/{id}/disable": "",
         "POST /webhooks/{id}/deliveries/{delivery}/retry": "", "POST /webhooks/{id}/replay": #"{"since":"2026-01-01T00:00:00Z"}"#,
     ]
 
