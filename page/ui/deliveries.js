@@ -85,31 +85,33 @@ export class DeliveriesPanel {
         if (deliveries.length === 0) this.#rest.replaceChildren(placeholder('No deliveries', 'What this webhook is sent appears here.'));
     }
 
-    #entry({ id, event, eventId, list, status, attempts, nextAttemptAt, createdAt }) {
+    #entry({ id, event, eventId, status, attempts, nextAttemptAt, createdAt }) {
         const rows = attempts.map(({ at, statusCode, error, durationMs, responseBody }) => element(
             'tr', {}, element('td', {}, time(at)), element('td', {}, statusCode === null ? '–' : String(statusCode)),
             element('td', { dir: 'auto' }, error ?? 'ok', responseBody !== '' && answer(responseBody)),
             element('td', {}, `${number(durationMs)} ms`)));
         const payload = element('pre.code', { tabIndex: 0, 'aria-label': 'Payload', hidden: true });
-        const showing = button('Show payload', () => this.#showPayload(id, payload, showing));
+        const about = element('p.dim', { hidden: true });
+        const showing = button('Show payload', () => this.#showPayload(id, about, payload, showing));
         const head = element('tr', {}, ['Attempt', 'Status', 'Outcome', 'Took'].map((name) => element('th', { scope: 'col' }, name)));
         const details = element(
             'details', {}, element(
                 'summary', {}, element('span.badge', { 'data-status': status }, status), element('b', {}, event),
-                list !== null && element('a', { href: `#/lists/${segment(list)}` }, list),
                 element('span.dim', {}, time(createdAt)), element('small', {}, count(attempts.length, 'attempt'))),
             element('p.dim', {}, `event ${eventId}`, nextAttemptAt ? ` · next attempt ${time(nextAttemptAt)}` : ''),
             attempts.length > 0 && element('div.table', {}, element('table', {}, element('thead', {}, head), element('tbody', {}, rows))),
-            element('div.buttons', {}, showing, button('Send again', () => this.#retry(id), { disabled: status === 'pending' })), payload);
+            element('div.buttons', {}, showing, button('Send again', () => this.#retry(id), { disabled: status === 'pending' })), about, payload);
         details.open = this.#open.has(id);
         details.addEventListener('toggle', () => { if (details.open) this.#open.add(id); else this.#open.delete(id); });
         return element('li', {}, details);
     }
 
-    /** Reads what a delivery sends, and shows it as it is sent. */
-    async #showPayload(id, shown, control) {
+    /** Reads what a delivery sends and which list it is about, and shows it as it is sent. */
+    async #showPayload(id, about, shown, control) {
         try {
-            const { text } = await request('GET', url(['webhooks', this.#webhook, 'deliveries', id]));
+            const { text, json: { list } } = await request('GET', url(['webhooks', this.#webhook, 'deliveries', id]));
+            if (list !== null) about.replaceChildren('about ', element('a', { href: `#/lists/${segment(list)}` }, list));
+            about.hidden = list === null;
             shown.textContent = readable(member(text, 'payload')).slice(0, LONGEST);
             shown.hidden = false;
             control.disabled = true;

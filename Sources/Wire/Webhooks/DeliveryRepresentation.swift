@@ -6,13 +6,12 @@ public import Ports
 public enum DeliveryRepresentation {
     /// Writes a Delivery object.
     ///
-    /// - Parameter payload: The JSON text that the delivery sends; `nil` leaves it out.
+    /// - Parameter payload: The JSON text that the delivery sends, shown with the list that it is about; `nil` leaves both out.
     public static func write(_ delivery: Delivery, payload: [UInt8]? = nil, to json: inout JSONWriter) {
         json.beginObject()
         json.member("id", delivery.id.text)
         json.member("event", delivery.type.rawValue)
         json.member("eventId", delivery.eventID.text)
-        json.member("list", delivery.list?.text)
         json.member("status", delivery.status.rawValue)
         json.key("attempts")
         json.beginArray()
@@ -21,6 +20,7 @@ public enum DeliveryRepresentation {
         json.member("nextAttemptAt", delivery.nextAttemptAt.map { Timestamp.text($0) })
         json.member("createdAt", Timestamp.text(delivery.createdAt))
         if let payload {
+            json.member("list", delivery.list?.text)
             json.key("payload")
             json.value(verbatim: payload)
         }

@@ -46,7 +46,7 @@ struct KeySpaceTests {
 
     @Test(
         "whether a token reaches a webhook, and the lists that a body names, is checked before a kept answer is given",
-        arguments: ["", "/test", "/rotate-secret", "/enable", "/replay"])
+        arguments: ["", "/test", "/rotate-secret", "/enable", "/disable", "/replay"])
     func reach(action: String) async throws {
         let api = try await Self.api()
         let made = try await api.send(.post, "/webhooks", Self.keyed("other", "made"), body: Self.hook)
