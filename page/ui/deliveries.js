@@ -100,7 +100,8 @@ export class DeliveriesPanel {
                 element('span.dim', {}, time(createdAt)), element('small', {}, count(attempts.length, 'attempt'))),
             element('p.dim', {}, `event ${eventId}`, nextAttemptAt ? ` · next attempt ${time(nextAttemptAt)}` : ''),
             attempts.length > 0 && element('div.table', {}, element('table', {}, element('thead', {}, head), element('tbody', {}, rows))),
-            element('div.buttons', {}, showing, button('Send again', () => this.#retry(id), { disabled: status === 'pending' })), about, payload);
+            element('div.buttons', {}, showing, button('Send again', () => this.#retry(id), { disabled: status === 'pending' })),
+            about, payload);
         details.open = this.#open.has(id);
         details.addEventListener('toggle', () => { if (details.open) this.#open.add(id); else this.#open.delete(id); });
         return element('li', {}, details);
