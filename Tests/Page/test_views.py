@@ -8,10 +8,10 @@ from server import eventually
 
 MAIL = {"title": "Mail", "sections": [
     {"id": "inbox", "header": "Inbox", "items": [
-        {"id": "m1", "value": {"from": "Åsa", "subject": "Rates hold", "day": "2026-03-01T09:30", "unread": True, "stars": 3}},
-        {"id": "m2", "value": {"from": "Émile", "subject": "Tea or coffee?", "day": "2026-03-02T11:00", "unread": False, "stars": 1}},
-        {"id": "m3", "value": {"from": "Eve", "subject": "Parking", "day": "2026-03-02T08:15", "unread": True, "stars": 9}}]},
-    {"id": "sent", "header": "Sent", "items": [{"id": "m4", "value": {"from": "me", "subject": "Re: Tea", "day": "2026-03-02T12:00"}}]}]}
+        {"id": "m1", "value": {"from": "Åsa", "about": "Rates hold", "day": "2026-03-01T09:30", "unread": True, "stars": 3}},
+        {"id": "m2", "value": {"from": "Émile", "about": "Tea or coffee?", "day": "2026-03-02T11:00", "unread": False, "stars": 1}},
+        {"id": "m3", "value": {"from": "Eve", "about": "Parking", "day": "2026-03-02T08:15", "unread": True, "stars": 9}}]},
+    {"id": "sent", "header": "Sent", "items": [{"id": "m4", "value": {"from": "me", "about": "Re: Tea", "day": "2026-03-02T12:00"}}]}]}
 
 
 def menu(page, command):
