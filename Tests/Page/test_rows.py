@@ -38,7 +38,8 @@ def test_what_a_row_shows_is_kept_with_the_list(page, server):
     page.open_list("rows")
     page.click("[aria-label='List commands']")
     page.click(".menu button", "What a row shows")
-    assert "/code/iata" in page.run("return [...document.querySelectorAll('dialog datalist option')].map((option) => option.value)")
+    options = "return [...document.querySelectorAll('dialog datalist option')].map((option) => option.value)"
+    eventually(lambda: "/code/iata" in page.run(options))
     page.type("dialog [name=title]", "code/iata")
     page.click("dialog button", "Save")
     eventually(lambda: "begins with a slash" in page.text("dialog .form-error"))
@@ -49,7 +50,7 @@ def test_what_a_row_shows_is_kept_with_the_list(page, server):
     eventually(lambda: page.rows() == ["CDG"])
     # Times are in the reader's own format.
     shown = page.run("return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(args[0]))", LATER)
-    assert details(page) == [shown]
+    eventually(lambda: details(page) == [shown])
     assert page.text(".row em") == "b"
     assert server.get("/lists/rows")["metadata"] == {"kept": 1, "row": {"title": "/code/iata", "detail": "/opened", "trailing": "/tags/1"}}
     # Whoever looks sees the same, at once.
