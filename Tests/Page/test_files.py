@@ -23,10 +23,13 @@ def paste(page, text):
 
 
 def choose(page, name, label):
-    page.run("""
+    page.until("""
         const select = document.querySelector(`dialog [name=${args[0]}]`);
-        select.value = [...select.options].find((each) => each.text === args[1]).value;
-        select.dispatchEvent(new Event('change'))""", name, label)
+        const option = [...select?.options ?? []].find((each) => each.text === args[1]);
+        if (!option) return false;
+        select.value = option.value;
+        select.dispatchEvent(new Event('change'));
+        return true""", 20, name, label)
 
 
 def write(folder, name, text):

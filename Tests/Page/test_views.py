@@ -20,10 +20,13 @@ def menu(page, command):
 
 
 def choose(page, name, label, index=0):
-    page.run("""
+    page.until("""
         const select = document.querySelectorAll(`dialog [name=${args[0]}]`)[args[2]];
-        select.value = [...select.options].find((each) => each.text === args[1]).value;
-        for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, { bubbles: true }))""", name, label, index)
+        const option = [...select?.options ?? []].find((each) => each.text === args[1]);
+        if (!option) return false;
+        select.value = option.value;
+        for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, { bubbles: true }));
+        return true""", 20, name, label, index)
 
 
 def put_view(server, list_id, view, **more):
