@@ -16,12 +16,8 @@ struct ReplicaLoading {
             defer { withExtendedLifetime(lock) {} }
             guard try needsBase(mayCreate: mayCreate), let base = try log.newestBase() else { return }
             try load(base)
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch let failure as SQLiteFailure {
-            throw CommandFailure(opening: path, failure)
         } catch {
-            throw CommandFailure(message: "the log can't be used: \(error)")
+            throw CommandFailure(following: path, error)
         }
     }
 

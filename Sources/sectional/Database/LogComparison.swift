@@ -14,12 +14,8 @@ struct LogComparison {
     func run(report: (String) -> Void) throws(CommandFailure) -> LogPosition {
         do {
             return try compare(report)
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch let failure as SQLiteFailure {
-            throw CommandFailure(opening: path, failure)
         } catch {
-            throw CommandFailure(message: "the log can't be used: \(error)")
+            throw CommandFailure(following: path, error)
         }
     }
 

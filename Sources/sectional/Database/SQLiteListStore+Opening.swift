@@ -44,4 +44,13 @@ extension CommandFailure {
         default: self.init(message: "can't open the database \(path): \(failure.message)")
         }
     }
+
+    /// A database that follows a log could not be used, or the log could not.
+    init(following path: String, _ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let failure as SQLiteFailure: self.init(opening: path, failure)
+        default: self.init(message: "the log can't be used: \(error)")
+        }
+    }
 }
