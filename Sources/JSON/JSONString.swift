@@ -8,7 +8,7 @@ public enum JSONString {
     }
 
     /// Whether nothing in a text needs an escape; it may say so of less text than it could.
-    private static func isPlain(_ text: RawSpan) -> Bool {
+    static func isPlain(_ text: RawSpan) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         var index = 0
         while index &+ 8 <= text.byteCount {

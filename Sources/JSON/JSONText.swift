@@ -57,10 +57,11 @@ public struct JSONText: Sendable, Hashable, CustomStringConvertible {
     /// The text of a string value, unescaped; `nil` for any other kind.
     public var stringContent: String? {
         guard kind == .string else { return nil }
-        guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text.utf8.dropFirst().dropLast()) }
         let string = text.utf8.span
+        let escaped = string.extracting(1..<max(1, string.count - 1))
+        guard !JSONString.isPlain(escaped.bytes) else { return String(text.utf8.dropFirst().dropLast()) }
         var content: [UInt8] = []
-        JSONString.unescape(string.extracting(1..<max(1, string.count - 1)), into: &content)
+        JSONString.unescape(escaped, into: &content)
         return String(decoding: content, as: UTF8.self)
     }
 

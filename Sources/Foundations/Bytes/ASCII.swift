@@ -33,22 +33,37 @@ public enum ASCII {
     /// Whether there is a control character, or any byte below a limit of at most 128, eight bytes at a time (H. S. Warren, "Hacker's
     /// Delight", 6-1).
     public static func hasControl(_ bytes: UnsafeRawBufferPointer, orBelow limit: UInt8 = 0x20) -> Bool {
-        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        let (limits, deletes) = (ones &* UInt64(limit), ones &* 0x7F)
+        let limits = ones &* UInt64(limit)
         guard bytes.count >= 8 else { return bytes.contains { $0 < limit || $0 == 0x7F } }
-        func flaws(_ offset: Int) -> UInt64 {
-            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            let masked = word ^ deletes
-            return ((word &- limits) & ~word) | ((masked &- ones) & ~masked)
-        }
+        return anyWord(of: bytes) { controls($0, below: limits) }
+    }
+
+    /// Whether all bytes are ASCII, and none is a control character or a space.
+    public static func areVisible(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count >= 8 else { return bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
+        return !anyWord(of: bytes) { $0 | controls($0, below: ones &* 0x21) }
+    }
+
+    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+
+    /// A word with a top bit set if another has a byte below a limit, or DEL.
+    @inline(__always)
+    private static func controls(_ word: UInt64, below limits: UInt64) -> UInt64 {
+        let masked = word ^ (ones &* 0x7F)
+        return ((word &- limits) & ~word) | ((masked &- ones) & ~masked)
+    }
+
+    /// Whether `flaws` sets the top bit of a byte for any word of at least eight bytes.
+    @inline(__always)
+    private static func anyWord(of bytes: UnsafeRawBufferPointer, _ flaws: (UInt64) -> UInt64) -> Bool {
         // The last word has bytes of the one before it.
         let last = bytes.count &- 8
-        var (found, index) = (flaws(last), 0)
+        var (found, index) = (flaws(bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self)), 0)
         while index < last {
-            found |= flaws(index)
+            found |= flaws(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             index &+= 8
         }
-        return found & tops != 0
+        return found & (ones << 7) != 0
     }
 
     /// A large letter as a small one; any other byte as it is.
@@ -88,21 +103,6 @@ public enum ASCII {
         var index = 0
         while index < count, lowercased(bytes[index]) == start.utf8Start[index] { index &+= 1 }
         return index == count
-    }
-
-    /// Whether all bytes are ASCII, eight at a time.
-    @inlinable
-    public static func areASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var (found, index): (UInt64, Int) = (0, 0)
-        while index &+ 8 <= bytes.count {
-            found |= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            index &+= 8
-        }
-        while index < bytes.count {
-            found |= UInt64(bytes[index])
-            index &+= 1
-        }
-        return found & 0x8080_8080_8080_8080 == 0
     }
 
     /// A text without the blanks at both ends.

@@ -22,6 +22,11 @@ package enum Bytes {
         return true
     }
 
+    /// Whether bytes are those of a literal.
+    package static func areEqual(_ bytes: UnsafeRawBufferPointer, _ literal: StaticString) -> Bool {
+        areEqual(bytes, UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
     /// Whether two texts have the same bytes in UTF-8.
     package static func areEqual(_ left: String, _ right: String) -> Bool {
         left.utf8.span.withUnsafeBytes { left in right.utf8.span.withUnsafeBytes { right in areEqual(left, right) } }

@@ -7,14 +7,17 @@ import Wire
 
 /// The routes about the server itself.
 enum ServiceRoutes {
+    private static let alive = health("alive")
+    private static let ready = health("ready")
+
     static func all(_ store: any ListStore, _ metrics: MetricRegistry) -> [ScopedRoute] {
         [
-            ScopedRoute(.get, "/healthz", requires: .nothing) { _, _ in health("alive") },
+            ScopedRoute(.get, "/healthz", requires: .nothing) { _, _ in .response(Response(status: .ok, body: .prepared(alive))) },
             ScopedRoute(.get, "/readyz", requires: .nothing) { _, _ in
                 guard store.isReady else {
                     throw RequestProblem(.unavailable, "The store can't do its work now: the server's log says why.")
                 }
-                return health("ready")
+                return .response(Response(status: .ok, body: .prepared(ready)))
             },
             CallerRoute.route,
             ScopedRoute(.get, "/metrics", requires: .everyList(.read)) { request, _ in .response(show(metrics.text(), request)) },
@@ -41,9 +44,9 @@ enum ServiceRoutes {
         return Response(status: .ok, headers: headers, body: .bytes(encoded ?? text.bytes))
     }
 
-    private static func health(_ word: String) -> PendingResponse {
+    private static func health(_ word: String) -> PreparedResponse {
         let headers = [Response.Header(.contentType, MediaType.json), Response.Header(.cacheControl, "no-store")]
-        return .response(Response(status: .ok, headers: headers, body: .bytes(Array("{\"status\":\"\(word)\"}".utf8))))
+        return PreparedResponse(headers: headers, body: Array("{\"status\":\"\(word)\"}".utf8))
     }
 
     private static func explanation(of slug: ProblemType) -> PendingResponse {

@@ -25,10 +25,12 @@ public struct HostRule: Sendable {
     /// - Parameters:
     ///   - host: The value of `Host`, without blanks behind it; `nil` where an HTTP/1.0 request has none, which is accepted: no browser sends that.
     ///   - target: The bytes of the request's target. The host of an absolute form counts, too (RFC 9112, 3.2.2).
+    @inline(__always)
     func accepts(_ host: UnsafeRawBufferPointer?, target: UnsafeRawBufferPointer) -> Bool {
         guard let accepts else { return true }
         if target.first != UInt8(ascii: "/"), let authority = Self.authority(of: target), !accepts(authority) { return false }
-        return host.map(accepts) ?? true
+        guard let host else { return true }
+        return accepts(host)
     }
 
     /// The authority of an absolute form, between `//` and the path; `nil` for another form.

@@ -11,17 +11,19 @@ extension Exchange {
         guard body != nil else {
             // A request without a body is answered at once nearly always: it is kept by nobody.
             var request = Request(head: self)
-            let answer = core.responder.respond(to: &request)
-            switch consume answer {
+            switch core.responder.respond(to: &request) {
             case .response(let response):
                 let response = core.responder.finalize(response, to: request)
                 guard response.body.isCounted else { return queue(response, nil, closes: false) }
                 // Memory is held for the sender that the responder has found.
                 self.request = request
                 return reply(response)
-            case let answer:
+            case .deferred(let response):
                 self.request = request
-                return send(answer.receiving([]))
+                return send(.deferred(response))
+            case .receiving(let receiver):
+                self.request = request
+                return send(receiver.finish())
             }
         }
         // Its time is over before it has begun.

@@ -207,8 +207,8 @@ final class Exchange: @unchecked Sendable {
 
     /// Whether the target is UTF-8 without a space or a control character.
     private var isTargetText: Bool {
-        !ASCII.hasControl(targetBytes, orBelow: 0x21)
-            && (ASCII.areASCII(targetBytes) || String(validating: targetBytes, as: UTF8.self) != nil)
+        ASCII.areVisible(targetBytes)
+            || !ASCII.hasControl(targetBytes, orBelow: 0x21) && String(validating: targetBytes, as: UTF8.self) != nil
     }
 
     /// Refuses a request by its headers: at once, and as the connection's last, unless its body has come with them.

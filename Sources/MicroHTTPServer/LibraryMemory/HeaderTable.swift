@@ -10,6 +10,8 @@ final class HeaderTable: @unchecked Sendable {
     private struct Line {
         let name: UnsafeRawBufferPointer
         let value: UnsafeRawBufferPointer
+        /// As of ``HeaderTable/key(of:)``.
+        let key: UInt64
     }
 
     /// Lines that there is memory for between requests.
@@ -49,7 +51,7 @@ final class HeaderTable: @unchecked Sendable {
         if UInt(bitPattern: name.baseAddress) != nextLine { isWhole = false }
         nextLine = UInt(bitPattern: value.baseAddress) &+ UInt(value.count) &+ 2
         if count == lines.count { resize(to: 2 * count) }
-        lines.initializeElement(at: count, to: Line(name: name, value: value))
+        lines.initializeElement(at: count, to: Line(name: name, value: value, key: Self.key(of: name)))
         count &+= 1
         var names = names
         names.insert(name)
@@ -60,16 +62,31 @@ final class HeaderTable: @unchecked Sendable {
     ///
     /// - Parameter name: In small letters.
     func withValue(of name: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
-        let lines = UnsafeMutableBufferPointer(rebasing: lines[..<count])
-        guard let first = lines.firstIndex(where: { Self.isName($0.name, name) }) else { return }
-        let rest = lines[(first + 1)...].filter { Self.isName($0.name, name) }
-        guard !rest.isEmpty else { return body(lines[first].value) }
+        let first = index(of: name, from: 0)
+        guard first < count else { return }
+        var next = index(of: name, from: first &+ 1)
+        guard next < count else { return body(lines[first].value) }
         var joined = Array(lines[first].value)
-        for line in rest {
+        while next < count {
             joined += [UInt8(ascii: ","), UInt8(ascii: " ")]
-            joined.append(contentsOf: line.value)
+            joined.append(contentsOf: lines[next].value)
+            next = index(of: name, from: next &+ 1)
         }
         joined.withUnsafeBytes(body)
+    }
+
+    /// The first line of a name from an index on; ``count`` where there is none.
+    private func index(of name: UnsafeRawBufferPointer, from start: Int) -> Int {
+        let (lines, count, key) = (lines, count, Self.key(of: name))
+        var index = start
+        while index < count, lines[index].key != key || !Self.isName(lines[index].name, name) { index &+= 1 }
+        return index
+    }
+
+    /// A name's length, first and last letter, the same in any case: what most names differ in.
+    private static func key(of name: UnsafeRawBufferPointer) -> UInt64 {
+        guard let first = name.first else { return 0 }
+        return UInt64(name.count) << 16 | UInt64(first | 0x20) << 8 | UInt64(name[name.count &- 1] | 0x20)
     }
 
     private func resize(to capacity: Int) {

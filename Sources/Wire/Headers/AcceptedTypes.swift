@@ -23,6 +23,9 @@ public struct AcceptedTypes: Sendable {
     public init(of essence: String, in value: UnsafeRawBufferPointer) {
         var essence = essence
         essence.withUTF8 { wanted in
+            // Most clients name one type, the wanted one or any.
+            if Self.isEverything(value) { return decided = .everything }
+            if value.count == wanted.count, Self.isBeginning(value, of: UnsafeRawBufferPointer(wanted)) { return decided = .type }
             HeaderElements.forEach(in: value, at: ",") { element in
                 let (range, parameters) = HeaderElements.halves(of: element, at: ";")
                 guard Self.isRange(range) else { return }
@@ -40,6 +43,11 @@ public struct AcceptedTypes: Sendable {
     /// Whether an answer of that type is asked for by its name, or as `text/*`; `*/*` asks for nothing by name.
     public var names: Bool { isTaken && decided.map { $0 != .everything } ?? false }
 
+    /// Whether a text is `*/*`.
+    private static func isEverything(_ text: UnsafeRawBufferPointer) -> Bool {
+        text.count == 3 && text[0] == UInt8(ascii: "*") && text[1] == UInt8(ascii: "/") && text[2] == UInt8(ascii: "*")
+    }
+
     /// Whether a text is a token, a slash and a token.
     private static func isRange(_ text: UnsafeRawBufferPointer) -> Bool {
         let (type, subtype) = HeaderElements.halves(of: text, at: "/")
@@ -50,7 +58,7 @@ public struct AcceptedTypes: Sendable {
         if range.count == wanted.count, isBeginning(range, of: wanted) { return .type }
         guard range.count > 2, range[range.count - 1] == UInt8(ascii: "*"), range[range.count - 2] == UInt8(ascii: "/") else { return nil }
         if isBeginning(UnsafeRawBufferPointer(rebasing: range.dropLast()), of: wanted) { return .group }
-        return range.count == 3 && range[0] == UInt8(ascii: "*") ? .everything : nil
+        return isEverything(range) ? .everything : nil
     }
 
     /// Whether a text is the beginning of one in small letters, but for the case of its letters.

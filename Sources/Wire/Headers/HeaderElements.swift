@@ -13,17 +13,20 @@ public enum HeaderElements {
     /// Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3): named, or meant by `*`, with a weight above 0. The first element that
     /// names it decides.
     public static func takeGzip(_ value: UnsafeRawBufferPointer) -> Bool {
-        var named: Bool?
         var wildcard = false
-        forEach(in: value, at: ",") { element in
+        var rest = value
+        while !rest.isEmpty {
+            let (element, tail) = halves(of: rest, at: ",")
             let (coding, parameters) = halves(of: element, at: ";")
-            if named == nil, ASCII.isEqual(coding, toLowercase: "gzip") || ASCII.isEqual(coding, toLowercase: "x-gzip") {
-                named = !hasZeroWeight(parameters)
-            } else if ASCII.isEqual(coding, toLowercase: "*") {
-                wildcard = !hasZeroWeight(parameters)
+            switch coding.count {
+            case 1 where coding[0] == UInt8(ascii: "*"): wildcard = !hasZeroWeight(parameters)
+            case 4 where ASCII.begins(coding, withLowercase: "gzip"): return !hasZeroWeight(parameters)
+            case 6 where ASCII.begins(coding, withLowercase: "x-gzip"): return !hasZeroWeight(parameters)
+            default: break
             }
+            rest = tail
         }
-        return named ?? wildcard
+        return wildcard
     }
 
     /// Calls `body` with each part between two of a separator, without blanks at both ends; those that are empty then are left out.

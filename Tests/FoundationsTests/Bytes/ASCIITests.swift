@@ -24,6 +24,22 @@ struct ASCIITests {
         }
     }
 
+    @Test("one byte of any length of text decides whether it is visible, and whether a control character is in it")
+    func words() {
+        for count in 0...40 {
+            for position in 0..<count {
+                for byte in UInt8.min ... .max {
+                    var text = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+                    text[position] = byte
+                    text.withUnsafeBytes { text in
+                        #expect(ASCII.areVisible(text) == (0x21...0x7E).contains(byte), "\(byte) at \(position) of \(count)")
+                        #expect(ASCII.hasControl(text) == ASCII.isControl(byte), "\(byte) at \(position) of \(count)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("texts are compared without regard to the case of letters, and of nothing else")
     func comparison() {
         #expect(ASCII.isEqual("Content-LENGTH".utf8, toLowercase: "content-length"))

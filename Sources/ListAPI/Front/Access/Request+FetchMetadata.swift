@@ -7,7 +7,6 @@ import Wire
 extension Request {
     private static let siteName = HeaderNameSet(.secFetchSite)
     private static let originName = HeaderNameSet(.origin)
-    private static let ownSites = ["same-origin", "none"]
     /// Destinations that show an answer within a page, be it one that the page may not read.
     private static let frames = ["iframe", "frame", "object", "embed", "fencedframe"]
 
@@ -22,7 +21,7 @@ extension Request {
     /// Whether a browser sends this for itself or for a page of this origin; `nil` where it does not say.
     var isOfOwnSite: Bool? {
         var isOwn: Bool?
-        head.withValue(of: .secFetchSite) { site in isOwn = Self.ownSites.contains { site.elementsEqual($0.utf8) } }
+        head.withValue(of: .secFetchSite) { site in isOwn = Bytes.areEqual(site, "same-origin") || Bytes.areEqual(site, "none") }
         return isOwn
     }
 

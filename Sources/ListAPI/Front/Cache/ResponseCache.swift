@@ -24,13 +24,16 @@ final class ResponseCache: Sendable {
     private static let entryBytes = ClockCache<ResponseDigest, Entry>.entryBytes + 400
 
     /// The headers that decide about a response.
-    private enum Names {
-        static let ifMatch = HeaderNameSet(.ifMatch)
-        static let accept = HeaderNameSet(.accept)
-        static let acceptCellTypes = HeaderNameSet(.acceptCellTypes)
-        static let acceptEncoding = HeaderNameSet(.acceptEncoding)
-        static let ifNoneMatch = HeaderNameSet(.ifNoneMatch)
+    private struct Names {
+        let ifMatch = HeaderNameSet(.ifMatch)
+        let accept = HeaderNameSet(.accept)
+        let acceptCellTypes = HeaderNameSet(.acceptCellTypes)
+        let acceptEncoding = HeaderNameSet(.acceptEncoding)
+        let ifNoneMatch = HeaderNameSet(.ifNoneMatch)
     }
+
+    /// Constants of the type would be tested for being there at each look.
+    private let names = Names()
 
     private let responses: ClockCache<ResponseDigest, Entry>
     private let admission = AdmissionFilter()
@@ -51,23 +54,23 @@ final class ResponseCache: Sendable {
     /// The response to a request that was seen before and is still true; with a conditional request also 304. All of them are JSON. The
     /// request then knows its match.
     func response(to request: inout Request) -> Response? {
-        let (method, names) = (request.method, request.head.names)
+        let (method, sent) = (request.method, request.head.names)
         guard method == .get || method == .head else { return nil }
         // The access rules refuse these.
-        if Request.mayNameSite(names), request.isLoadOfOtherSite { return nil }
-        if names.mayContain(Names.ifMatch), request.headers[.ifMatch] != nil { return nil }
-        if names.mayContain(Names.accept), !request.takes(MediaType.json) { return nil }
+        if Request.mayNameSite(sent), request.isLoadOfOtherSite { return nil }
+        if sent.mayContain(names.ifMatch), request.headers[.ifMatch] != nil { return nil }
+        if sent.mayContain(names.accept), !request.takes(MediaType.json) { return nil }
         var accepted: AcceptedCellTypes?
-        if names.mayContain(Names.acceptCellTypes), let value = request.headers[.acceptCellTypes] {
+        if sent.mayContain(names.acceptCellTypes), let value = request.headers[.acceptCellTypes] {
             // A malformed value is refused by the reader of the list.
             guard let types = AcceptedCellTypes(parsing: value) else { return nil }
             accepted = types
         }
-        let acceptsGzip = names.mayContain(Names.acceptEncoding) && ContentCoding.acceptsGzip(request)
+        let acceptsGzip = sent.mayContain(names.acceptEncoding) && ContentCoding.acceptsGzip(request)
         let variant = ResponseVariant(acceptsGzip: acceptsGzip, registry: registryVersion(), accepted: accepted)
         guard let cached = find(request, variant) else { return nil }
         request.match = cached.match
-        guard names.mayContain(Names.ifNoneMatch) else { return Response(status: .ok, body: .prepared(cached.prepared)) }
+        guard sent.mayContain(names.ifNoneMatch) else { return Response(status: .ok, body: .prepared(cached.prepared)) }
         return ReadResponse.conditional(request, tag: cached.tag, prepared: cached.prepared)
     }
 
