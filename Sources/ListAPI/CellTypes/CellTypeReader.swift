@@ -20,7 +20,7 @@ struct CellTypeReader: Sendable {
         for entry in store.cellTypes.all { CellTypeRepresentation.write(entry.type, to: &json) }
         json.endArray()
         json.endObject()
-        return response.response(json.bytes, kind: "y", headers: [settings.vary("Accept-Encoding")])
+        return response.response(json.bytes, tag: ContentTag("y", of: json.bytes), headers: [settings.vary("Accept-Encoding")])
     }
 
     /// `GET /cell-types/{type}`.
@@ -28,8 +28,8 @@ struct CellTypeReader: Sendable {
         let name = try path.cellType()
         let response = try response(to: request)
         guard let entry = store.cellTypes[name] else { throw Self.notFound(name) }
-        return response.response(
-            CellTypeRepresentation.bytes(entry.type), kind: Self.tagKind, headers: [settings.vary("Accept-Encoding")])
+        let body = CellTypeRepresentation.bytes(entry.type)
+        return response.response(body, tag: ContentTag(Self.tagKind, of: body), headers: [settings.vary("Accept-Encoding")])
     }
 
     private func response(to request: Request) throws -> DigestResponse {

@@ -54,11 +54,27 @@ struct ListIndex {
         json.member("next", next)
         json.endObject()
         var response = DigestResponse(request: request, settings: reader.settings, preconditions: preconditions)
-            .response(json.bytes, kind: "l", headers: [reader.settings.vary("Accept-Encoding")])
+            .response(json.bytes, tag: Self.tag(of: lists, next: next), headers: [reader.settings.vary("Accept-Encoding")])
         if let next, response.status != .preconditionFailed {
             let query = (parameters.encoded(without: ["after"]) + ["after=" + PercentEncoding.segment(next)]).joined(separator: "&")
             response.headers.append(Response.Header(.link, "</lists?\(query)>; rel=\"next\""))
         }
         return response
+    }
+
+    /// The entity tag of a page, made of what its bytes depend on: a hash of all of them would take longer than making them.
+    private static func tag(of lists: [ListSnapshot], next: String?) -> ContentTag {
+        var facts: [UInt8] = []
+        for list in lists {
+            let head = list.head
+            for number in [head.version, head.createdAt, head.updatedAt] {
+                withUnsafeBytes(of: number.littleEndian) { facts.append(contentsOf: $0) }
+            }
+            // No id has a line feed in it.
+            facts += head.id.text.utf8
+            facts.append(UInt8(ascii: "\n"))
+        }
+        facts += (next ?? "").utf8
+        return ContentTag("l", of: facts)
     }
 }

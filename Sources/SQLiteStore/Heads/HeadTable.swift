@@ -60,6 +60,27 @@ final class HeadTable: Sendable {
         }
     }
 
+    /// The generation of each shard: of heads whose rows are read from now on.
+    var generations: [UInt64] { shards.map { $0.state.withLock { $0.generation } } }
+
+    /// The head of a row that a page of lists has read: one that is no older than the row. It is kept from now on where no other has to go.
+    ///
+    /// - Parameters:
+    ///   - generations: As they were before the row was read; `nil` looks at no head that is kept, and keeps none.
+    ///   - load: Reads the row's own head.
+    func head(of row: IncarnationRow, since generations: [UInt64]?, load: () throws -> ListHead?) rethrows -> ListHead? {
+        guard let generations, let id = ListID(row.id) else { return try load() }
+        let index = index(of: id)
+        let kept = shards[index].state.withLock { $0.entries[id]?.head }
+        if let kept, kept.number == row.number, kept.version >= row.head { return kept }
+        guard let head = try load() else { return nil }
+        shards[index].state.withLock { state in
+            guard state.generation == generations[index], state.entries.count < limit, state.entries[id] == nil else { return }
+            state.entries[id] = Entry(head: head, watch: ListWatch(list: head.number, head: head.version, oldest: row.oldest))
+        }
+        return head
+    }
+
     /// Heads of a batch are about to be shown.
     func beginPublication() { publication.add(1, ordering: .acquiringAndReleasing) }
 
@@ -125,7 +146,7 @@ final class HeadTable: Sendable {
         state.entries.removeValue(forKey: victim)?.watch.end()
     }
 
-    private func shard(_ id: ListID) -> Shard {
-        shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))]
-    }
+    private func shard(_ id: ListID) -> Shard { shards[index(of: id)] }
+
+    private func index(of id: ListID) -> Int { Int(UInt(bitPattern: id.hashValue) % UInt(shards.count)) }
 }

@@ -35,23 +35,23 @@ struct IncarnationRow {
 }
 
 extension IncarnationRow {
-    /// Reads a row that was selected with ``columns``.
+    /// Reads a row that was selected with ``columns``: by position, since a page of lists is made of them.
     ///
     /// - Throws: ``SQLiteFailure`` `corrupt` for numbers that no list has.
     init(_ row: Row) throws {
-        number = row["number"]
-        id = row["id"]
-        base = row["base"]
-        head = row["head"]
-        oldest = row["oldest"]
-        collected = row["collected"]
-        counter = row["counter"]
-        createdAt = row["created_at"]
-        deleted = row["deleted"]
-        hasRows = row["has_rows"]
-        historyBytes = row["history_bytes"]
-        recordBytes = row["record_bytes"]
-        deadBytes = row["dead_bytes"]
+        number = row[0]
+        id = row[1]
+        base = row[2]
+        head = row[3]
+        oldest = row[4]
+        collected = row[5]
+        counter = row[6]
+        createdAt = row[7]
+        deleted = row[8]
+        hasRows = row[9]
+        historyBytes = row[10]
+        recordBytes = row[11]
+        deadBytes = row[12]
         guard isPlausible else {
             throw SQLiteFailure(code: .corrupt, message: "the row of list '\(id)' holds numbers that no list has", operation: "read a list")
         }

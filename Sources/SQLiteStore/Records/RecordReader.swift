@@ -86,10 +86,10 @@ final class RecordReader {
         }
         let names = try typeNames(of: row.number)
         return try version.first(row.number << KeyRange.counterBits | number) { version in
-            let propertiesKey: RevisionKey = version["properties"]
+            let propertiesKey: RevisionKey = version[4]
             let properties = try properties.read(propertiesKey) { try ListProperties(stored: $0) }
-            let root = (version["root"] as NodeKey?).map {
-                TreeBranch(key: $0, number: version["root_number"], count: version["section_count"], itemCount: version["item_count"])
+            let root = (version[0] as NodeKey?).map {
+                TreeBranch(key: $0, number: version[1], count: version[2], itemCount: version[3])
             }
             guard root?.isPlausible != false else {
                 let message = "version \(number) of list '\(row.id)' has no counts"
@@ -98,7 +98,7 @@ final class RecordReader {
             return ListHead(
                 id: id, number: row.number, base: row.base, version: number,
                 sections: OrderedTree(root: root, owner: KeyRange.owner(ofList: row.number)), properties: properties,
-                propertiesKey: propertiesKey, types: names, createdAt: row.createdAt, updatedAt: version["time"],
+                propertiesKey: propertiesKey, types: names, createdAt: row.createdAt, updatedAt: version[5],
                 counter: row.counter)
         }
     }

@@ -16,12 +16,13 @@ struct DigestResponse {
     ///   - version: The list's newest version.
     ///   - created: When the list was made: milliseconds since 1970, UTC.
     func response(_ body: [UInt8], kind: String, version: Int64, created: Int64) -> Response {
-        response(body, kind: kind, headers: .ofList(at: version, created: created) + [settings.varyOfLists])
+        response(body, tag: ContentTag(kind, of: body), headers: .ofList(at: version, created: created) + [settings.varyOfLists])
     }
 
     /// As above, with headers that all three have.
-    func response(_ body: [UInt8], kind: String, headers: [Response.Header]) -> Response {
-        let tag = ContentTag(kind, of: body)
+    ///
+    /// - Parameter tag: Of the body.
+    func response(_ body: [UInt8], tag: ContentTag, headers: [Response.Header]) -> Response {
         let encoded = ContentCoding.gzip(body, accepted: ContentCoding.acceptsGzip(request))
         var headers = headers + [Response.Header(.eTag, tag.header(isGzip: encoded != nil))]
         if let condition = preconditions.ifMatch, !condition.matches(tag.plain, comparison: .strong) {
