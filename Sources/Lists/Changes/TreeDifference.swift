@@ -44,20 +44,24 @@ struct TreeDifference<Element: TreeElement> {
         var newCursor = FrontierCursor(frontiers.new)
         var waitingOld: [Number: FrontierCursor<Element>.Step] = [:]
         var waitingNew: [Number: FrontierCursor<Element>.Step] = [:]
-        var isAtEnd = (old: false, new: false)
-        while !isAtEnd.old || !isAtEnd.new {
-            if isAtEnd.new || !isAtEnd.old && oldCursor.index <= newCursor.index {
-                guard let step = try oldCursor.next() else {
-                    isAtEnd.old = true
-                    continue
-                }
-                if let other = waitingNew.removeValue(forKey: step.name) { match(step, other) } else { waitingOld[step.name] = step }
-            } else {
-                guard let step = try newCursor.next() else {
-                    isAtEnd.new = true
-                    continue
-                }
-                if let other = waitingOld.removeValue(forKey: step.name) { match(other, step) } else { waitingNew[step.name] = step }
+        var (before, after) = (try oldCursor.next(), try newCursor.next())
+        while before != nil || after != nil {
+            if let here = before, let there = after, here.name == there.name {
+                // Most stand in one order, and wait for nothing.
+                match(here, there)
+                (before, after) = (try oldCursor.next(), try newCursor.next())
+            } else if let here = before, !waitingNew.isEmpty, let there = waitingNew.removeValue(forKey: here.name) {
+                match(here, there)
+                before = try oldCursor.next()
+            } else if let there = after, !waitingOld.isEmpty, let here = waitingOld.removeValue(forKey: there.name) {
+                match(here, there)
+                after = try newCursor.next()
+            } else if let here = before, here.index < after?.index ?? .max {
+                waitingOld[here.name] = here
+                before = try oldCursor.next()
+            } else if let there = after {
+                waitingNew[there.name] = there
+                after = try newCursor.next()
             }
             guard max(waitingOld.count, waitingNew.count) - 1 <= limit, changed.count <= changeLimit else { throw TooManyChanges() }
         }

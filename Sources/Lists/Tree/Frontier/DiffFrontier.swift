@@ -16,7 +16,7 @@ struct DiffFrontier<Element: TreeElement> {
         let node = try Element.node(branch.key, in: storage)
         root = node
         height = node.height
-        pieces = [.own(branch)]
+        pieces = [FrontierNode(branch: branch)]
     }
 
     /// The frontiers of two trees. Reads the inner nodes that one of them has alone, and the roots.
@@ -27,9 +27,7 @@ struct DiffFrontier<Element: TreeElement> {
         var new = try DiffFrontier(new, in: newStorage)
         while true {
             if old.height == new.height {
-                let shared = old.ownKeys.intersection(new.ownKeys)
-                old.share(shared)
-                new.share(shared)
+                Self.share(&old, &new)
                 guard old.height > 0 else { return (old, new) }
             }
             let height = max(old.height, new.height) - 1
@@ -38,29 +36,62 @@ struct DiffFrontier<Element: TreeElement> {
         }
     }
 
-    private var ownKeys: Set<NodeKey> {
-        Set(
-            pieces.lazy.compactMap { piece in
-                if case .own(let branch) = piece { branch.key } else { nil }
-            })
-    }
-
-    private mutating func share(_ keys: Set<NodeKey>) {
-        for index in pieces.indices {
-            if case .own(let branch) = pieces[index], keys.contains(branch.key) { pieces[index] = .shared(branch) }
+    /// Leaves the nodes whole that both have. Most stand in one order, with a few others between: these alone are looked up by their keys.
+    private static func share(_ old: inout DiffFrontier, _ new: inout DiffFrontier) {
+        var (oldRest, newRest): ([NodeKey: Int], [NodeKey: Int]) = ([:], [:])
+        var (left, right) = (old.nextOwn(from: 0), new.nextOwn(from: 0))
+        while let before = left, let after = right {
+            let (key, otherKey) = (old.pieces[before].branch.key, new.pieces[after].branch.key)
+            let (behind, otherBehind) = (old.nextOwn(from: before + 1), new.nextOwn(from: after + 1))
+            if key == otherKey {
+                old.share(before)
+                new.share(after)
+                (left, right) = (behind, otherBehind)
+            } else if let behind, old.pieces[behind].branch.key == otherKey {
+                oldRest[key] = before
+                left = behind
+            } else if let otherBehind, new.pieces[otherBehind].branch.key == key {
+                newRest[otherKey] = after
+                right = otherBehind
+            } else {
+                (oldRest[key], newRest[otherKey]) = (before, after)
+                (left, right) = (behind, otherBehind)
+            }
+        }
+        while let before = left {
+            oldRest[old.pieces[before].branch.key] = before
+            left = old.nextOwn(from: before + 1)
+        }
+        while let after = right {
+            newRest[new.pieces[after].branch.key] = after
+            right = new.nextOwn(from: after + 1)
+        }
+        for (key, before) in oldRest {
+            guard let after = newRest[key] else { continue }
+            old.share(before)
+            new.share(after)
         }
     }
+
+    /// The index of the next node that the tree has alone, as far as is known; `nil` where there is none.
+    private func nextOwn(from start: Int) -> Int? {
+        var index = start
+        while index < pieces.count, pieces[index].isShared { index += 1 }
+        return index < pieces.count ? index : nil
+    }
+
+    private mutating func share(_ index: Int) { pieces[index].isShared = true }
 
     /// Replaces the nodes that the tree has alone by their children.
     private mutating func descend() throws {
         var below: [FrontierNode] = []
         for piece in pieces {
-            guard case .own(let branch) = piece else {
+            guard !piece.isShared else {
                 below.append(piece)
                 continue
             }
-            guard case .inner(let branches) = try node(branch).content else { throw NodeCorruption() }
-            below += branches.map { .own($0) }
+            guard case .inner(let branches) = try node(piece.branch).content else { throw NodeCorruption() }
+            for branch in branches { below.append(FrontierNode(branch: branch)) }
         }
         pieces = below
         height -= 1

@@ -16,7 +16,7 @@ struct FrontierCursor<Element: TreeElement> {
     private var piece = 0
     private var leaf: ArraySlice<Element> = []
     /// Elements passed so far.
-    private(set) var index = 0
+    private var index = 0
 
     init(_ frontier: DiffFrontier<Element>) {
         self.frontier = frontier
@@ -27,11 +27,10 @@ struct FrontierCursor<Element: TreeElement> {
         while true {
             if let element = leaf.popFirst() { return step(element.number, 1, element) }
             guard piece < frontier.pieces.count else { return nil }
-            defer { piece += 1 }
-            switch frontier.pieces[piece] {
-            case .shared(let branch): return step(branch.key, branch.count, nil)
-            case .own(let branch): leaf = try frontier.elements(of: branch)[...]
-            }
+            let next = frontier.pieces[piece]
+            piece += 1
+            if next.isShared { return step(next.branch.key, next.branch.count, nil) }
+            leaf = try frontier.elements(of: next.branch)[...]
         }
     }
 

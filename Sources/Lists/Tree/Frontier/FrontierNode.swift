@@ -1,7 +1,6 @@
 /// A node of a frontier.
-enum FrontierNode {
-    /// A node that both trees have, with everything below it. It is not read.
-    case shared(TreeBranch)
-    /// A node that only this tree has; where the frontier is complete, a leaf.
-    case own(TreeBranch)
+struct FrontierNode {
+    let branch: TreeBranch
+    /// Whether both trees have it, with everything below it: it is not read. Where the frontier is complete, any other is a leaf.
+    var isShared = false
 }
