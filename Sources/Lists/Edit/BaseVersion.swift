@@ -2,6 +2,14 @@
 struct BaseVersion {
     let head: ListHead
     private let storage: any ListStorage
+    private let known = KnownParents()
+
+    /// The parents that were asked for: items of a batch have most of the way up in common.
+    private final class KnownParents {
+        static let limit = 10_000
+
+        var parents: [Number: Number?] = [:]
+    }
 
     init(_ head: ListHead, in storage: any ListStorage) {
         self.head = head
@@ -9,7 +17,12 @@ struct BaseVersion {
     }
 
     /// Returns the parent that a number had.
-    func parent(of number: Number) throws -> Number? { try storage.parent(of: number, at: head.version) }
+    func parent(of number: Number) throws -> Number? {
+        if let parent = known.parents[number] { return parent }
+        let parent = try storage.parent(of: number, at: head.version)
+        if known.parents.count < KnownParents.limit { known.parents[number] = .some(parent) }
+        return parent
+    }
 
     /// The entry that an item had; `nil` where there was no such item.
     func item(numbered number: Number) throws -> ItemEntry? {

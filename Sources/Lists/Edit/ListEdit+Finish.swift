@@ -20,7 +20,9 @@ extension ListEdit {
         }
         let known = old.types.names.count
         let typeNames = zip(types.names[known...], (known + 1)...).map { (name: $0, number: Int32($1)) }
-        return VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, rows: rows)
+        let update = changeCount == 1 && !hasNewProperties ? firstUpdate : nil
+        return VersionDraft(
+            head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, update: update, rows: rows)
     }
 
     /// Returns whether the sections and items are no longer what they were.

@@ -6,6 +6,12 @@ extension ListEdit {
         try ListSnapshot.item(numbered: number, in: sections, ancestry, editor)
     }
 
+    /// The item at an index path, which is there.
+    func item(at path: IndexPath) throws -> Item {
+        let (section, before) = try sections.elementWithItemsBefore(at: path.section, in: editor)
+        return Item(entry: try section.items.element(at: path.row, in: editor), indexPath: path, position: before + path.row)
+    }
+
     /// Items of the whole list before an index path.
     func position(of path: IndexPath) throws -> Int {
         try sections.elementWithItemsBefore(at: path.section, in: editor).itemsBefore + path.row
@@ -101,10 +107,13 @@ extension ListEdit {
         let changed =
             original ?? ItemEntry(number: entry.number, revision: addRevision(of: entry.number, id: old.id, value: value), type: newType)
         changeCount += 1
+        valueChangeCount += 1
         try sections.update(at: path.section, in: editor) { section in
             try section.items.update(at: path.row, in: editor) { $0 = changed }
         }
-        return (changed, try itemRevision(changed.revision))
+        let revision = try itemRevision(changed.revision)
+        if changeCount == 1 { firstUpdate = ItemUpdate(oldEntry: entry, old: old, newEntry: changed, new: revision) }
+        return (changed, revision)
     }
 
     /// Makes a revision of an item in this edit's version.

@@ -19,6 +19,10 @@ public final class ListEdit {
     var sectionRevisions = EditRevisions<SectionRevision>()
     /// Changes of sections and items so far, replacements aside.
     var changeCount = 0
+    /// The first change, where it is one of an item's value or type.
+    var firstUpdate: ItemUpdate?
+    /// How many of these gave an item another value or type, and moved nothing.
+    var valueChangeCount = 0
     let finished: FinishedRows
     /// The rules for values; `nil` for none.
     var rules: ItemRules?
@@ -93,6 +97,9 @@ public final class ListEdit {
     public var typeNames: TypeNames { types }
     /// Whether all items and sections are what they were before.
     var isUnchanged: Bool { changeCount == 0 }
+
+    /// Whether items stand where they stood before, with whatever values.
+    var isInPlace: Bool { changeCount == valueChangeCount }
 
     /// Gives the list other properties.
     public func setProperties(_ properties: ListProperties) {

@@ -95,7 +95,7 @@ extension OperationRun {
     }
 
     private func currentItem(_ name: ItemReference) throws -> Item? {
-        if edit.isUnchanged, let item = names.itemAtHead(name) { return item }
+        if edit.isInPlace, let item = names.itemAtHead(name) { return edit.isUnchanged ? item : try edit.item(at: item.indexPath) }
         return try names.number(of: name, in: edit).flatMap { try edit.item(numbered: $0) }
     }
 

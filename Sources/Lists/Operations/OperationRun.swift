@@ -20,7 +20,8 @@ public struct OperationRun {
     /// The numbers of the things that an operation has made or changed.
     private enum Made {
         case nothing
-        case item(Number)
+        /// With the index path where the operation left it.
+        case item(Number, IndexPath)
         case items([Number])
         case section(Number)
     }
@@ -35,7 +36,7 @@ public struct OperationRun {
         var numbers: Made {
             switch self {
             case .nothing: .nothing
-            case .item(let entry, _, _): .item(entry.number)
+            case .item(let entry, let path, _): .item(entry.number, path)
             case .items(let items, _): .items(items.map(\.entry.number))
             case .section(let section): .section(section.entry.number)
             }
@@ -168,10 +169,15 @@ public struct OperationRun {
     private func placed(_ made: Made) throws -> OperationResult {
         switch made {
         case .nothing: .deletion
-        case .item(let number): .item(try placed(number))
+        case .item(let number, let path): .item(edit.isInPlace ? try shown(at: path) : try placed(number))
         case .items(let numbers): .items(try numbers.map(placed))
         case .section(let number): .section(try edit.section(numbered: number))
         }
+    }
+
+    private func shown(at path: IndexPath) throws -> OperationResult.ShownItem {
+        let item = try edit.item(at: path)
+        return (item, try shownRevision(of: item))
     }
 
     private func placed(_ number: Number) throws -> OperationResult.ShownItem? {

@@ -13,13 +13,16 @@ public final class VersionDraft: Sendable {
     public let author: String?
     /// The origin of a view's version; `nil` for any other list.
     public let origin: ViewOrigin?
+    /// The change of one item that is all of it; `nil` for any other.
+    public let update: ItemUpdate?
     /// All else: of a write that was staged, what is not stored yet.
     public let rows: VersionRows
 
     public init(
         head: ListHead, hasNewProperties: Bool, typeNames: [(name: String, number: Int32)], author: String?, origin: ViewOrigin? = nil,
-        rows: VersionRows
+        update: ItemUpdate? = nil, rows: VersionRows
     ) {
+        self.update = update
         self.origin = origin
         self.head = head
         self.hasNewProperties = hasNewProperties
@@ -30,12 +33,34 @@ public final class VersionDraft: Sendable {
 
     /// The same version with what is left of its rows.
     public func with(rows: VersionRows) -> VersionDraft {
-        VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, origin: origin, rows: rows)
+        VersionDraft(
+            head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, origin: origin, update: update, rows: rows
+        )
     }
 
     /// The same version of a view.
-    public func made(of origin: ViewOrigin) -> VersionDraft {
-        VersionDraft(head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, origin: origin, rows: rows)
+    ///
+    /// - Parameter author: Its author, where it has none of its own.
+    public func made(of origin: ViewOrigin, by author: String? = nil) -> VersionDraft {
+        VersionDraft(
+            head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: self.author ?? author, origin: origin, rows: rows)
+    }
+
+    /// The same version with what a further edit has made of it. Its own rows are stored before those of that edit.
+    ///
+    /// - Parameter next: The version after it, as the edit has made it; `nil` where that has changed nothing.
+    public func continued(by next: VersionDraft?) -> VersionDraft {
+        guard let next else {
+            return VersionDraft(
+                head: head, hasNewProperties: false, typeNames: typeNames, author: author, origin: origin, rows: VersionRows())
+        }
+        let made = ListHead(
+            id: head.id, number: head.number, base: head.base, version: head.version, sections: next.head.sections,
+            properties: next.head.properties, propertiesKey: next.head.propertiesKey, types: next.head.types, createdAt: head.createdAt,
+            updatedAt: next.head.updatedAt, counter: next.head.counter)
+        return VersionDraft(
+            head: made, hasNewProperties: next.hasNewProperties, typeNames: typeNames + next.typeNames, author: author, origin: origin,
+            rows: next.rows)
     }
 
     /// The same version, made at a time: milliseconds since 1970, UTC.
@@ -44,7 +69,8 @@ public final class VersionDraft: Sendable {
             id: head.id, number: head.number, base: head.base, version: head.version, sections: head.sections, properties: head.properties,
             propertiesKey: head.propertiesKey, types: head.types, createdAt: head.createdAt, updatedAt: time, counter: head.counter)
         return VersionDraft(
-            head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, origin: origin, rows: rows)
+            head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, origin: origin, update: update, rows: rows
+        )
     }
 }
 
