@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 
 import servers
 from bench import ITEMS, requests
@@ -117,9 +118,20 @@ def reads(bench, log, one):
     fresh.stop()
 
 
+def is_ready(url):
+    try:
+        fetched(url + "/readyz")
+        return True
+    except urllib.error.HTTPError:
+        return False
+
+
 def several(bench, log, one):
     """Three servers at once, and followers on one of them of writes on another."""
     others = [log.server("two"), log.server("three")]
+    for server in others:
+        # They begin with the base, and apply all that was written since.
+        cluster.wait_until(f"{server.url} to be ready", lambda url=server.url: is_ready(url))
     rates = []
 
     def load(server):

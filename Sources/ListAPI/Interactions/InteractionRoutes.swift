@@ -13,8 +13,8 @@ enum InteractionRoutes {
         ]
         let writers = actions.map { name, type in
             ScopedRoute(
-                .post, "/lists/{list}/items/{item}/\(name)", requires: .list(.write), bodyLimit: BodyLimits(writer.settings.limits).value,
-                checkBody: BodyType.checkUnlessChunked(among: MediaType.json)
+                .post, "/lists/{list}/items/{item}/\(name)", requires: .list(.write), readsCopy: false,
+                bodyLimit: BodyLimits(writer.settings.limits).value, checkBody: BodyType.checkUnlessChunked(among: MediaType.json)
             ) { request, path in
                 try writer.interact(request, path, type)
             }

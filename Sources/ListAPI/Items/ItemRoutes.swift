@@ -40,12 +40,14 @@ enum ItemRoutes {
         let writers = [(HTTPRequest.Method.put, isJSON), (.patch, isPatch)].flatMap { method, checksBody in
             [
                 ScopedRoute(
-                    method, "/lists/{list}/items/{item}", requires: .list(.write), bodyLimit: limits.value, checkBody: checksBody
+                    method, "/lists/{list}/items/{item}", requires: .list(.write), readsCopy: false, bodyLimit: limits.value,
+                    checkBody: checksBody
                 ) { request, path in
                     try writer.writeItem(request, try ItemTarget(path, try Parameters(request, allowing: ["at"])))
                 },
                 ScopedRoute(
-                    method, "/items/{indexPath}", requires: .list(.write), bodyLimit: limits.value, checkBody: checksBody
+                    method, "/items/{indexPath}", requires: .list(.write), readsCopy: false, bodyLimit: limits.value,
+                    checkBody: checksBody
                 ) { request, path in
                     let parameters = try Parameters(request, allowing: ["list", "at"])
                     return try writer.writeItem(request, try ItemTarget(path, parameters, defaultList: reader.settings.defaultList))
@@ -53,11 +55,12 @@ enum ItemRoutes {
             ]
         }
         let others = [
-            ScopedRoute(.delete, "/lists/{list}/items/{item}", requires: .list(.write)) { request, path in
+            ScopedRoute(.delete, "/lists/{list}/items/{item}", requires: .list(.write), readsCopy: false) { request, path in
                 try writer.deleteItem(request, path)
             },
             ScopedRoute(
-                .post, "/lists/{list}/items/{item}/move", requires: .list(.write), bodyLimit: BodyLimits.move, checkBody: isJSON
+                .post, "/lists/{list}/items/{item}/move", requires: .list(.write), readsCopy: false, bodyLimit: BodyLimits.move,
+                checkBody: isJSON
             ) { request, path in try writer.moveItem(request, path) },
         ]
         return readers + writers + others

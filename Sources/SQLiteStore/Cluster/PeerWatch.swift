@@ -15,7 +15,7 @@ final class PeerWatch: Sendable {
     private struct State {
         /// When the answers began that came without a failure between them.
         var since: UInt64?
-        /// When each store was last known to be alive.
+        /// When each store was last known to be alive; those that are gone are not kept.
         var seen: [Int64: UInt64] = [:]
         var isStopped = false
     }
@@ -42,12 +42,15 @@ final class PeerWatch: Sendable {
 
     /// Whether a store has given no sign for so long that its long writes have ended.
     func isGone(_ server: Int64) -> Bool {
-        let limit = Uptime.ago(seconds: Self.lostRounds * configuration.peerSeconds)
+        let limit = lostSince
         return state.withLock { state in
             guard let since = state.since, since <= limit else { return false }
             return state.seen[server].map { $0 <= limit } ?? true
         }
     }
+
+    /// A store is gone whose last sign is older.
+    private var lostSince: UInt64 { Uptime.ago(seconds: Self.lostRounds * configuration.peerSeconds) }
 
     func start() {
         SystemThread.start(named: "log peers") { [self] in
@@ -72,8 +75,10 @@ final class PeerWatch: Sendable {
         }
         pins.setOthers(peers.pins)
         let now = Uptime.now
+        let limit = lostSince
         state.withLock { state in
             state.since = state.since ?? now
+            state.seen = state.seen.filter { $0.value > limit }
             for server in peers.alive { state.seen[server] = now }
         }
     }

@@ -7,7 +7,7 @@ import Wire
 struct CatchUp: Sendable {
     let store: any ListStore
     let freshness: Freshness
-    /// The numbers of the routes that show nothing of lists.
+    /// The numbers of the routes that show nothing of lists, or that only the store's writer decides on.
     let exempt: Set<Int>
 
     /// The answer to a request where the copy is older than it may be; `nil` once the request may go on.
