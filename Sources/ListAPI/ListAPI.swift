@@ -36,10 +36,12 @@ public struct ListAPI: Sendable {
         self.following = following
         metrics.add(cache)
         metrics.add(following)
+        let words = WordCache(capacity: settings.searchCacheBytes)
+        metrics.add(words)
         let service = ServiceRoutes.all(store, metrics) + PageRoutes.all(settings)
         let routes = [
             ListRoutes.all(reader, writer), SectionRoutes.all(reader, writer), ItemRoutes.all(reader, writer),
-            SearchRoutes.all(reader), InteractionRoutes.all(reader, writer, following.notifier),
+            SearchRoutes.all(reader, words), InteractionRoutes.all(reader, writer, following.notifier),
             WebhookRoutes.all(webhookReader, webhookWriter),
             CellTypeRoutes.all(
                 CellTypeReader(store: store, settings: settings),
@@ -60,7 +62,9 @@ public struct ListAPI: Sendable {
             router: router, routes: routes, grants: OpenGrants(notifier: following.notifier, now: settings.now),
             log: RefusalLog(logger: logger), addresses: settings.clientAddresses,
             catchUp: settings.freshness.map {
-                CatchUp(store: store, freshness: $0, exempt: Set(routes.indices.suffix(service.count)))
+                CatchUp(
+                    store: store, freshness: $0,
+                    exempt: Set(routes.indices.filter { $0 >= routes.count - service.count || !routes[$0].readsCopy }))
             })
         middleware = AuthenticationMiddleware(settings.access, parts, settings.accessFlags)
     }

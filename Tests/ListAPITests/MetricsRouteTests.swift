@@ -19,4 +19,25 @@ struct MetricsRouteTests {
         let names = lines.filter { $0.hasPrefix("# TYPE ") }
         #expect(names.count == Set(names).count)
     }
+
+    @Test("count the words that searches keep, those that a node's leaves have together too, and the searches that found them")
+    func words() async throws {
+        let api = try TestAPI()
+        func value(of name: String) async throws -> Int {
+            let line = try await api.get("/metrics").text.split(separator: "\n").first { $0.hasPrefix("\(name) ") }
+            return try #require(line.flatMap { Int($0.dropFirst(name.count + 1)) })
+        }
+        let items = (0..<200).map { #"{"value":{"t":"word\#($0)"}}"# }.joined(separator: ",")
+        let document = #"{"search":["/t"],"sections":[{"items":[\#(items)]}]}"#
+        #expect(try await api.send(.put, "/lists/a", body: document).status == 201)
+        #expect(try await value(of: "sectional_search_cache_bytes") == 0)
+        #expect(try await api.get("/lists/a/search?q=word7").status == 200)
+        let bytes = try await value(of: "sectional_search_cache_bytes")
+        let hits = try await value(of: "sectional_search_cache_hits_total")
+        #expect(bytes > 1_000)
+        #expect(try await value(of: "sectional_search_cache_misses_total") > 0)
+        #expect(try await api.get("/lists/a/search?q=word8").status == 200)
+        #expect(try await value(of: "sectional_search_cache_hits_total") > hits)
+        #expect(try await value(of: "sectional_search_cache_bytes") == bytes)
+    }
 }

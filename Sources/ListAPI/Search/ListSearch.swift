@@ -21,9 +21,9 @@ struct ListSearch {
     private let words: WordCache
     private let searchers = UploadSenders(limit: Self.searchesOfEach, of: "searches")
 
-    init(reader: Reader) {
+    init(reader: Reader, words: WordCache) {
         self.reader = reader
-        words = WordCache(capacity: reader.settings.searchCacheBytes)
+        self.words = words
     }
 
     func response(to request: Request, _ path: PathParameters) throws -> PendingResponse {

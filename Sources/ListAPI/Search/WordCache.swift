@@ -1,4 +1,5 @@
 import Foundations
+import HTTPServing
 import Lists
 
 /// The words of leaves of all lists that are searched, bounded in bytes. What nobody asks for goes in time.
@@ -22,5 +23,18 @@ final class WordCache: LeafWordsCache {
 
     func keep(_ words: LeafWords, ofLeaf key: NodeKey, in fields: SearchFields) {
         self.words.insert(words, for: Key(leaf: key, fields: fields.digest), cost: words.byteCount + ClockCache<Key, LeafWords>.entryBytes)
+    }
+}
+
+extension WordCache: MetricSource {
+    func write(to text: inout MetricText) {
+        let counts = words.counts
+        func sample(_ name: String, _ kind: MetricText.Kind, _ help: String, _ value: Int) {
+            text.begin(name, kind, help)
+            text.sample(name, value)
+        }
+        sample("sectional_search_cache_hits_total", .counter, "Words of leaves, or of all leaves of a node, found in memory.", counts.hits)
+        sample("sectional_search_cache_misses_total", .counter, "Words of leaves, or of all leaves of a node, made anew.", counts.misses)
+        sample("sectional_search_cache_bytes", .gauge, "Bytes of words in memory, about.", counts.cost)
     }
 }

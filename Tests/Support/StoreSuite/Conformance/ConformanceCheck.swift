@@ -31,5 +31,6 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     public static var all: [ConformanceCheck] {
         creation + history + versions + following + listing + endings + refusals + places + concurrency + storedResponses + randomEdits
             + randomOperations + uploads + interactions + webhooks + fanningOut + deliveries + reach + randomDeliveries + cellTypes
+            + searches
     }
 }
