@@ -171,11 +171,12 @@ public final class SQLiteListStore: ListStore {
     }
 
     public func lists(prefix: String, after: String?, limit: Int) throws -> [ListSnapshot] {
-        try records.withReader { reader in
+        let generations = writing == nil ? nil : heads.generations
+        return try records.withReader { reader in
             try reader.transaction {
                 let rows = try reader.liveLists(after: after ?? "", from: prefix, limit: limit)
                 return try rows.prefix { $0.id.utf8.starts(with: prefix.utf8) }.compactMap { row in
-                    try reader.head(of: row, at: row.head).map { snapshot($0) }
+                    try heads.head(of: row, since: generations) { try reader.head(of: row, at: row.head) }.map { snapshot($0) }
                 }
             }
         }

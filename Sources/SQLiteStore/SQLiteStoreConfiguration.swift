@@ -29,6 +29,8 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var writeLimit = 4096
     /// Items, old and new together, up to which a replacement is one transaction on the writer. One of more is prepared beside it.
     public var shortReplacement = 4096
+    /// Items of a list, or of a view, up to which a view is made whole on the writer. One of more is built beside it.
+    public var shortView = 1_000
     /// The most sections of a view; of more the first are shown.
     public var viewSections = 100_000
     /// Rows that a long write stores at a time.
@@ -69,6 +71,8 @@ public struct SQLiteStoreConfiguration: Sendable {
     public var mayCreate = true
     /// Called before each commit of the writer; for tests, what it throws is what the disk has thrown.
     var beforeCommit: (@Sendable () throws -> Void)?
+    /// Called on the thread that builds a view, once it knows of what; for tests.
+    var beforeBuild: (@Sendable () -> Void)?
 
     /// The usual bounds for a database file.
     public init(path: String) {

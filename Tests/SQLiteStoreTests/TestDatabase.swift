@@ -45,8 +45,23 @@ final class TestDatabase: Sendable {
     /// Lets the time pass without a write after which no dead record stays, and waits until all is collected.
     func rest(_ clock: TestClock, _ comment: String = "all to be collected") throws {
         clock.advance(seconds: 61)
-        try eventually(comment) {
-            try query("SELECT count(*) FROM list WHERE dead_bytes > 0 OR has_rows OR (deleted IS NULL AND collected < oldest)") == 0
+        do {
+            try eventually(comment) { try uncollected().isEmpty }
+        } catch let error as NeverCame {
+            throw NeverCame("\(error.description); left: \(try uncollected().joined(separator: ", "))")
+        }
+    }
+
+    /// The lists with something to collect: their ids and numbers, and what that is.
+    private func uncollected() throws -> [String] {
+        let lists = try DatabaseConnection(path, readonly: true, setUp: Self.patience).statement(
+            """
+            SELECT id, number, dead_bytes, has_rows, deleted, collected, oldest FROM list
+            WHERE dead_bytes > 0 OR has_rows OR (deleted IS NULL AND collected < oldest)
+            """)
+        return try lists.all { row in
+            "\(row["id"] as String) \(row["number"] as Int64): dead_bytes \(row["dead_bytes"] as Int64), has_rows \(row["has_rows"] as Int64), "
+                + "deleted \(row["deleted"] as Int64? ?? 0), collected \(row["collected"] as Int64), oldest \(row["oldest"] as Int64)"
         }
     }
 

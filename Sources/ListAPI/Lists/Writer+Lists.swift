@@ -65,24 +65,21 @@ extension Writer {
         let patch = try PropertiesPatch(request.body, limits: settings.limits)
         let required = settings.requirePreconditions
         let grant = request.grant
-        return try write(request, list, current: showList, content: .success(patch)) { transaction in
+        let steps = PropertiesWrite<PropertiesPatch>.Steps { transaction in
             let current = try self.current(transaction, list)
             if patch.namesView, current.head.properties.view == nil { throw Self.notAView(list) }
             return current
-        } preconditions: { _, current in
+        } preconditions: { current in
             try preconditions.check(list: current, required: required)
-        } work: { transaction, current, patch in
-            let edit = try transaction.edit()
-            let properties = try patch.applied(to: current.head.properties)
+        } properties: { transaction, current, patch in
+            let properties = try patch.applied(to: current?.head.properties ?? ListProperties())
             if patch.namesView { try self.check(properties, of: list, current, transaction, grant) }
-            edit.setProperties(properties)
-            return try transaction.commit(edit)
-        } most: {
-            Self.largestCount($0)
-        } show: { snapshot, _ in
-            let shown = self.showList(snapshot)
+            return properties
+        } show: { outcome in
+            let shown = self.showList(outcome.snapshot)
             return Response(status: .ok, headers: shown.headers(), body: .buffer(shown.body))
         }
+        return try write(request, list, content: .success(patch), steps)
     }
 
     /// `POST /lists/{list}/revert`: makes a version with the content of an earlier one.

@@ -21,23 +21,30 @@ extension Writer {
         let required = settings.requirePreconditions
         let grant = request.grant
         let content = body.map { $0.properties ?? ListProperties() }
-        return try write(request, list, current: showList, content: content) { transaction -> ListSnapshot? in
+        let steps = PropertiesWrite<ListProperties>.Steps { transaction in
             let current = transaction.current
             if let current, current.head.properties.view == nil { throw Self.notAView(list) }
             return current
-        } preconditions: { _, current in
+        } preconditions: { current in
             try preconditions.check(list: current, required: required)
-        } work: { transaction, current, properties in
+        } properties: { transaction, current, properties in
             try self.check(properties, of: list, current, transaction, grant)
-            let edit = try transaction.edit()
-            edit.setProperties(properties)
-            return ReplacedList(snapshot: try transaction.commit(edit), isNew: current == nil)
-        } show: { outcome, _ in
+            return properties
+        } show: { outcome in
             let shown = self.showList(outcome.snapshot)
             var headers = shown.headers()
             if outcome.isNew { headers.append(Response.Header(.location, ResourcePath.list(list))) }
             return Response(status: outcome.isNew ? .created : .ok, headers: headers, body: .buffer(shown.body))
         }
+        return try write(request, list, content: content, steps)
+    }
+
+    /// Defers to a write of a list's properties.
+    func write<Content: Sendable>(
+        _ request: Request, _ list: ListID, content: Result<Content, RequestProblem>, _ steps: PropertiesWrite<Content>.Steps
+    ) throws -> PendingResponse {
+        let write = PropertiesWrite(self, list, content: content, steps)
+        return deferred(request, list, keyed: try KeyedWrite(request, in: keys), current: showList, begin: write.begin)
     }
 
     /// Checks the definition of a view against what is there.
@@ -63,8 +70,17 @@ extension Writer {
         guard view.source != list, try transaction.head(of: view.source)?.head.properties.view == nil else {
             throw RequestProblem(.invalidValue, "A view is no source of another; name the list that “\(view.source)” is of.", at: pointer)
         }
+        try checkCount(of: view, transaction)
+    }
+
+    /// Checks once more that there is room for a view that was built while others may have been made.
+    func checkCount(of replaced: ReplacedList, _ transaction: any ListTransaction) throws {
+        if replaced.isNew, let view = replaced.snapshot.head.properties.view { try checkCount(of: view, transaction) }
+    }
+
+    private func checkCount(of view: ViewText, _ transaction: any ListTransaction) throws(RequestProblem) {
         guard transaction.viewCount(of: view.source) < settings.limits.views else {
-            throw RequestProblem(.limitExceeded, "A list has at most \(settings.limits.views) views.", at: pointer)
+            throw RequestProblem(.limitExceeded, "A list has at most \(settings.limits.views) views.", at: RequestProblem.source)
         }
     }
 

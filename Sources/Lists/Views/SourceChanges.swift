@@ -4,8 +4,29 @@ public struct SourceChanges {
     struct Side {
         let entry: ItemEntry
         let revision: ItemRevision
+        /// Its section and its position; `nil` where these are the same in both versions, and looked for only where they are needed.
+        let location: Location?
+
+        /// The side with its location in the version that has it.
+        func located(in list: ListSnapshot) throws -> Located {
+            if let location { return Located(entry: entry, revision: revision, section: location.section, path: location.path) }
+            guard let path = try list.item(numbered: entry.number)?.indexPath else { throw MissingRecord(key: entry.revision) }
+            return Located(entry: entry, revision: revision, section: try list.section(at: path.section).id, path: path)
+        }
+    }
+
+    /// The location of an item in a version.
+    struct Location {
+        /// The id of its section.
         let section: Identifier
-        /// Its position in that version.
+        let path: IndexPath
+    }
+
+    /// An item and its location.
+    struct Located {
+        let entry: ItemEntry
+        let revision: ItemRevision
+        let section: Identifier
         let path: IndexPath
     }
 
@@ -15,6 +36,9 @@ public struct SourceChanges {
         let old: Side?
         let new: Side?
         let move: Move
+
+        /// Whether both versions have it in the same section.
+        var isInOneSection: Bool { old?.location?.section == new?.location?.section }
     }
 
     /// The move of an item past others of the source.
@@ -36,6 +60,23 @@ public struct SourceChanges {
     let movedSections: [Identifier]
     /// Whether `items` has those of the sections that have moved: not where these are too many.
     let hasItemsOfMovedSections: Bool
+
+    /// The difference that consists of changes of single items, one after the other: no tree is compared, and nothing is read.
+    public init(from old: ListSnapshot, to new: ListSnapshot, by updates: [ItemUpdate]) {
+        self.old = old
+        self.new = new
+        hasItemsOfMovedSections = true
+        (updatedSections, movedSections) = ([], [])
+        var order: [Number] = []
+        var sides: [Number: (old: Side, new: Side)] = [:]
+        for update in updates {
+            let number = update.newEntry.number
+            if sides[number] == nil { order.append(number) }
+            let before = sides[number]?.old ?? Side(entry: update.oldEntry, revision: update.old, location: nil)
+            sides[number] = (before, Side(entry: update.newEntry, revision: update.new, location: nil))
+        }
+        items = order.compactMap { sides[$0] }.map { Change(old: $0.old, new: $0.new, move: .none) }
+    }
 
     /// - Parameter limit: The most items that may differ.
     /// - Returns: `nil` where more do, or where their values are too long to be held in memory at once.

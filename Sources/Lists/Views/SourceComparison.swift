@@ -165,8 +165,9 @@ struct SourceComparison {
             guard remaining >= 0 else { throw TooManyChanges() }
             let (entry, section) = (items[index].entry, items[index].section)
             guard let id = ids[section.number] else { throw MissingRecord(key: section.revision) }
+            let location = SourceChanges.Location(section: id, path: items[index].path)
             sides[entry.number] = SourceChanges.Side(
-                entry: entry, revision: ItemRevision(entry.revision, stored), section: id, path: items[index].path)
+                entry: entry, revision: ItemRevision(entry.revision, stored), location: location)
         }
         return sides
     }

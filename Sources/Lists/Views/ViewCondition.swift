@@ -6,6 +6,15 @@ indirect enum ViewCondition: Sendable {
     case any([ViewCondition])
     case not(ViewCondition)
     case test(ViewTest)
+
+    /// Whether a test is one of the item's section.
+    var looksAtSections: Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains { $0.looksAtSections }
+        case .not(let part): part.looksAtSections
+        case .test(let test): if case .property(.section) = test.subject { true } else { false }
+        }
+    }
 }
 
 /// One test of an item.

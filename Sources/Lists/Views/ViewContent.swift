@@ -17,14 +17,15 @@ public struct ViewContent: Sendable {
     /// - Parameters:
     ///   - source: `nil` where there is no such list; the view is empty then.
     ///   - sectionLimit: The most sections that there are.
-    /// - Throws: The errors of the source's storage.
-    public init(of definition: ViewDefinition, over source: ListSnapshot?, sectionLimit: Int) throws {
+    ///   - check: Asked between the steps.
+    /// - Throws: The errors of the source's storage, and those of the check.
+    public init(of definition: ViewDefinition, over source: ListSnapshot?, sectionLimit: Int, check: WorkCheck = .none) throws {
         guard let source else { return }
         var parts: [Part] = []
         var groups: [ViewGroup: Int] = [:]
         for section in try source.sections(in: 0..<source.sectionCount) {
             if case .source = definition.sections { parts.append(Part(section)) }
-            try source.forEachPositioned(of: section, definition) { entry, position in
+            try source.forEachPositioned(of: section, definition, check) { entry, position in
                 let part: Int
                 if let group = position.group {
                     part = groups[group] ?? parts.count
@@ -87,9 +88,10 @@ extension ListSnapshot {
 
     /// Visits the items of a section that are in a view, in order.
     fileprivate func forEachPositioned(
-        of section: Section, _ definition: ViewDefinition, _ body: (ItemEntry, ViewPosition) throws -> Void
+        of section: Section, _ definition: ViewDefinition, _ check: WorkCheck, _ body: (ItemEntry, ViewPosition) throws -> Void
     ) throws {
         for start in stride(from: 0, to: section.itemCount, by: Self.portion) {
+            try check()
             let entries = try section.entry.items.elements(in: start..<(start + Self.portion), of: storage)
             try readStored(entries) { index, stored in
                 let item = ViewItem(stored, type: head.types[entries[index].type], section: section.id)

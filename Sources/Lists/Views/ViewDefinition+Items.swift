@@ -77,7 +77,7 @@ extension ViewDefinition {
             switch property {
             case .id: item.id.text
             case .type: item.type
-            case .section: item.section.text
+            case .section: item.section?.text
             }
         let value = ViewOperand(text.map { JSONText(string: $0) } ?? .null)
         switch comparison {

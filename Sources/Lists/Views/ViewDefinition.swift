@@ -18,6 +18,8 @@ public struct ViewDefinition: Sendable, Equatable {
     /// The most items that it shows; `nil` for all.
     let limit: Int?
     let operands: ViewOperands
+    /// Whether its condition tests the section of an item.
+    let looksAtSections: Bool
 
     init(
         text: JSONText, source: ListID, pointers: JSONPointerSet, condition: ViewCondition?, sections: ViewSectioning,
@@ -31,6 +33,7 @@ public struct ViewDefinition: Sendable, Equatable {
         self.sortKeys = sortKeys
         self.limit = limit
         operands = ViewOperands(of: condition, count: pointers.count)
+        looksAtSections = condition?.looksAtSections ?? false
     }
 
     /// Definitions are equal when their texts are.

@@ -67,15 +67,16 @@ struct ViewEdit {
     private func replace(_ new: SourceChanges.Side) throws {
         guard let item = try item(new.revision.id) else { return }
         edit.changeCount += 1
-        let entry = entry(new, numbered: item.entry.number)
+        let entry = entry(new.entry, numbered: item.entry.number)
         try edit.sections.update(at: item.indexPath.section, in: edit.editor) { section in
             try section.items.update(at: item.indexPath.row, in: edit.editor) { $0 = entry }
         }
     }
 
-    private func entry(_ item: SourceChanges.Side, numbered number: Number) -> ItemEntry {
-        let type = update.changes.new.head.types[item.entry.type].map { TypeChoice.named($0) } ?? .none
-        return ItemEntry(number: number, revision: item.entry.revision, type: edit.number(of: type, keeping: 0))
+    /// - Parameter source: The item's entry in the source.
+    private func entry(_ source: ItemEntry, numbered number: Number) -> ItemEntry {
+        let type = update.changes.new.head.types[source.type].map { TypeChoice.named($0) } ?? .none
+        return ItemEntry(number: number, revision: source.revision, type: edit.number(of: type, keeping: 0))
     }
 
     private mutating func enter(_ entry: ViewUpdate.Entry) throws {
@@ -93,7 +94,7 @@ struct ViewEdit {
         edit.changeCount += 1
         let (number, _) = try edit.itemNames.add(entry.item.revision.id)
         left[number] = nil
-        let item = self.entry(entry.item, numbered: number)
+        let item = self.entry(entry.item.entry, numbered: number)
         try edit.sections.update(at: index, in: edit.editor) { try $0.items.insert(item, at: row, in: edit.editor) }
     }
 

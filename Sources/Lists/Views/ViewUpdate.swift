@@ -6,7 +6,7 @@ import JSON
 public struct ViewUpdate {
     /// An item that enters, or that has another position.
     struct Entry {
-        let item: SourceChanges.Side
+        let item: SourceChanges.Located
         let section: ViewSectionKey
         /// The order among the items of its section; `nil` for the source's order.
         let key: SortKey?
@@ -40,16 +40,18 @@ public struct ViewUpdate {
                 isMoved = movesWithSection
                 if !isMoved, change.old?.entry == change.new?.entry { continue }
             }
-            let old = try change.old.flatMap { try entry($0, changes.old) }
-            let new = try change.new.flatMap { try entry($0, changes.new) }
+            let old = try change.old.flatMap { try position(of: $0, in: changes.old) }
+            let new = try change.new.flatMap { try position(of: $0, in: changes.new) }
             guard old != nil || new != nil else { continue }
-            if old?.item.entry != new?.item.entry { isOfOtherItems = true }
-            if let old, let new, !isMoved, old.key == new.key, old.section == new.section {
-                if old.item.entry != new.item.entry { replaced.append(new.item) }
+            let isSame = change.old?.entry == change.new?.entry
+            if !isSame || (old == nil) != (new == nil) { isOfOtherItems = true }
+            let isInOneSection = isFlat || change.isInOneSection
+            if let old, let new, let side = change.new, !isMoved, isInOneSection, old.key == new.key, old.group == new.group {
+                if !isSame { replaced.append(side) }
                 continue
             }
-            if let old { leaving.append(old.item.revision.id) }
-            if let new { entering.append(new) }
+            if old != nil, let side = change.old { leaving.append(side.revision.id) }
+            if let new, let side = change.new { entering.append(try entry(side, new)) }
         }
     }
 
@@ -61,18 +63,22 @@ public struct ViewUpdate {
     }
 
     /// The position of an item in the view; `nil` where it is not in it.
-    private func entry(_ side: SourceChanges.Side, _ list: ListSnapshot) throws -> Entry? {
-        try side.revision.withStored { stored in
-            let item = ViewItem(stored, type: list.head.types[side.entry.type], section: side.section)
-            guard let position = try definition.position(of: item) else { return nil }
-            let section: ViewSectionKey =
-                switch definition.sections {
-                case .source: .source(side.section)
-                case .none: .all
-                case .groups: position.group.map { .group($0) } ?? .all
-                }
-            return Entry(item: side, section: section, key: position.key)
+    private func position(of side: SourceChanges.Side, in list: ListSnapshot) throws -> ViewPosition? {
+        let section = definition.looksAtSections ? try side.located(in: list).section : nil
+        return try side.revision.withStored { stored in
+            try definition.position(of: ViewItem(stored, type: list.head.types[side.entry.type], section: section))
         }
+    }
+
+    private func entry(_ side: SourceChanges.Side, _ position: ViewPosition) throws -> Entry {
+        let item = try side.located(in: changes.new)
+        let section: ViewSectionKey =
+            switch definition.sections {
+            case .source: .source(item.section)
+            case .none: .all
+            case .groups: position.group.map { .group($0) } ?? .all
+            }
+        return Entry(item: item, section: section, key: position.key)
     }
 
     /// Applies the steps to an edit of the view, as its only change beside one of its properties.

@@ -19,6 +19,8 @@ extension SQLiteListStore {
     public func viewStatus(of id: ListID) throws -> ViewStatus? {
         let known = try snapshot(of: id, at: nil).head
         guard let text = known.properties.view else { return nil }
+        // It is looked at before the head: a view that is up to date can be seen before that is told.
+        let shown = publishedViews.index[known.number]
         // The source is looked at first: a view that is read afterwards shows what was there, or more.
         let source = try head(of: text.source)
         let snapshot = try snapshot(of: id, at: nil)
@@ -26,6 +28,7 @@ extension SQLiteListStore {
             // It was deleted meanwhile.
             throw ListError.notFound(id)
         }
+        guard shown?.behind == view.behind else { return try viewStatus(of: id) }
         if let behind = view.behind { return ViewStatus(head: snapshot, source: behind > 0 ? behind : nil, isCurrent: false) }
         let made = try records.withReader { try $0.source(of: snapshot.head.number, at: snapshot.version) }
         guard let source else {

@@ -18,6 +18,14 @@ final class ViewTable {
     let published: PublishedViews
     private(set) var index: ViewIndex
     private(set) var pending: [Int64: Pending] = [:]
+    /// About how many items of sources what is pending has changed.
+    private(set) var pendingRows = 0
+    /// The author of what views that are behind have still to take in; `nil` for several.
+    private var lateAuthors: [Int64: String?] = [:]
+    /// The views that are to be built beside the writer, before that has begun.
+    private var asked: Set<Int64> = []
+    /// The views that are behind for another reason than that they take long. They wait for their source's next write.
+    private var failed: Set<Int64> = []
     private var isChanged = false
     private let connection: DatabaseConnection
     /// The definitions of views that were read, by the views' numbers.
@@ -63,14 +71,42 @@ final class ViewTable {
         index.remove(list)
         definitions[list] = nil
         pending[list] = nil
+        lateAuthors[list] = nil
+        asked.remove(list)
+        failed.remove(list)
         isChanged = true
+    }
+
+    /// Has a view be built.
+    ///
+    /// - Returns: Whether nobody has asked for it yet.
+    @discardableResult
+    func ask(for list: Int64) -> Bool { asked.insert(list).inserted }
+
+    func isAskedFor(_ list: Int64) -> Bool { asked.contains(list) }
+
+    /// Takes in that the building of a view begins.
+    func noteBuild(of list: Int64) { asked.remove(list) }
+
+    func noteFailed(_ list: Int64) { failed.insert(list) }
+
+    func hasFailed(_ list: Int64) -> Bool { failed.contains(list) }
+
+    /// The numbers of the views whose sources have changed, which are brought up to date now.
+    func takePending() -> [Int64] {
+        pendingRows = 0
+        return pending.keys.sorted()
     }
 
     /// Notes that a list has another version, or none any more.
     ///
-    /// - Parameter before: The list before; `nil` where there was none.
-    func note(_ source: ListID, before: ListHead?, author: String?) {
+    /// - Parameters:
+    ///   - before: The list before; `nil` where there was none.
+    ///   - rows: About how many of its items have changed.
+    func note(_ source: ListID, before: ListHead?, author: String?, rows: Int) {
+        pendingRows += rows
         for view in index.views(of: source) {
+            if !failed.isEmpty { failed.remove(view.list) }
             if var known = pending[view.list] {
                 if !isSame(known.author, author) { known.isOfOneAuthor = false }
                 pending[view.list] = known
@@ -94,9 +130,18 @@ final class ViewTable {
 
     /// Takes in that a view could not be brought up to date.
     func noteBehind(_ view: ViewIndex.View) throws {
-        guard let known = pending.removeValue(forKey: view.list), view.behind == nil else { return }
-        try setBehind(view, known.before ?? 0)
+        guard let known = pending.removeValue(forKey: view.list) else { return }
+        let author = known.isOfOneAuthor ? known.author : nil
+        if let late = lateAuthors[view.list], !isSame(late, author) {
+            lateAuthors[view.list] = .some(nil)
+        } else {
+            lateAuthors[view.list] = .some(author)
+        }
+        if view.behind == nil { try setBehind(view, known.before ?? 0) }
     }
+
+    /// The author of all that a view that is behind has still to take in; `nil` for several, for nobody, and where that is not known.
+    func takeLateAuthor(of list: Int64) -> String? { lateAuthors.removeValue(forKey: list) ?? nil }
 
     /// Sets which version of its source a view shows that is not up to date: 0 for none, `nil` where it is up to date.
     func setBehind(_ view: ViewIndex.View, _ version: Int64?) throws {
@@ -123,8 +168,13 @@ final class ViewTable {
         return (oldest, bytes)
     }
 
-    /// Shows readers the views of a batch that is committed.
+    /// Shows readers the views of a batch that is committed, before its lists: those that it has made, and those that it has left behind.
     func publish() {
+        if isChanged { published.set(index.late(as: published.index)) }
+    }
+
+    /// Shows readers which views are up to date, once they can see these.
+    func publishCurrent() {
         guard isChanged else { return }
         isChanged = false
         published.set(index)
@@ -134,6 +184,8 @@ final class ViewTable {
     func forget() {
         index = published.index
         pending = [:]
+        pendingRows = 0
+        asked = []
         isChanged = false
     }
 }

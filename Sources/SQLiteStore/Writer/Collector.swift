@@ -88,9 +88,10 @@ final class Collector {
         if !state.views.index.isEmpty { try batch.releaseViews(of: incarnation) }
     }
 
-    /// How many of the oldest versions no pin keeps.
+    /// How many of the oldest versions nothing keeps: no pin, and no view that is being built.
     private func releasable(_ row: IncarnationRow, _ batch: WriteBatch) -> Int {
-        pinned(row, batch).map { Int(max(0, $0 - row.oldest)) } ?? .max
+        let kept = [pinned(row, batch), batch.oldestShown(row)].compactMap { $0 }.min()
+        return kept.map { Int(max(0, $0 - row.oldest)) } ?? .max
     }
 
     /// The oldest version that a pin keeps, within the bounds of pins.
@@ -105,7 +106,7 @@ final class Collector {
     private func isRead(_ incarnation: Incarnation, _ batch: WriteBatch) -> Bool {
         let row = incarnation.row
         if let replica = state.replica, settled(incarnation, replica) <= row.collected { return true }
-        if row.deleted != nil { return pinned(row, batch) != nil }
+        if row.deleted != nil { return pinned(row, batch) != nil || batch.isShown(row) }
         guard state.replica != nil || state.views.index[row.number] != nil else { return false }
         return pinned(row, batch).map { $0 < incarnation.publishedOldest } ?? false
     }
@@ -181,6 +182,7 @@ final class Collector {
         let rows = try state.deletedListSweeper.sweep(list: incarnation.row.number, limit: Self.stepRows)
         guard rows == 0 else { return rows }
         incarnation.row.hasRows = false
+        (incarnation.row.recordBytes, incarnation.row.deadBytes) = (0, 0)
         if try state.incarnations.newestIncarnation(of: incarnation.id) !== incarnation { try state.delete(incarnation) }
         return 1
     }

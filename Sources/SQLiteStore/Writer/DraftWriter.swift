@@ -18,6 +18,7 @@ final class DraftWriter {
     private let name: PreparedStatement
     private let newName: PreparedStatement
     private let placement: PreparedStatement
+    private let staleParent: PreparedStatement
     private let type: PreparedStatement
     private let insertList: PreparedStatement
     private let updateList: PreparedStatement
@@ -35,6 +36,7 @@ final class DraftWriter {
         name = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?)")
         newName = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
         placement = try connection.statement("INSERT INTO parent VALUES (?, ?, ?)")
+        staleParent = try connection.statement("DELETE FROM parent WHERE number = ? AND since = ?")
         type = try connection.statement("INSERT INTO type_name VALUES (?, ?, ?)")
         insertList = try connection.statement("INSERT INTO list (\(IncarnationRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         // Columns of an index are left alone, or the index would be written as well.
@@ -65,9 +67,11 @@ final class DraftWriter {
 
     /// Writes a part of the rows of a version that is still to come, the garbage that it will leave behind among them. Ids that the list
     /// has already are noted in the long write.
-    func write(_ rows: VersionRows, of longWrite: LongWrite) throws {
+    ///
+    /// - Parameter head: The version, where its properties go with the part.
+    func write(_ rows: VersionRows, of longWrite: LongWrite, withPropertiesOf head: ListHead? = nil) throws {
         // Keys are given out as the records are made, so a part's are above all that were stored before.
-        let recordBytes = try writeRecords(rows, nil) + bytes(ofPlaces: rows)
+        let recordBytes = try writeRecords(rows, head) + bytes(ofPlaces: rows)
         try writeRows(rows, version: longWrite.version, list: longWrite.list)
         for item in rows.itemNames
         where try newName.changes(longWrite.list, NameKind.item.rawValue, item.id.text, item.number) == 0 {
@@ -127,6 +131,15 @@ final class DraftWriter {
         }
         try builder.finish(store)
         return bytes
+    }
+
+    /// Deletes the parents that parts of a long write have given to things which its last rows put elsewhere, or end.
+    func deleteStale(_ rows: VersionRows, of longWrite: LongWrite) throws {
+        var count: Int64 = 0
+        for row in rows.placements { count += try staleParent.changes(row.number, longWrite.version) }
+        // Nodes that were made by a part, and are no more.
+        for number in rows.garbage.replacedPlacements { count += try staleParent.changes(number, longWrite.version) }
+        longWrite.add(StoredParts(recordBytes: -count * VersionGarbage.rowBytes))
     }
 
     /// Writes all other rows but the names of items.

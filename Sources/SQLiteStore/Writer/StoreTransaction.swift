@@ -12,20 +12,24 @@ final class StoreTransaction: ListTransaction {
     }
 
     private let id: ListID
-    private let longWrite: LongWrite?
-    private let batch: WriteBatch
-    private let incarnation: Incarnation?
-    private var author: String?
+    let longWrite: LongWrite?
+    let batch: WriteBatch
+    let incarnation: Incarnation?
+    private(set) var author: String?
     private var change: Change?
     private var begun: LongWrite?
     private var answer: StoredResponse?
     private var interaction: EventDraft?
     private var written: WrittenVersion?
-    private var isFlushed = false
+    private(set) var isFlushed = false
     private var flushFailure: (any Error)?
     /// The version of the view that the work goes through, and its rows.
     private var companion: WriteBatch.ViewVersion?
     private var companionRows: WrittenVersion?
+    /// Whether a long write goes on that changes nothing here.
+    var isLook = false
+    /// The view that was built beside the writer.
+    var built: BuiltView?
 
     /// - Parameter incarnation: The newest of the list's id.
     init(_ id: ListID, _ incarnation: Incarnation?, of longWrite: LongWrite?, in batch: WriteBatch) {
@@ -78,8 +82,11 @@ final class StoreTransaction: ListTransaction {
     /// Makes the version of a view that shows what the work has committed.
     private func show(_ draft: VersionDraft, in view: ViewIndex.View, _ head: ListHead) throws -> ListHead {
         guard companion == nil else { throw StoreMisuse("a write goes through one view") }
+        guard view.behind == nil, !batch.isBuilding(view.list) else {
+            throw ListError(.unavailable, "The view “\(view.id)” is being made anew; send the write again, or to its source.")
+        }
         try flush()
-        let version = try batch.version(of: view, over: draft.head, by: author)
+        let version = try batch.version(of: view, over: draft.head, by: author, mayTakeLong: true)
         companion = version
         if let made = version.draft { companionRows = try batch.state.drafts.write(made) }
         return version.draft?.head ?? head
@@ -108,7 +115,7 @@ final class StoreTransaction: ListTransaction {
         guard edit.isOfView, let view = edit.properties.view else { return try commit(try edit.finish(at: now, by: author)) }
         let source = try batch.source(view.source)
         if let head = incarnation?.head, head.properties.view == view, batch.isCurrent(head.number) {
-            batch.takeProperties(edit, of: source)
+            edit.takeProperties(of: source)
         } else {
             try batch.fill(edit, from: source)
         }
@@ -135,7 +142,10 @@ final class StoreTransaction: ListTransaction {
             guard draft.head.number == incarnation.row.number else { throw StoreMisuse("an edit belongs to the write that started it") }
             target = incarnation
         } else {
-            target = Incarnation(id: id, row: IncarnationRow(draft.head), head: nil, isNew: true)
+            var row = IncarnationRow(draft.head)
+            // A view that was built leaves behind what it has replaced to catch up with its source.
+            if built != nil { row.collected = draft.head.version - 1 }
+            target = Incarnation(id: id, row: row, head: nil, isNew: true)
         }
         change = .commit(draft, target)
         return snapshot(draft.head)
@@ -230,10 +240,12 @@ final class StoreTransaction: ListTransaction {
             try batch.end(incarnation, by: author)
         case .part(let rows):
             try store(rows)
+        case nil where isLook: break
         case nil:
             // A long write that has changed nothing leaves what it stored, if anything, as one that failed does.
             if let longWrite { batch.abandon(longWrite) }
         }
+        if let built, let longWrite { try batch.take(built, of: longWrite.list) }
         for draft in [listEvent, interaction] {
             if let draft { try batch.append(draft) }
         }
@@ -259,7 +271,13 @@ final class StoreTransaction: ListTransaction {
     /// The parts of the version that are stored already.
     private var stored: StoredParts { longWrite?.parts ?? StoredParts() }
 
-    private func note(_ longWrite: LongWrite) throws {
+    /// Takes in that the version's rows are written within a savepoint.
+    func noteWritten(_ written: WrittenVersion) {
+        self.written = written
+        isFlushed = true
+    }
+
+    func note(_ longWrite: LongWrite) throws {
         try batch.state.longWriteSweeper.note(longWrite)
         longWrite.noteRows()
     }

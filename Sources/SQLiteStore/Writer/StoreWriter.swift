@@ -27,6 +27,8 @@ final class StoreWriter: Sendable {
     let metrics = WriterMetrics()
     let outboxObserver = Observer<OutboxChange>()
     let commitObserver = Observer<ListCommit>()
+    /// Notified of each view that is to be built beside the writer.
+    let viewObserver = Observer<ListID>()
     /// The webhooks that are committed.
     let webhooks: WebhookRegistry
     private let state: ThreadConfined<WriterState>

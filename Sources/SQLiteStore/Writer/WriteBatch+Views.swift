@@ -3,9 +3,6 @@ import Ports
 
 /// How a batch keeps views right: after its writes, each view whose source it has changed shows what its definition makes of the source.
 extension WriteBatch {
-    /// The most items of a source that may differ for its views to be kept by difference.
-    private static let changeLimit = 1_000
-
     /// A version of a view that is made and not taken in yet.
     struct ViewVersion {
         let view: ViewIndex.View
@@ -19,7 +16,14 @@ extension WriteBatch {
     /// Brings the views up to date whose sources the batch has changed.
     func updateViews() throws {
         // An update notes nothing itself: no view is a source.
-        for list in state.views.pending.keys.sorted() { try updateView(list) }
+        for list in state.views.takePending() { try updateView(list) }
+        sourceUpdates = [:]
+    }
+
+    /// Brings views up to date before a write runs: all of them once so much has changed as one write may change, else the list that it
+    /// names, if that is a view.
+    func updateViews(before id: ListID) throws {
+        if state.views.pendingRows >= state.shortView { try updateViews() } else { try updateView(id) }
     }
 
     /// Brings a list up to date, if it is a view that is behind the batch.
@@ -28,11 +32,20 @@ extension WriteBatch {
         try updateView(list)
     }
 
-    /// A failure undoes this view's update alone: the view then stays as it was, and is tried again with the source's next write.
-    private func updateView(_ list: Int64) throws {
+    /// A failure undoes this view's update alone: the view then stays as it was, and is tried again with the source's next write. One that
+    /// takes long stays as it was, too, and is built beside the writer.
+    func updateView(_ list: Int64) throws {
         guard state.views.pending[list] != nil, let view = state.views.index[list] else { return }
+        guard !isBuilding(list) else { return try state.views.noteBehind(view) }
         let version: ViewVersion
-        do { version = try self.version(of: view, over: try source(view.source)) } catch { return try noteBehind(view, error) }
+        do {
+            version = try self.version(of: view, over: try source(view.source))
+        } catch is ViewTakesLong {
+            try state.views.noteBehind(view)
+            return ask(for: view)
+        } catch {
+            return try noteBehind(view, error)
+        }
         guard let draft = version.draft else { return try take(version, nil) }
         try state.connection.beginSavepoint()
         let written: WrittenVersion
@@ -47,6 +60,7 @@ extension WriteBatch {
     private func noteBehind(_ view: ViewIndex.View, _ error: any Error) throws {
         if view.behind == nil { health.noteBehind(view.id, error) }
         try state.views.noteBehind(view)
+        state.views.noteFailed(view.list)
     }
 
     /// The head of a list that views are made of; `nil` where there is none, or a view.
@@ -57,15 +71,21 @@ extension WriteBatch {
 
     /// Makes the next version of a view.
     ///
-    /// - Parameter source: The list that it is made of, which may be written by a write that still runs.
-    func version(of view: ViewIndex.View, over source: ListHead?, by author: String? = nil) throws -> ViewVersion {
+    /// - Parameters:
+    ///   - source: The list that it is made of, which may be written by a write that still runs.
+    ///   - mayTakeLong: Whether it is made here, however long that takes.
+    /// - Throws: ``ViewTakesLong``.
+    func version(
+        of view: ViewIndex.View, over source: ListHead?, by author: String? = nil, mayTakeLong: Bool = false
+    ) throws -> ViewVersion {
         guard let incarnation = try state.incarnations.incarnation(view.list), let head = incarnation.head else {
             throw StoreMisuse("a view is a list")
         }
+        guard !view.showsEnded(before: source) else { throw ViewTakesLong() }
         let pending = state.views.pending[view.list]
         let current = try self.source(view.source)
         let shown = if let pending { pending.shown } else { view.behind == nil ? current : nil }
-        let edit = try update(head, from: shown, to: source)
+        let edit = try update(head, from: shown, to: source, mayTakeLong: mayTakeLong)
         let draft = try edit?.finish(by: pending.map { $0.isOfOneAuthor ? $0.author : nil } ?? author)
         let before = pending.map(\.before) ?? lastShown(by: view, of: current)
         return ViewVersion(
@@ -73,57 +93,57 @@ extension WriteBatch {
             draft: draft?.made(of: ViewOrigin(source: source?.version, before: before)))
     }
 
-    /// The edit that brings a view up to date: by what differs between two versions of its source, or whole where that is too much.
+    /// The edit that brings a view up to date: by what differs between two versions of its source, or whole where that is not enough.
     ///
     /// - Parameter shown: The version of the source that the view shows; `nil` where it shows none as it was.
     /// - Returns: `nil` where the view stays as it is.
-    private func update(_ head: ListHead, from shown: ListHead?, to source: ListHead?) throws -> ListEdit? {
+    private func update(_ head: ListHead, from shown: ListHead?, to source: ListHead?, mayTakeLong: Bool) throws -> ListEdit? {
+        var isCut = false
         if let text = head.properties.view, let shown, let source, let changes = try changes(from: shown, to: source),
             let update = try ViewUpdate(of: state.views.definition(of: text, list: head.number), changes)
         {
+            if update.isEmpty, head.properties.hasPropertiesOfSource(source.properties) { return nil }
             let edit = edit(of: head)
-            let areTaken = takeProperties(edit, of: source)
-            if update.isEmpty, !areTaken { return nil }
+            edit.takeProperties(of: source)
             if try update.apply(to: edit, sectionLimit: state.viewSections) { return edit }
+            // Few items have changed, so its readers expect it at once.
+            isCut = true
         }
         let edit = edit(of: head)
-        try fill(edit, from: source)
+        try fill(edit, from: source, mayTakeLong: mayTakeLong || isCut)
         return edit
     }
 
     /// The difference between two versions of a source, which all its views share; `nil` where it is too large.
-    private func changes(from shown: ListHead, to source: ListHead) throws -> SourceChanges? {
+    func changes(from shown: ListHead, to source: ListHead) throws -> SourceChanges? {
         if let known = sourceChanges, known.areBetween(shown, source) { return known }
         guard shown.number == source.number else { return nil }
-        sourceChanges = try SourceChanges(from: snapshot(shown), to: snapshot(source), limit: Self.changeLimit)
+        if let known = sourceUpdates[source.number], known.old === shown, known.new === source {
+            sourceChanges = SourceChanges(from: snapshot(shown), to: snapshot(source), by: known.updates)
+            return sourceChanges
+        }
+        // Pending changes are of fewer items than one write may change, and that write comes on top.
+        sourceChanges = try SourceChanges(from: snapshot(shown), to: snapshot(source), limit: 2 * state.shortView)
         return sourceChanges
     }
 
-    private func edit(of view: ListHead) -> ListEdit {
+    /// An edit of a view.
+    func edit(of view: ListHead) -> ListEdit {
         ListEdit(
             base: view, isNew: false, storage: ListRecords(of: view, in: records),
             now: StoredTime.next(now, after: view.updatedAt), identifiers: identifiers)
     }
 
     /// Gives an edit the content that its definition makes of a list.
-    func fill(_ edit: ListEdit, from source: ListHead?) throws {
+    ///
+    /// - Throws: ``ViewTakesLong`` where that has no place on the writer.
+    func fill(_ edit: ListEdit, from source: ListHead?, mayTakeLong: Bool = false) throws {
         guard let text = edit.properties.view?.text else { return }
+        guard mayTakeLong || max(source?.itemCount ?? 0, edit.itemCount) <= state.shortView else { throw ViewTakesLong() }
         let definition = try ViewDefinition(validating: text)
         let list = source.map { snapshot($0) }
-        takeProperties(edit, of: source)
+        edit.takeProperties(of: source)
         try edit.show(try ViewContent(of: definition, over: list, sectionLimit: state.viewSections), of: list)
-    }
-
-    /// Gives a view the properties that are its source's.
-    ///
-    /// - Returns: Whether it had others.
-    @discardableResult
-    func takeProperties(_ edit: ListEdit, of source: ListHead?) -> Bool {
-        var properties = edit.properties
-        (properties.defaultType, properties.search) = (source?.properties.defaultType, source?.properties.search)
-        guard properties != edit.properties else { return false }
-        edit.setProperties(properties)
-        return true
     }
 
     /// Whether a view shows its source as the batch has left it.
@@ -156,59 +176,5 @@ extension WriteBatch {
         add(draft, to: version.incarnation, written)
         guard state.outbox.wants(.listChanged, of: version.view.id) else { return }
         try append(.changed(version.view.id, version: draft.head.version, at: draft.head.updatedAt))
-    }
-
-    /// Notes that a list has another version, or none, for the views of it.
-    ///
-    /// - Parameter before: The list's version before.
-    func noteSource(_ id: ListID, before: ListHead?, author: String?) {
-        guard before?.isView != true else { return }
-        state.views.note(id, before: before, author: author)
-    }
-
-    /// Empties the views of a list that has ended: none of their versions before can be read any more, as none of the list's can.
-    func endSource(_ id: ListID) throws {
-        for view in state.views.index.views(of: id) {
-            try updateView(view.list)
-            guard let incarnation = try state.incarnations.incarnation(view.list), let head = incarnation.head else { continue }
-            restart(incarnation, head)
-        }
-    }
-
-    /// Empties a view that has stayed behind for so long that its source lets the items go that it shows. One that can't be written stays.
-    private func empty(_ view: ViewIndex.View, shown: Int64) throws {
-        guard let incarnation = try state.incarnations.incarnation(view.list), let head = incarnation.head,
-            let text = head.properties.view?.text
-        else { return }
-        try state.connection.beginSavepoint()
-        let draft: VersionDraft
-        let written: WrittenVersion
-        do {
-            let edit = edit(of: head)
-            try edit.show(try ViewContent(of: ViewDefinition(validating: text), over: nil, sectionLimit: 0), of: nil)
-            guard let made = try edit.finish()?.made(of: ViewOrigin(source: nil, before: shown)) else {
-                return try state.connection.releaseSavepoint()
-            }
-            draft = made
-            written = try state.drafts.write(made)
-        } catch {
-            health.note(error)
-            return try state.connection.rollBackToSavepoint()
-        }
-        try state.connection.releaseSavepoint()
-        try state.views.setBehind(view, 0)
-        add(draft, to: incarnation, written)
-    }
-
-    /// Has the versions of views go with those that their source has let go.
-    func releaseViews(of source: Incarnation) throws {
-        for view in state.views.index.views(of: source.id) {
-            guard let incarnation = try state.incarnations.incarnation(view.list), incarnation.head != nil else { continue }
-            if let behind = view.behind, behind > 0, behind < source.row.oldest { try empty(view, shown: behind) }
-            let (oldest, bytes) = try state.views.oldest(of: incarnation.row, from: source.row.oldest)
-            guard oldest > incarnation.row.oldest else { continue }
-            incarnation.release(to: oldest, bytes: bytes)
-            markDirty(incarnation)
-        }
     }
 }

@@ -16,6 +16,7 @@ final class WriteBatch {
     private let interruption: Interruption
     private let writeSeconds: Double
     let records: Records
+    private let pins: VersionPins
     /// The incarnations that the batch has changed, in the order in which it first did.
     private(set) var dirty: [Incarnation] = []
     /// The versions made, the lists ended and the interactions recorded, in their order.
@@ -42,6 +43,10 @@ final class WriteBatch {
     private var takenOver: [LongWrite] = []
     /// The difference that a view was last brought up to date by.
     var sourceChanges: SourceChanges?
+    /// The changes of single items that lists with views consist of since these were brought up to date, by the lists' numbers.
+    var sourceUpdates: [Int64: SourceUpdates] = [:]
+    /// The views that are to be built beside the writer.
+    var viewsToBuild: [ListID] = []
     /// Take back what parts have changed in memory, the last one first.
     private var savepoints: [() -> Void] = []
 
@@ -57,6 +62,7 @@ final class WriteBatch {
         interruption = writer.tools.interruption
         writeSeconds = writer.tools.configuration.writeSeconds
         records = writer.tools.records
+        pins = writer.tools.pins
     }
 
     /// Runs a write's work and takes its change into the batch; a write that waits for a long one, or that was refused, is left out.
@@ -73,7 +79,7 @@ final class WriteBatch {
             if let longWrite, state.replica != nil { savepoints.append(longWrite.savepoint()) }
             let transaction: StoreTransaction
             do {
-                if !state.views.pending.isEmpty { try updateView(id) }
+                if !state.views.pending.isEmpty { try updateViews(before: id) }
                 transaction = StoreTransaction(id, try state.incarnations.newestIncarnation(of: id), of: longWrite, in: self)
             } catch {
                 return outcomes.append(.failed(job, error))
@@ -157,10 +163,13 @@ final class WriteBatch {
         ListSnapshot(head: head, storage: ListRecords(of: head, in: records))
     }
 
+    /// Keeps a version for as long as the pin is held.
+    func pin(_ head: ListHead) -> VersionPin { pins.pin(head.version, ofList: head.number, at: now) }
+
     /// Takes in a version whose rows are written.
     func add(_ draft: VersionDraft, to incarnation: Incarnation, _ written: WrittenVersion) {
         if incarnation.isNew { state.incarnations.insert(incarnation) }
-        if hasViews { noteSource(incarnation.id, before: incarnation.head, author: draft.author) }
+        if hasViews { noteSource(incarnation, draft) }
         commits.append(ListCommit(incarnation.id, .version(snapshot(draft.head), after: incarnation.head.map { snapshot($0) })))
         incarnation.take(draft.head, written)
         state.nodes.add(draft)
@@ -227,7 +236,7 @@ final class WriteBatch {
         guard hasViews else { return }
         try state.views.remove(incarnation.row.number)
         guard head?.isView != true else { return }
-        noteSource(incarnation.id, before: head, author: author)
+        noteEnd(of: incarnation.id, head, author: author)
         try endSource(incarnation.id)
     }
 

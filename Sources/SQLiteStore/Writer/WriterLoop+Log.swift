@@ -101,6 +101,7 @@ extension WriterLoop {
         state.views.publish()
         tools.records.parents.forget(notes.displaced)
         try showHeads(of: notes.lists)
+        state.views.publishCurrent()
         for commit in notes.commits {
             if let change = try change(commit) { writer.commitObserver.notify(ListCommit(commit.id, change)) }
         }

@@ -102,6 +102,7 @@ final class WriterLoop {
                 try batch.perform(job, &outcomes)
             }
             if !state.views.pending.isEmpty { try batch.updateViews() }
+            if looks { batch.askForViews() }
             if collects {
                 try collector.run(batch, looks: looks)
                 try batch.sweepAbandoned()
@@ -214,9 +215,11 @@ final class WriterLoop {
             history = history + incarnation.noteCommit()
         }
         if hasViews { writer.tools.heads.endPublication() }
+        state.views.publishCurrent()
         writer.queue.putBack(batch.endLongWrites())
         for incarnation in dirty { collector.note(incarnation) }
         for commit in batch.commits { writer.commitObserver.notify(commit) }
+        for view in batch.viewsToBuild { writer.viewObserver.notify(view) }
         return history
     }
 

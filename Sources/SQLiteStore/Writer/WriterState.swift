@@ -24,6 +24,8 @@ final class WriterState {
     let views: ViewTable
     /// The most sections of a view.
     let viewSections: Int
+    /// Items up to which a view is made whole on the writer.
+    let shortView: Int
     /// Nodes of the running batch.
     var nodes = BatchNodes()
     /// The write whose work is running.
@@ -52,6 +54,7 @@ final class WriterState {
         cellTypes = try CellTypeTable(connection)
         views = try ViewTable(connection)
         viewSections = configuration.viewSections
+        shortView = configuration.shortView
         candidates = try connection.statement(ListScan.sql)
         lastNumber = try connection.value("SELECT max(number) FROM (SELECT number FROM list UNION ALL SELECT list FROM long_write)") ?? 0
         incarnations = try IncarnationTable(reader: records)

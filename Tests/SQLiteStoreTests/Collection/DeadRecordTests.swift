@@ -197,6 +197,7 @@ struct DeadRecordTests {
         try eventually { try database.query("SELECT count(*) FROM list WHERE has_rows") == 0 }
         #expect(try database.query("SELECT count(*) FROM dead") == 0)
         #expect(try database.query("SELECT count(*) FROM pack") == 0)
+        #expect(try database.query("SELECT record_bytes + dead_bytes FROM list") == 0)
     }
 
     @Test(

@@ -9,14 +9,6 @@ import Testing
 /// Can fail: where a view is made whole, the first test finds it behind its source, and the second counts hundreds of records.
 @Suite("A view that is kept by difference")
 struct ViewDifferenceTests {
-    private static func update(_ row: Int, _ value: String, of source: ListID, in store: SQLiteListStore) throws {
-        _ = try store.writeAndWait(source) { transaction in
-            let edit = try transaction.edit()
-            try edit.updateItem(at: IndexPath(section: 0, row: row), value: JSONText(verbatim: value))
-            return try transaction.commit(edit).version
-        }
-    }
-
     /// Opens a store with a view of a source that lacks its newest record.
     private static func openUnreadable(_ database: TestDatabase, _ source: ListID, _ view: ListID) throws -> SQLiteListStore {
         let first = try database.open()
@@ -34,7 +26,7 @@ struct ViewDifferenceTests {
         let (source, view) = (try listID("source"), try listID("view"))
         let store = try Self.openUnreadable(database, source, view)
         defer { store.close() }
-        for round in 0..<5 { try Self.update(round, "\(1_000 + round)", of: source, in: store) }
+        for round in 0..<5 { try store.setValue("\(1_000 + round)", at: round, of: source) }
         let status = try #require(try store.viewStatus(of: view))
         #expect(status.isCurrent && status.source == 6 && status.head.version == 6)
         let (shown, made) = (try store.snapshot(of: view, at: nil), try store.snapshot(of: source, at: nil))
@@ -62,7 +54,7 @@ struct ViewDifferenceTests {
         let before = try records()
         #expect(before > 60)
         for (row, value) in [(1_000, "7"), (1_000, "200000"), (20, "2900"), (2_999, "-1")] {
-            try Self.update(row, value, of: source, in: store)
+            try store.setValue(value, at: row, of: source)
         }
         #expect(try records() - before < 60)
         #expect(try #require(try store.viewStatus(of: view)).isCurrent)

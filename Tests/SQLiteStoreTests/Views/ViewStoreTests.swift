@@ -6,20 +6,6 @@ import TestSupport
 import Testing
 @testable import SQLiteStore
 
-extension SQLiteListStore {
-    /// Makes a view, or defines it anew.
-    @discardableResult
-    func define(_ view: ListID, _ text: String) throws -> ListSnapshot {
-        let text = JSONText(verbatim: text)
-        let source = try ViewDefinition(validating: text).source
-        return try writeAndWait(view) { transaction in
-            let edit = try transaction.edit()
-            edit.setProperties(ListProperties(view: ViewText(of: source, text: text)))
-            return try transaction.commit(edit)
-        }
-    }
-}
-
 @Suite("A view in the store")
 struct ViewStoreTests {
     private static func made(

@@ -25,6 +25,7 @@ struct StoreCrashChild {
         configuration.logLimit = 400_000
         configuration.nodeCacheBytes = 100_000
         configuration.shortReplacement = 200
+        configuration.shortView = 100
         configuration.stagedRows = 64
         let now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) }
         let logger = Logger(label: "crash") { StreamLogHandler.standardError(label: $0) }
@@ -46,7 +47,12 @@ struct StoreCrashChild {
                 }
                 room.signal()
             }
-            if change.isUpload {
+            if let view = change.view {
+                let properties = ListProperties(view: change.definition)
+                store.replace(
+                    view, with: .change { $0.setProperties(properties) }, begin: { _ in nil },
+                    finish: { "defined \(view) \($1.snapshot.version) \(change.order)" }, completion: completion)
+            } else if change.isUpload {
                 store.replace(
                     id, with: .upload(try change.upload(to: store)), begin: { _ in nil },
                     finish: { change.replaced(at: $1.snapshot.version) }, completion: completion)
@@ -95,6 +101,21 @@ struct Change: Sendable {
 
     /// Whether it replaces the list by a document.
     var isReplacement: Bool { kind < 6 }
+
+    /// The view that it defines anew, beside the writer; `nil` where it is no definition.
+    var view: ListID? { kind == 50 || kind == 51 ? ListID("view-\(list)") : nil }
+
+    /// The order of the items of that view.
+    var order: String { serial % 2 == 0 ? "ascending" : "descending" }
+
+    /// The definition of that view.
+    var definition: ViewText? {
+        ListID(list).map { ViewText(of: $0, text: JSONText(verbatim: Self.definition(of: list, order))) }
+    }
+
+    static func definition(of list: String, _ order: String) -> String {
+        "{\"of\":\"\(list)\",\"sortBy\":[{\"value\":\"\",\"order\":\"\(order)\"}]}"
+    }
 
     /// Makes the change, and says what it made.
     func apply(_ transaction: any ListTransaction) throws -> String? {

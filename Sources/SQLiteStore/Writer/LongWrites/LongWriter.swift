@@ -14,9 +14,9 @@ final class LongWriter: Sendable {
     private static let mostStarts = 3
 
     private let threads: BackgroundThreads
-    private let configuration: SQLiteStoreConfiguration
-    private let writer: StoreWriter
-    private let interruption: Interruption
+    let configuration: SQLiteStoreConfiguration
+    let writer: StoreWriter
+    let interruption: Interruption
     private let logger: Logger
     private let makeIdentifiers: @Sendable () -> any IdentifierSource
 
@@ -30,6 +30,7 @@ final class LongWriter: Sendable {
         self.interruption = interruption
         self.logger = logger
         self.makeIdentifiers = makeIdentifiers
+        writer.viewObserver.set { [weak self] in self?.build($0) }
     }
 
     /// Starts a replacement on the writer.
@@ -56,20 +57,29 @@ final class LongWriter: Sendable {
     private func run<Outcome>(_ replacement: Replacement<Outcome>, _ long: LongEdit, _ refusal: ListError?) {
         do {
             if let refusal { throw refusal }
-            let edit = long.edit(makeIdentifiers(), check: WorkCheck { [interruption] in try interruption.check() })
+            let edit = self.edit(of: long)
             edit.stage(limit: configuration.stagedRows) { try self.store($0, replacement.id, long.longWrite) }
             try replacement.prepare(edit, of: long, stagedRows: configuration.stagedRows)
-            finish(replacement, long, try finished(edit, replacement.id, long), hasTypedItems: edit.hasTypedItems)
+            let build = try edit.properties.view.map { try self.build(of: $0, replacement.id, long) }
+            let draft = try build.map { try show($0, in: edit, replacement.id, long) } ?? finished(edit, replacement.id, long)
+            finish(replacement, long, draft, build, hasTypedItems: edit.hasTypedItems)
         } catch {
             writer.queue.add(WriteJob(abandoning: long.longWrite))
+            // A version of a view's source that has left the history meanwhile.
+            if error is MissingRecord, replacement.canStartAgain { return startAgain(replacement) }
             replacement.completion(.failure(self.refusal(error)))
         }
+    }
+
+    /// The edit of a long write, for the thread that calls.
+    func edit(of long: LongEdit) -> ListEdit {
+        long.edit(makeIdentifiers(), check: WorkCheck { [interruption] in try interruption.check() })
     }
 
     /// Ends an edit, and stores what its version has but for a last part.
     ///
     /// - Returns: The version; `nil` where nothing has changed.
-    private func finished(_ edit: ListEdit, _ id: ListID, _ long: LongEdit) throws -> VersionDraft? {
+    func finished(_ edit: ListEdit, _ id: ListID, _ long: LongEdit) throws -> VersionDraft? {
         guard let draft = try edit.finish(by: long.longWrite.author) else { return nil }
         var parts = draft.rows.parts(limit: configuration.stagedRows)
         let last = parts.popLast() ?? VersionRows()
@@ -81,30 +91,37 @@ final class LongWriter: Sendable {
     ///
     /// - Throws: ``RepeatedNames`` where the list had ids of the part already.
     private func store(_ rows: VersionRows, _ id: ListID, _ longWrite: LongWrite) throws {
-        let stored = DispatchSemaphore(value: 0)
-        let outcome = Mutex<Result<Void, any Error>>(.success(()))
-        writer.queue.add(
-            WriteJob(id, of: longWrite) {
-                try $0.store(part: rows)
-            } completion: { result in
-                outcome.withLock { $0 = result }
-                stored.signal()
-            })
-        stored.wait()
-        try outcome.withLock { $0 }.get()
+        try runOnWriter(id, longWrite) { try $0.store(part: rows) }
         if !longWrite.repeatedIDs.isEmpty { throw RepeatedNames(ids: longWrite.repeatedIDs) }
+    }
+
+    /// Runs work in a transaction of a long write, and waits for it.
+    func runOnWriter<Value: Sendable>(
+        _ id: ListID, _ longWrite: LongWrite, _ work: @escaping @Sendable (StoreTransaction) throws -> Value
+    ) throws -> Value {
+        let done = DispatchSemaphore(value: 0)
+        let outcome = Mutex<Result<Value, any Error>?>(nil)
+        writer.queue.add(
+            WriteJob(id, of: longWrite, work) { result in
+                outcome.withLock { $0 = result }
+                done.signal()
+            })
+        done.wait()
+        guard let outcome = outcome.withLock({ $0 }) else { throw StoreMisuse("a write has an outcome") }
+        return try outcome.get()
     }
 
     /// Makes the version that reaches all that was stored.
     private func finish<Outcome>(
-        _ replacement: Replacement<Outcome>, _ long: LongEdit, _ draft: VersionDraft?, hasTypedItems: Bool
+        _ replacement: Replacement<Outcome>, _ long: LongEdit, _ draft: VersionDraft?, _ build: ViewBuild?, hasTypedItems: Bool
     ) {
         writer.queue.add(
             WriteJob(replacement.id, of: long.longWrite) { transaction in
                 guard !hasTypedItems || transaction.cellTypes.schemaVersion == long.cellTypes.schemaVersion else {
                     throw CellTypesChanged()
                 }
-                let snapshot = try transaction.commit(draft?.made(at: transaction.now))
+                let snapshot =
+                    try build.map { try transaction.commit(draft, of: $0) } ?? transaction.commit(draft?.made(at: transaction.now))
                 return try replacement.finish(transaction, ReplacedList(snapshot: snapshot, isNew: long.isNew))
             } completion: { [self] result in
                 if case .failure = result { writer.queue.add(WriteJob(abandoning: long.longWrite)) }
@@ -113,11 +130,11 @@ final class LongWriter: Sendable {
             })
     }
 
-    /// Starts a replacement once more whose items were held to schemas that are no longer in force: what is in memory is still there, what was
-    /// uploaded is used up.
+    /// Starts a replacement once more whose items were held to schemas that are no longer in force, or a view whose source was read in a
+    /// version that is gone: what is in memory is still there, what was uploaded is used up.
     private func startAgain<Outcome>(_ replacement: Replacement<Outcome>) {
         guard replacement.canStartAgain, replacement.starts < Self.mostStarts else {
-            let message = "The registered cell types have changed while the content was prepared; nothing has changed. Send it again."
+            let message = "What the content rests on has changed while it was prepared; nothing has changed. Send it again."
             return replacement.completion(.failure(ListError(.unavailable, message)))
         }
         var next = replacement

@@ -32,6 +32,7 @@ struct Replacement<Outcome: Sendable>: Sendable {
     /// The first transaction: the only one, where there is little to replace.
     func start(_ transaction: StoreTransaction, shortLimit: Int) throws -> Start {
         if let outcome = try begin(transaction) { return .done(outcome) }
+        if case .change = content { return .long(try transaction.beginLongWrite()) }
         if let view = transaction.current?.head.properties.view { throw ListError.viewNotWritable(view) }
         guard case .draft(let draft) = content else { return .long(try transaction.beginLongWrite()) }
         let current = transaction.current

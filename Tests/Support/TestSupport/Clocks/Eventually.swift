@@ -34,6 +34,10 @@ package struct NeverCame: Error, CustomStringConvertible {
     package let description: String
 
     init(_ what: String, _ file: StaticString, _ line: UInt) {
-        description = "\(what) never came, waited for at \(file):\(line)"
+        self.init("\(what) never came, waited for at \(file):\(line)")
+    }
+
+    package init(_ description: String) {
+        self.description = description
     }
 }
