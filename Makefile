@@ -11,7 +11,7 @@
 #   make test-sanitized   made-up requests at a program built with the address sanitizer
 #   make lint     style, rooms, sizes, Foundation, code for Apple's platforms, the page, and that these checks can fail
 #   make bench    measure against C, nginx and Hummingbird, and soak       ROUNDS, ROUND_SECONDS, ITEMS, SOAK, ONLY
-#   make bench-counts   count the instructions of a request               REQUESTS, ITEMS, CHECK, SAVE
+#   make bench-counts   count the instructions of a request               REQUESTS, ITEMS, ROWS, CHECK, SAVE
 #   make bench-hops   count the calls between source files of a PATCH      HOPS, ALL, CHECK, SAVE
 #   make settings   write config/sectional.yaml, from what the program prints
 #   make image    the container, with docker, podman or buildah            IMAGE

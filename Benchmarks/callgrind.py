@@ -58,11 +58,11 @@ class Clients:
         self.port = int(url.rsplit(":", 1)[1])
         self.sockets = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(count)]
 
-    def send(self, turn, method, target, headers=(), body=b""):
+    def send(self, turn, method, target, headers=(), body=b"", kind="application/merge-patch+json"):
         """Sends one request and reads its answer. Returns the status."""
         lines = [f"{method} {target} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers]
         if body:
-            lines += ["Content-Type: application/merge-patch+json", f"Content-Length: {len(body)}"]
+            lines += [f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
         connection = self.sockets[turn % len(self.sockets)]
         connection.sendall("\r\n".join([*lines, "", ""]).encode() + body)
         received = b""

@@ -1,7 +1,10 @@
 """The rows of `make bench-counts`: what Sectional's own work takes."""
 import contextlib
 import dataclasses
+import os
+import re
 import shutil
+import urllib.request
 
 import callgrind
 import data
@@ -47,21 +50,37 @@ class Size:
     imported: int
 
 
+# The rows that are counted: those whose names have this pattern in them.
+ROWS = re.compile(os.environ.get("ROWS", ""))
+
+
+def wanted(name):
+    return ROWS.search(name)
+
+
 def counted(folder, log, size):
     """The runs of each row, in instructions a request, an event or an item."""
     database = folder / "sectional.sqlite"
     data.write_ndjson(folder / "items.ndjson", size.items)
     data.imported("big", folder / "items.ndjson", database, log)
-    shutil.copyfile(database, folder / "collected.sqlite")
+    for name in ("collected", "views", "routes"):
+        shutil.copyfile(database, folder / f"{name}.sqlite")
     rows = {}
     with contextlib.ExitStack() as servers:
         server = Server.sectional(servers, folder, database, log, SEPARATE, SETTINGS)
         rows |= requests(server, size)
-        rows["an event for one stream"] = an_event(server, size)
-    with contextlib.ExitStack() as servers:
-        server = Server.sectional(servers, folder, folder / "collected.sqlite", log, SEPARATE, SETTINGS | FULL_HISTORY)
-        rows[f"{COLLECTING}: writer's thread"] = collecting(server, size)
-    rows["import, an item"] = [an_item(folder, log, size.imported)]
+        if wanted("an event for one stream"):
+            rows["an event for one stream"] = an_event(server, size)
+    if wanted(COLLECTING):
+        with contextlib.ExitStack() as servers:
+            server = Server.sectional(servers, folder, folder / "collected.sqlite", log, SEPARATE, SETTINGS | FULL_HISTORY)
+            rows[f"{COLLECTING}: writer's thread"] = collecting(server, size)
+    if wanted("PATCH beside views"):
+        with contextlib.ExitStack() as servers:
+            server = Server.sectional(servers, folder, folder / "views.sqlite", log, SEPARATE, SETTINGS)
+            rows |= beside_views(server, size)
+    if wanted("import, an item"):
+        rows["import, an item"] = [an_item(folder, log, size.imported)]
     return rows
 
 
@@ -78,8 +97,8 @@ class Requests:
     def page(self, turn, target, *headers):
         return self.clients.send(turn, "GET", target, headers)
 
-    def patch(self, turn, item):
-        return self.clients.send(turn, "PATCH", f"/lists/big/items/{item}", body=b'{"note":"%012d"}' % next(self.numbers))
+    def patch(self, turn, item, name="big", *headers):
+        return self.clients.send(turn, "PATCH", f"/lists/{name}/items/{item}", headers, body=b'{"note":"%012d"}' % next(self.numbers))
 
 
 def requests(server, size):
@@ -95,12 +114,46 @@ def requests(server, size):
     }
     rows = {}
     for name, (expected, one) in sends.items():
+        if not wanted(name):
+            continue
         parts = runs(server, one, size.requests, expected, name)
         rows[name] = [sum(part.values()) for part in parts]
         if name.startswith("PATCH"):
             rows[f"{name}: writer's thread"] = [part["writer"] for part in parts]
             rows[f"{name}: connections' threads"] = [part["connections"] for part in parts]
     return rows
+
+
+# The definitions of views that a PATCH of `note` does not concern, that go on showing the item where it is, and that move it.
+OTHERS, SHOWING, MOVING = '"where":{"value":"/id","equals":"none"}', '"sectionBy":"none"', '"sortBy":["/note"]'
+
+
+def beside_views(server, size):
+    """What the writer does for a PATCH of a list that has views."""
+    send = Requests(server.url, size.items)
+    rows = {}
+
+    def count(name, members, views):
+        for view in range(views):
+            ask(server, "PUT", f"/lists/view-{view}", b'{"view":{"of":"big",%s}}' % members.encode())
+        # The server has closed those that were idle while the views were built.
+        send.clients = Clients(server.url, CONNECTIONS)
+        name = f"PATCH beside {views} view{'s' if views > 1 else ''} {name}"
+        parts = runs(server, lambda turn: send.patch(turn, f"0-{send.offset()}"), size.requests, 200, name)
+        rows[f"{name}: writer's thread"] = [part["writer"] for part in parts]
+        for view in range(views):
+            ask(server, "DELETE", f"/lists/view-{view}")
+
+    for views in (1, 10):
+        count("of others", OTHERS, views)
+        count("that show it", SHOWING, views)
+    count("that moves it", MOVING, 1)
+    return rows
+
+
+def ask(server, method, target, body=None):
+    with urllib.request.urlopen(urllib.request.Request(server.url + target, body, {"Content-Type": "application/json"}, method=method), timeout=600):
+        pass
 
 
 def collecting(server, size):
@@ -111,10 +164,10 @@ def collecting(server, size):
     return [part["writer"] for part in runs(server, lambda turn: send.patch(turn, f"0-{send.offset()}"), SWEEP, 200, COLLECTING, count=1)]
 
 
-def runs(server, send, requests, expected, name, count=RUNS):
+def runs(server, send, requests, expected, name, count=RUNS, warm=2 * CONNECTIONS):
     """Instructions for each request, by the kind of the thread, in each run."""
     say(f"  counting: {name}")
-    times(send, 2 * CONNECTIONS, expected, name)
+    times(send, warm, expected, name)
     return [
         {kind: found / requests for kind, found in server.instructions(lambda: times(send, requests, expected, name)).items()} for _ in range(count)
     ]
