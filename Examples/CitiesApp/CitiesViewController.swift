@@ -2,8 +2,10 @@ import SectionalClient
 import UIKit
 
 /// Cities by country, as they are on the server right now. A tap tells the server.
+///
+/// A row shows what was chosen for everybody on the server's page (“What a row shows…”); else the members that `samples/cities.json` has.
 final class CitiesViewController: UIViewController {
-    private let cities: RemoteDataProvider<City>
+    private let cities: RemoteDataProvider<JSONValue>
     private lazy var collectionView = UICollectionView(frame: view.bounds, collectionViewLayout: Self.layout)
     private lazy var dataSource = RemoteCollectionDataSource(cities, for: collectionView)
     private var following: Task<Void, Never>?
@@ -23,11 +25,14 @@ final class CitiesViewController: UIViewController {
         collectionView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.addSubview(collectionView)
         // The list's items have the type `CityItem`, whose cell is `CityCell`.
-        dataSource.register(UICollectionViewListCell.self, for: "CityCell") { cell, row in
+        dataSource.register(UICollectionViewListCell.self, for: "CityCell") { [cities] cell, row in
+            let shown = cities.info.row
+            func text(_ pointer: String?) -> String? { pointer.flatMap { row.value?[pointer: $0]?.text } }
             var content = cell.defaultContentConfiguration()
-            content.text = row.value?.city
-            content.secondaryText = row.value?.airport
+            content.text = text(shown.title ?? "/city")
+            content.secondaryText = text(shown.detail ?? "/airport")
             cell.contentConfiguration = content
+            cell.accessories = text(shown.trailing).map { [.label(text: $0)] } ?? []
         }
         dataSource.register(UICollectionViewListCell.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader) {
             header, section in
@@ -35,6 +40,7 @@ final class CitiesViewController: UIViewController {
             content.text = section.header?.string
             header.contentConfiguration = content
         }
+        dataSource.didChangeInfo = { [weak self] info in self?.title = info.title ?? "Cities" }
         dataSource.didChangeState = { [navigationItem] state in navigationItem.prompt = state == .live ? nil : "Not connected" }
         following = Task { [dataSource] in await dataSource.follow() }
         cities.start()

@@ -15,10 +15,18 @@ typealias Item = Map<String, Any?>
  *
  * `RecyclerView` has one run of rows: here a row for each section's header, and its items below. Use it on the main thread alone.
  */
-class ListModel(sections: List<Map<String, Any?>>, var version: Long) {
+class ListModel(sections: List<Map<String, Any?>>, var version: Long, info: Map<String, Any?> = emptyMap()) {
     private class Section(val info: Map<String, Any?>, val rows: SparseRows)
 
     private val sections = sections.mapTo(ArrayList()) { Section(it, SparseRows(it.number("itemCount"))) }
+
+    /** The list's own properties: `GET /lists/{list}`, and what changes say of them. */
+    var info = info
+        private set
+
+    /** What a row shows of its value, as it was chosen for everybody. */
+    var row = RowParts(info)
+        private set
 
     val sectionCount get() = sections.size
     fun section(index: Int) = sections[index].info
@@ -67,6 +75,10 @@ class ListModel(sections: List<Map<String, Any?>>, var version: Long) {
     fun apply(change: Map<String, Any?>, view: ListUpdateCallback) {
         for (stage in change.objects("stages")) applyStage(stage, view)
         version = (change["to"] as Number).toLong()
+        if (change["properties"] == null) return
+        info = change.child("properties")
+        row = RowParts(info)
+        view.onChanged(0, rowCount, null)
     }
 
     private fun applyStage(stage: Map<String, Any?>, view: ListUpdateCallback) {

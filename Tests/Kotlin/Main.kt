@@ -1,5 +1,6 @@
 import java.io.File
 import sectional.ListModel
+import sectional.valueAt
 
 private typealias Document = Map<String, Any?>
 
@@ -69,8 +70,29 @@ private fun run(vector: Document): Int {
     return view.operations
 }
 
+/** A row shows what the list's metadata says, from the change on that brings it. */
+private fun checkRow() {
+    fun info(row: String) = """{"title": "Cities", "metadata": {"row": $row}}"""
+    @Suppress("UNCHECKED_CAST")
+    fun read(text: String) = JSONText(text).read() as Document
+    val model = ListModel(listOf(mapOf("id" to "s", "header" to null, "itemCount" to 2L)), 1, read(info("""{"title": "/city", "detail": 7}""")))
+    val view = StrictView(model)
+    check(model.row.title == "/city" && model.row.detail == null && model.row.columns.isEmpty())
+    val properties = info("""{"title": "/name/0", "detail": "/a~1b", "columns": ["/city", "no"]}""")
+    model.apply(read("""{"to": 2, "stages": [], "properties": $properties}"""), view)
+    view.verify()
+    check(view.changed == 3) { "${view.changed} rows are told of" }
+    val value = read("""{"name": ["Rome"], "a/b": "IT", "city": "Roma"}""")
+    val shown = listOf(model.row.title, model.row.detail, model.row.trailing).map { it?.let { pointer -> valueAt(value, pointer) } }
+    check(shown == listOf("Rome", "IT", null) && model.row.columns == listOf("/city")) { "$shown" }
+    check(listOf("/name/1", "/name/00", "/city/x", "city").all { valueAt(value, it) == null } && valueAt(value, "") == value)
+    model.apply(read("""{"to": 3, "stages": [], "properties": null}"""), view)
+    check(model.row.title == "/name/0" && model.info["title"] == "Cities")
+}
+
 fun main(arguments: Array<String>) {
     var operations = 0
+    checkRow()
     for (path in arguments) {
         @Suppress("UNCHECKED_CAST")
         val vector = JSONText(File(path).readText()).read() as Document

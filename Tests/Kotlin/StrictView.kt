@@ -11,6 +11,10 @@ class StrictView(private val model: ListModel) : ListUpdateCallback {
     var operations = 0
         private set
 
+    /** Rows that were told to have changed. */
+    var changed = 0
+        private set
+
     fun shown(): ArrayList<Shown?> = (0 until model.rowCount).mapTo(ArrayList()) { position ->
         val path = model.indexPath(position)
         if (path.row < 0) {
@@ -39,8 +43,10 @@ class StrictView(private val model: ListModel) : ListUpdateCallback {
     }
 
     override fun onChanged(position: Int, count: Int, payload: Any?) {
-        check(count == 1 && position in rows.indices) { "changed $position, $count of ${rows.size}" }
-        rows[position] = shown()[position]
+        check(count > 0 && position >= 0 && position + count <= rows.size) { "changed $position, $count of ${rows.size}" }
+        val now = shown()
+        for (row in position until position + count) rows[row] = now[row]
+        changed += count
         counted()
     }
 

@@ -5,6 +5,8 @@ struct ChangesAnswer<Item: Codable & Sendable>: Decodable, Sendable {
     /// Whether the two differ by more than was asked for; then there are no stages.
     let reload: Bool
     let stages: [StageAnswer<Item>]
+    /// The list's own properties, where they differ.
+    var properties: ListInfo?
 }
 
 /// The data of a `reset` or `deleted` event.

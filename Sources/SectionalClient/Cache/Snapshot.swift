@@ -18,6 +18,8 @@ struct Snapshot<Item: Codable & Sendable>: Codable, Sendable {
     var created: String?
     /// The variant of the rows' cells, by ``ListModel/variant``.
     var variant: String?
+    /// The list's own properties; nil in a file of an app that did not ask for them.
+    var info: ListInfo?
 
     /// The model that shows it: rows are for the app that kept them alone. Nil where it is none that can be shown.
     ///
@@ -25,6 +27,7 @@ struct Snapshot<Item: Codable & Sendable>: Codable, Sendable {
     func model(cells: [String]?) -> ListModel<Item>? {
         guard version > 0, ListShape.isSound(sections.lazy.map(\.itemCount)) else { return nil }
         var model = ListModel<Item>(version: version, sections: sections)
+        model.info = info ?? ListInfo()
         if schema == RowSchema.tag(cells: cells) {
             for run in runs { model.place(run.rows, at: run.offset) }
         }

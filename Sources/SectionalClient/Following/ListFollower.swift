@@ -241,6 +241,7 @@ final class ListFollower<Item: Codable & Sendable> {
         let known = session.headed
         loadTask = Task { [weak self, requests] in
             do {
+                async let info = requests.info()
                 let loaded = try await requests.sections(at: version)
                 let version = loaded.version
                 var content = ScreenUpdateQueue<Item>.Content(model: ListModel(version: version, sections: loaded.sections))
@@ -251,6 +252,7 @@ final class ListFollower<Item: Codable & Sendable> {
                     content.model.add(variant: window.page.variant)
                     content.anchor = window.anchor.flatMap { content.model.contains($0) ? $0 : nil }
                 }
+                content.model.info = try await info
                 guard !Task.isCancelled else { return }
                 self?.enter(loaded, after: known)
                 self?.handle(.loaded(version: version, load: load), .content(content))

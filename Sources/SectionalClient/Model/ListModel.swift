@@ -22,6 +22,7 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     private(set) var knownCount = 0
     /// The variant of its rows' cells, by the entity tags of their pages; nil if no page has come.
     private(set) var variant: String?
+    var info = ListInfo()
 
     init(version: ListVersion = 0, sections: [ListSection] = []) {
         self.version = version

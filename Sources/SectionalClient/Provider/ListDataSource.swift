@@ -10,6 +10,8 @@ public protocol ListDataSource: AnyObject {
     /// The type of the list's values.
     associatedtype Item: Codable & Sendable
 
+    /// The list's title and metadata on the screen; empty before the list is there.
+    var info: ListInfo { get }
     /// Exact; 0 before the list is there.
     func numberOfSections() -> Int
     /// Exact, also where nothing is loaded; 0 for a section that is not there.

@@ -53,10 +53,16 @@
                 case .reload(let reload): reload.apply()
                 case .stages(let stages, _): for stage in stages { stage.apply() }
                 case .state(let new): state = new
-                case .reconfigure, .refused: break
+                case .reconfigure, .info, .refused: break
                 }
                 generation += 1
             }
+        }
+
+        /// The list's title and metadata, observed.
+        public var info: ListInfo {
+            access()
+            return source.info
         }
 
         /// Number of sections on the screen, observed.

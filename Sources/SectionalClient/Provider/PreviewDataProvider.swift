@@ -14,6 +14,8 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
         public let context: JSONValue
     }
 
+    /// The title and metadata.
+    public let info: ListInfo
     /// The list's version, which each change raises by 1.
     public private(set) var version: ListVersion = 1
     /// The taps, oldest first.
@@ -26,7 +28,9 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListDataSource
     ///   - sections: The items of each section; item `[2, 17]` has the id `2-17`, section 2 the id `2`.
     ///   - headers: Those of the first sections.
     ///   - cell: The reuse identifier of all rows.
-    public init(_ sections: [[Item]], headers: [JSONValue] = [], cell: String = "Cell") {
+    ///   - info: The list's own properties.
+    public init(_ sections: [[Item]], headers: [JSONValue] = [], cell: String = "Cell", info: ListInfo = ListInfo()) {
+        self.info = info
         self.sections = Self.rows(sections, headers, cell)
         updates = [.reload(ListReload(anchor: nil) {})]
     }

@@ -98,6 +98,8 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     /// The version on the screen; 0 before the first.
     public var version: ListVersion { screen.model.version }
 
+    public var info: ListInfo { screen.model.info }
+
     /// The flat number of items, in all sections.
     public var itemCount: Int { screen.model.itemCount }
 

@@ -101,6 +101,6 @@ extension Snapshot {
         }
         self.init(
             version: model.version, schema: RowSchema.tag(cells: cells), savedAt: Date(), sections: sections, runs: runs, created: created,
-            variant: model.variant)
+            variant: model.variant, info: model.info)
     }
 }

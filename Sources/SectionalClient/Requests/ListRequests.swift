@@ -21,6 +21,9 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
         return request
     }
 
+    /// The list's own properties, of the newest version. Those of a later version than the screen's come again with its changes.
+    func info() async throws -> ListInfo { try decode(try await service.send(service.request("GET", "lists/\(list.percentEncoded)"))) }
+
     /// All sections of a version, or of the head; the pages after the first come four at a time.
     func sections(at version: ListVersion?) async throws -> LoadedSections {
         let size = 500

@@ -79,6 +79,7 @@ final class ListScreen<Item: Codable & Sendable> {
             queue.changedRows = []
             if !positions.isEmpty { return .reconfigure(positions.map(\.indexPath)) }
         }
+        if let update = takeInfo() { return update }
         guard jumps == 0 else { return nil }
         if let content = queue.takeContent() {
             let delivery = ScreenUpdate<Item>(.content(content))
@@ -91,6 +92,12 @@ final class ListScreen<Item: Codable & Sendable> {
         return queue.takeState().map { .state($0) }
     }
 
+    private func takeInfo() -> ListUpdate<Item>? {
+        guard queue.hasOtherInfo else { return nil }
+        queue.hasOtherInfo = false
+        return .info(model.info)
+    }
+
     private func takeStages() -> ListUpdate<Item>? {
         while let change = queue.takeChange() {
             var shape = ListShape(model.sections.map(\.rows.count))
@@ -99,7 +106,8 @@ final class ListScreen<Item: Codable & Sendable> {
                 return nil
             }
             guard !change.stages.isEmpty else {
-                finish(at: change.to)
+                finish(at: change.to, change.properties)
+                if let update = takeInfo() { return update }
                 continue
             }
             let delivery = ScreenUpdate<Item>(.change(change))
@@ -116,9 +124,11 @@ final class ListScreen<Item: Codable & Sendable> {
 
     private func apply(_ delivery: ScreenUpdate<Item>) {
         guard current === delivery, case .content(let content) = delivery.payload else { return }
+        let info = model.info
         model = content.model
+        model.info = info
         sight = Sight(focus: content.anchor ?? RowPosition(0, 0))
-        finish(at: content.model.version)
+        finish(at: content.model.version, content.model.info)
     }
 
     private func apply(_ delivery: ScreenUpdate<Item>, stage index: Int) {
@@ -128,13 +138,19 @@ final class ListScreen<Item: Codable & Sendable> {
         }
         sight.apply(change.stages[index], to: &model)
         delivery.applied += 1
-        if delivery.applied == change.stages.count { finish(at: change.to) }
+        if delivery.applied == change.stages.count { finish(at: change.to, change.properties) }
     }
 
     /// The screen is at a version.
-    private func finish(at version: ListVersion) {
+    ///
+    /// - Parameter info: The list's own properties; nil where they are the same.
+    private func finish(at version: ListVersion, _ info: ListInfo?) {
         current = nil
         model.version = version
+        if let info, info != model.info {
+            model.info = info
+            queue.hasOtherInfo = true
+        }
         queue.changedRows.formUnion(overlay.settle(at: version))
         didFinish()
     }

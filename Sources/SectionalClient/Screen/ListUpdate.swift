@@ -8,6 +8,8 @@ public enum ListUpdate<Item: Codable & Sendable>: Sendable {
     case stages([ListStage<Item>], version: ListVersion)
     /// Items came, or a value of this app came or was taken back: `reconfigureItems(at:)`, of those that are visible.
     case reconfigure([IndexPath])
+    /// The list's title or metadata are others, so rows may show other parts of their values: reconfigure those that are visible.
+    case info(ListInfo)
     /// The connection is in another state.
     case state(ConnectionState)
     /// A write of an earlier run of the app was refused; nobody else is told. It is off the screen by now.

@@ -20,6 +20,8 @@ struct ScreenUpdateQueue<Item: Codable & Sendable> {
     var refusals: [ListRefusal<Item>] = []
     /// Ids of items that show something else now.
     var changedRows: Set<ExactID> = []
+    /// Whether the list's own properties on the screen have not been told.
+    var hasOtherInfo = false
     private(set) var content: Content?
     private var changes: [(change: ChangesAnswer<Item>, since: Date)] = []
     /// More changes came than the screen can follow; they are asked for again, as one, when it is ready.
@@ -53,6 +55,7 @@ struct ScreenUpdateQueue<Item: Codable & Sendable> {
             guard change.stages.allSatisfy({ shape.accept($0) }) else { return false }
             waiting.apply(change.stages)
             waiting.model.version = change.to
+            waiting.model.info = change.properties ?? waiting.model.info
             content = waiting
         } else if !isBehind {
             changes.append((change, now))

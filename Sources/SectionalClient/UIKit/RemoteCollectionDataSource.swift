@@ -18,6 +18,8 @@
         public private(set) weak var collectionView: UICollectionView?
         /// Called when a row that is loaded was tapped, after the server was told.
         open var didSelect: ((ListRow<Item>, IndexPath) -> Void)?
+        /// Called when the list's title or metadata are others, after the visible rows were configured again.
+        open var didChangeInfo: ((ListInfo) -> Void)?
         /// Called with each change of the connection.
         open var didChangeState: ((ConnectionState) -> Void)?
 
@@ -77,6 +79,7 @@
             collectionView?.show(update, of: source, reuseIdentifier: reuseIdentifier) { view, kind, section in
                 supplements[kind]?(view, source.section(at: section))
             }
+            if case .info(let info) = update { didChangeInfo?(info) }
             if case .state(let state) = update { didChangeState?(state) }
         }
 

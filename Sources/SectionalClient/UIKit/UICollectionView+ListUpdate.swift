@@ -40,6 +40,7 @@
                     }
                 }
             case .reconfigure(let indexPaths): renew(indexPaths, of: source, reuseIdentifier)
+            case .info: renew(indexPathsForVisibleItems, of: source, reuseIdentifier)
             case .state, .refused: break
             }
         }

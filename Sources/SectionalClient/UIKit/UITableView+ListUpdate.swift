@@ -36,6 +36,7 @@
                     }
                 }
             case .reconfigure(let indexPaths): renew(indexPaths, of: source, reuseIdentifier)
+            case .info: renew(indexPathsForVisibleRows ?? [], of: source, reuseIdentifier)
             case .state, .refused: break
             }
         }

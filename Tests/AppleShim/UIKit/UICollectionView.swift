@@ -10,6 +10,15 @@
 
 @MainActor open class UICollectionViewListCell: UICollectionViewCell {
     public func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
+    public var accessories: [UICellAccessory] = []
+}
+
+@MainActor public struct UICellAccessory {
+    public enum DisplayedState: Sendable { case always, whenEditing, whenNotEditing }
+    public struct LabelOptions: Sendable {
+        public init() {}
+    }
+    public static func label(text: String, displayed: DisplayedState = .always, options: LabelOptions = LabelOptions()) -> Self { Self() }
 }
 
 @MainActor open class UICollectionViewLayout: NSObject {}

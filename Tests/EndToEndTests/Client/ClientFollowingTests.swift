@@ -25,4 +25,23 @@ struct ClientFollowingTests {
         screen.figures("latency \(milliseconds)", writes: written)
         #expect(screen.view.batches > 0 && screen.edits > 0)
     }
+
+    @Test("shows the list's title, and what the page has chosen for its rows", .timeLimit(.minutes(1)))
+    func info() async throws {
+        let server = try ServerProcess()
+        let connection = try server.connect()
+        #expect(try connection.send("PUT", "/lists/a", body: ListWriters.content).status == 201)
+        let screen = try FollowedScreen(port: server.port)
+        screen.provider.start()
+        try await screen.wait(for: "the list") { screen.provider.state == .live && screen.provider.itemCount > 0 }
+        #expect(screen.provider.info == ListInfo())
+        let body = #"{"title":"Readings","metadata":{"row":{"title":"/text","columns":["/text"]}}}"#
+        #expect(try connection.send("PATCH", "/lists/a", body: body).status == 200)
+        try await screen.wait(for: "the title") { screen.provider.info.title == "Readings" }
+        #expect(screen.provider.info.row.title == "/text" && screen.provider.info.row.columns == ["/text"])
+        let other = try FollowedScreen(port: server.port)
+        other.provider.start()
+        try await other.wait(for: "the list") { other.provider.itemCount > 0 }
+        #expect(other.provider.info == screen.provider.info)
+    }
 }

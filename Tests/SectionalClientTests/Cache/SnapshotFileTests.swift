@@ -11,7 +11,8 @@ struct SnapshotFileTests {
         let rows = [ListRow(id: "a", type: "T", cell: "TCell", revision: 3, value: "x")]
         let section = ListSection(id: "s", header: ["title": "S"], footer: 1, metadata: ["k": [true, .null, 1.5]], itemCount: 9)
         return Snapshot(
-            version: 7, schema: "s", savedAt: Date(timeIntervalSince1970: 1), sections: [section], runs: [.init(offset: 4, rows: rows)])
+            version: 7, schema: "s", savedAt: Date(timeIntervalSince1970: 1), sections: [section], runs: [.init(offset: 4, rows: rows)],
+            info: ListInfo(title: "Cities", metadata: ["row": ["title": "/city"]]))
     }
 
     @Test("is read back as it was, or not at all")
@@ -23,6 +24,7 @@ struct SnapshotFileTests {
         let read = try #require(file.read(String.self, JSONDecoder()))
         #expect(read.version == 7 && read.sections == snapshot.sections && read.savedAt == snapshot.savedAt)
         #expect(read.runs.map(\.offset) == [4] && read.runs[0].rows[0].value == "x" && read.runs[0].rows[0].type == "T")
+        #expect(read.model(cells: nil)?.info.row.title == "/city" && read.info?.title == "Cities")
         let data = try Data(contentsOf: file.url)
         try data.dropLast(1).write(to: file.url)
         #expect(file.read(String.self, JSONDecoder()) == nil)

@@ -105,7 +105,7 @@ struct RemoteDataProviderTests {
                     kinds.append("reload")
                     reload.apply()
                     return kinds
-                case .reconfigure, .state, .refused: break
+                case .reconfigure, .info, .state, .refused: break
                 }
             }
             return kinds

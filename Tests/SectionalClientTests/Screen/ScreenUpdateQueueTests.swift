@@ -35,6 +35,18 @@ struct ScreenUpdateQueueTests {
         #expect(queue.content?.anchor == RowPosition(1, 5) && queue.content?.model.row(at: RowPosition(1, 5))?.id == "i5")
     }
 
+    @Test("has the list's own properties of the last change that has some, before the screen takes it")
+    func properties() {
+        var queue = queue()
+        var (first, second) = (change(1) { _ in }, change(2) { _ in })
+        first.properties = ListInfo(title: "Cities")
+        let areTaken = [first, second].map { queue.add($0, mergeAfter: 4, now: Date()) }
+        #expect(areTaken == [true, true] && queue.content?.model.info.title == "Cities")
+        second.properties = ListInfo()
+        _ = queue.add(second, mergeAfter: 4, now: Date())
+        #expect(queue.content?.model.info == ListInfo())
+    }
+
     @Test("begins at the beginning where its place is gone")
     func gone() {
         var queue = queue()

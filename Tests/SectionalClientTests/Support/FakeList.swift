@@ -15,6 +15,7 @@ final class FakeList {
     private(set) var shown: [Int?] = []
     private(set) var states: [ConnectionState] = []
     private(set) var refusals: [ListRefusal<Int>] = []
+    private(set) var infos: [ListInfo] = []
     /// Whether the first row is looked at after each update.
     var isLooking = true
     private var consumer: Task<Void, Never>?
@@ -23,15 +24,19 @@ final class FakeList {
     ///   - count: How many items there are.
     ///   - exists: Whether there is a list; its address answers 404 where there is none.
     ///   - created: `List-Created` and the head; the list is at version 1 where it says nothing.
-    ///   - write: Answers what is neither a page nor the sections.
+    ///   - properties: The list's own, as JSON.
+    ///   - write: Answers what is neither a page nor the sections nor these.
     init(
         count: Int = 100, options: ListOptions = FakeList.options, exists: @escaping @Sendable () -> Bool = { true },
-        created: @escaping @Sendable () -> (time: String, head: Int)? = { nil },
+        created: @escaping @Sendable () -> (time: String, head: Int)? = { nil }, properties: String = #"{"title":null,"metadata":{}}"#,
         write: @escaping @Sendable (TransportRequest) async throws -> TransportResponse
     ) throws {
         transport = FakeTransport { request in
             guard exists() else { return Self.problem(404, "list-not-found") }
             let list = created()
+            if request.method == "GET", request.url.lastPathComponent == "l" {
+                return TransportResponse(status: 200, body: Data(properties.utf8))
+            }
             if var page = try await Self.answer(request, count, head: list?.head ?? 1) {
                 page.headers["list-created"] = list?.time
                 return page
@@ -57,6 +62,7 @@ final class FakeList {
     private func show(_ update: ListUpdate<Int>) {
         if case .state(let state) = update { states.append(state) }
         if case .refused(let refusal) = update { refusals.append(refusal) }
+        if case .info(let info) = update { infos.append(info) }
         view.show(update)
         look()
     }

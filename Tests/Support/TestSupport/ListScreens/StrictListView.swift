@@ -40,7 +40,7 @@ package final class StrictListView<Source: ListDataSource> where Source.Item: Eq
                 reconfigure(stage.updatedItems)
             }
         case .reconfigure(let indexPaths): reconfigure(indexPaths)
-        case .state, .refused: break
+        case .info, .state, .refused: break
         }
     }
 
