@@ -327,6 +327,14 @@ static const unsigned char ui_rows_js[] = {
 #embed "../../page/ui/rows.js"
 };
 
+static const unsigned char ui_schemacontrols_js[] = {
+#embed "../../page/ui/schemacontrols.js"
+};
+
+static const unsigned char ui_schemaform_js[] = {
+#embed "../../page/ui/schemaform.js"
+};
+
 static const unsigned char ui_scroller_js[] = {
 #embed "../../page/ui/scroller.js"
 };
@@ -536,6 +544,8 @@ static const page_file files[] = {
     FILE_ROW("ui/rowdialog.js", ui_rowdialog_js),
     FILE_ROW("ui/rowrules.js", ui_rowrules_js),
     FILE_ROW("ui/rows.js", ui_rows_js),
+    FILE_ROW("ui/schemacontrols.js", ui_schemacontrols_js),
+    FILE_ROW("ui/schemaform.js", ui_schemaform_js),
     FILE_ROW("ui/scroller.js", ui_scroller_js),
     FILE_ROW("ui/search.js", ui_search_js),
     FILE_ROW("ui/sectioncommands.js", ui_sectioncommands_js),

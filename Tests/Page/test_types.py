@@ -2,6 +2,7 @@
 
 import json
 
+from axe import findings
 from server import eventually
 
 SCHEMA = {"type": "object", "required": ["title"], "properties": {
@@ -77,6 +78,70 @@ def test_a_schema_gives_a_form_that_leaves_what_is_not_touched(page, server):
     assert '"price":1.0' in stored and '"big":12345678901234567890' in stored and '"count":7' in stored and "level" not in stored
 
 
+NESTED = {"type": "object", "properties": {
+    "name": {"type": "string"}, "address": {"$ref": "#/$defs/address"}, "tags": {"type": "array", "items": {"type": "string"}},
+    "stops": {"type": "array", "items": {"type": "object", "properties": {"city": {"type": "string"}, "nights": {"type": "integer"}}}},
+    "rest": {"type": ["object", "array"], "description": "Whatever else"}, "parent": {"$ref": "#/$defs/node"}},
+    "$defs": {
+        "address": {"title": "Home", "type": "object", "required": ["city"], "properties": {"city": {"type": "string"}, "zip": {"const": 7}}},
+        "node": {"type": ["object", "null"], "properties": {"label": {"type": "string"}, "next": {"$ref": "#/$defs/node"}}}}}
+
+
+def set_control(page, name, value):
+    page.run("""const control = document.querySelector(`dialog [name="member-${args[0]}"]`);
+        control.value = args[1]; control.dispatchEvent(new Event('input'))""", name, value)
+
+
+def value_text(page):
+    return page.run("return document.querySelector('dialog .value-editor > .field .code').value")
+
+
+def test_objects_and_arrays_in_a_schema_have_forms_within_the_form(page, server):
+    server.send("PUT", "/cell-types/Trip", {"schema": NESTED})
+    server.send("PUT", "/lists/trips", '{"sections":[{"items":[{"id":"a","type":"Trip","value":'
+                '{"name":"T","address":{"city":"Rome","big":1.0},"tags":["x","y"],"stops":[{"city":"Oslo","nights":2.0}],"more":[1.0]}}]}]}')
+    page.open_list("trips")
+    page.click(".row")
+    page.click(".item button", "Edit")
+    page.find("dialog .value-form .value-form")
+    shown = lambda name: page.run('return document.querySelector(`dialog [name="member-${args[0]}"]`)?.value', name)  # noqa: E731
+    assert [shown(name) for name in ("address/city", "tags/0", "tags/1", "stops/0/city", "stops/0/nights")] == ["Rome", "x", "y", "Oslo", "2.0"]
+    assert page.texts("dialog .value-form legend")[:3] == ["Members", "Home", "tags"]
+    set_control(page, "address/city", "Paris")
+    set_control(page, "tags/1", "z")
+    page.find("[aria-label='Add to tags']").click()
+    assert page.run("return document.activeElement.name") == "member-tags/2"
+    page.driver.switch_to.active_element.send_keys("new")
+    page.find("[aria-label='Remove tags 1']").click()
+    assert page.run("return document.activeElement.name") == "member-tags/0"
+    page.find("[aria-label='Add to stops']").click()
+    set_control(page, "stops/1/city", "Bergen")
+    # What takes more than one kind is JSON, and says so; so is a part that is too deep.
+    assert page.run("return document.querySelector('dialog [name=\"member-rest\"]').closest('label').querySelector('small').textContent") == "Whatever else · JSON"
+    set_control(page, "rest", '{"n": 1.50}')
+    set_control(page, "parent/next/label", "deep")
+    assert shown("parent/next/next/next") == ""
+    assert findings(page) == []
+    # What is not touched keeps its text.
+    assert value_text(page).replace(" ", "").replace("\n", "") == (
+        '{"name":"T","address":{"city":"Paris","big":1.0},"tags":["z","new"],"stops":[{"city":"Oslo","nights":2.0},{"city":"Bergen"}],'
+        '"more":[1.0],"rest":{"n":1.50},"parent":{"next":{"label":"deep"}}}')
+    # A flaw deep inside keeps the dialog; what is no object any more is said.
+    set_control(page, "stops/1/nights", "many")
+    page.click("dialog button", "Save")
+    eventually(lambda: page.text("dialog .form-error") == "stops/1/nights: Enter a whole number.")
+    set_control(page, "stops/1/nights", "3")
+    page.run("""const area = document.querySelector('dialog .value-editor > .field .code');
+        area.value = area.value.replace(/"parent": \\{[^]*\\}/, '"parent": 7\\n}'); area.dispatchEvent(new Event('input'))""")
+    assert page.run("return [...document.querySelectorAll('dialog .value-form .dim')].filter((each) => each.checkVisibility()).length") == 1
+    page.run("""const area = document.querySelector('dialog .value-editor > .field .code');
+        area.value = area.value.replace('"parent": 7', '"parent": null'); area.dispatchEvent(new Event('input'))""")
+    set_control(page, "parent/label", "again")
+    page.click("dialog button", "Save")
+    eventually(lambda: server.get("/lists/trips/items/@a")["value"].get("parent") == {"label": "again"})
+    assert server.get("/lists/trips/items/@a")["value"]["stops"][1] == {"city": "Bergen", "nights": 3}
+
+
 def test_a_new_item_has_the_form_of_its_type(page, server):
     server.send("PUT", "/cell-types/Task", {"schema": SCHEMA})
     server.put("tasks", {"sections": [{"header": "S", "items": []}]})
@@ -89,3 +154,20 @@ def test_a_new_item_has_the_form_of_its_type(page, server):
     page.click("dialog button", "Insert")
     eventually(lambda: page.rows() == ["From the form"])
     assert server.get("/lists/tasks/items/0-0")["type"] == "Task"
+
+
+def test_items_without_a_type_have_the_form_of_the_default_type(page, server):
+    server.send("PUT", "/cell-types/Task", {"schema": SCHEMA})
+    server.put("tasks", {"defaultType": "Task", "sections": [{"header": "S", "items": [{"id": "a", "value": {"title": "A"}}]}]})
+    page.open_list("tasks")
+    page.click(".row")
+    page.click(".item button", "Edit")
+    page.type("dialog [name=member-title]", "B")
+    page.click("dialog button", "Save")
+    eventually(lambda: page.rows() == ["B"])
+    page.click("[aria-label=Add]")
+    page.click(".menu button", "New item")
+    page.type("dialog [name=member-title]", "C")
+    page.click("dialog button", "Insert")
+    eventually(lambda: page.rows() == ["B", "C"])
+    assert server.get("/lists/tasks/items/0-1")["type"] is None

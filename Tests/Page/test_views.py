@@ -1,10 +1,12 @@
 """Views: made with a preview that counts, shown with where they come from, and written through."""
 
 import json
+import subprocess
+import unicodedata
 
 import pytest
 from selenium.webdriver.common.keys import Keys
-from server import eventually
+from server import ROOT, eventually
 
 MAIL = {"title": "Mail", "sections": [
     {"id": "inbox", "header": "Inbox", "items": [
@@ -159,3 +161,50 @@ def test_the_count_is_what_the_server_makes(page, server, where):
     menu(page, "What it shows")
     expected = server.get("/lists/some")["itemCount"]
     eventually(lambda: page.text(".becomes p").startswith(f"{expected} item"), what=(expected, page.text(".becomes p")))
+
+
+def folded_text():
+    """What the server's tables say of each character: what it folds to, and the capital of that."""
+    text = subprocess.run([ROOT / "Scripts/folded-text", "--list"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    table = {}
+    for line in text.splitlines():
+        code, kind, folded, capital = line.split(";")
+        table[chr(int(code, 16))] = (int(kind), "".join(chr(int(part, 16)) for part in folded.split()), chr(int(capital, 16)))
+    return table
+
+
+def test_text_is_folded_as_the_server_does_it(page):
+    page.open()
+    table = folded_text()
+    # A character that came later than the tables stands for itself there, and its capital too.
+    known = {sign: entry for sign, entry in table.items() if entry[0] or entry[1] != sign or unicodedata.category(sign) != "Cn"}
+    changed = {sign: folded for sign, (_, folded, _) in known.items() if folded != sign}
+    same = "".join(sign for sign in known if sign not in changed)
+    firsts = {sign: table[sign][2] if table[sign][0] == 1 else "#" for folded in changed.values() for sign in folded[:1]}
+    later = [sign for sign, capital in firsts.items() if capital == sign and unicodedata.category(sign) == "Ll"]
+    wrong = page.run("""
+        const { fold, initial } = await import(new URL('ui/folding.js', location.href));
+        const [changed, same, firsts] = args;
+        return [Object.entries(changed).filter(([sign, folded]) => fold(sign) !== folded), [...same].filter((sign) => fold(sign) !== sign),
+            Object.entries(firsts).filter(([sign, capital]) => initial(sign) !== capital)];""", changed, same, firsts)
+    assert len(changed) > 10_000 and len(firsts) > 1_000
+    assert wrong[:2] == [[], []]
+    assert [sign for sign, _ in wrong[2] if sign not in later] == []
+    assert fold_in(page, "Straße ØRSTED Łódź ﬁn") == "strasse orsted lodz fin"
+
+
+def fold_in(page, text):
+    return page.run("return (await import(new URL('ui/folding.js', location.href))).fold(args[0])", text)
+
+
+def test_first_letters_are_counted_as_the_server_has_them(page, server):
+    names = ["Ørsted", "oslo", "Łódź", "Lund", "ßa", "Seoul", "Ængelholm", "Åre", "þing", "Tokyo", "Ελλάδα", "Ἑλλάς", "서울", "東京", "Ⅷ", "1st", "", "éa", "İzmir", "ızgara"]
+    server.put("names", {"sections": [{"items": [{"value": {"name": name}} for name in names]}]})
+    for order in ("ascending", "descending"):
+        put_view(server, "letters", {"of": "names", "sectionBy": {"value": "/name", "as": "initial", "order": order}})
+        sections = server.get("/lists/letters/sections")["sections"]
+        page.open_list("letters")
+        menu(page, "What it shows")
+        eventually(lambda: page.text(".becomes p") == f"{len(names)} items of {len(names)} in {len(sections)} sections.")
+        shown = list(zip(page.texts(".preview b"), page.texts(".preview li:has(b) small")))
+        assert shown == [(section["id"], f"{section['itemCount']} item{'s' if section['itemCount'] != 1 else ''}") for section in sections[:8]]

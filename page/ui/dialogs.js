@@ -75,6 +75,11 @@ export function openDialog(title, body, { confirm, act, isWide = false, isDanger
     });
     document.body.append(dialog);
     dialog.showModal();
+    // What is only read begins at its top; the button that closes it may be far below.
+    if (!confirm) {
+        heading.tabIndex = -1;
+        heading.focus();
+    }
     return new Promise((resolve) => {
         dialog.addEventListener('close', () => {
             // A browser may close a dialog whatever the page says, when Escape is pressed twice.

@@ -13,12 +13,13 @@ import { conflictOf, deleteItem, insertItem, moveItem, putValue, readItem } from
 
 /**
  * Edits an item's value.
+ * @param {string | null} defaultType That of the list.
  * @throws {Problem} Where the item cannot be read.
  */
-export async function editItem(list, id) {
+export async function editItem(list, id, defaultType) {
     const { item, value } = await readItem(list, id);
     const editor = new ValueEditor(value);
-    editor.setType(item.type);
+    editor.setType(item.type ?? defaultType);
     let conflict = null;
     const send = writer();
     await openDialog(`Edit “${summary(item.value).title}”`, [editor.root], {
@@ -137,15 +138,14 @@ class ReadOnlyValue {
  * Asks for a new item, and where it goes; inserts it.
  * @param {string} list
  * @param {Array} targets Each `{ label, section, target }`: a section's id, and `insertItem`'s target. The first one is chosen.
- * @param {{ type?: string | null, value?: string }} start `value` is JSON as text.
+ * @param {{ type?: string | null, value?: string, defaultType?: string | null }} start `value` is JSON as text; `defaultType`: the list's.
  * @returns {Promise<object|null>} The item that was made; null where none was.
  */
-export async function insertDialog(list, targets, { type = null, value = '{\n  "title": ""\n}' } = {}) {
+export async function insertDialog(list, targets, { type = null, value = '{\n  "title": ""\n}', defaultType = null } = {}) {
     const send = writer();
     const editor = new ValueEditor(value, { hint: 'JSON' });
-    const typeName = typeField('Type', 'type', JSON.stringify(type));
-    editor.setType(type);
-    typeName.control.addEventListener('change', () => editor.setType(typeName.value));
+    const typeName = typeField('Type', 'type', JSON.stringify(type), (chosen) => editor.setType(chosen || defaultType));
+    editor.setType(type ?? defaultType);
     const id = element('input', { name: 'id', autocomplete: 'off', spellcheck: false });
     const where = element('select', { name: 'where' }, targets.map(({ label }, index) => element('option', { value: index }, label)));
     const names = element('div.pair', {}, typeName.root, field('Id', id, 'The server makes one'));

@@ -7,8 +7,12 @@ import { flawText, jsonFlaw } from './jsonflaw.js';
 import { isObject } from './mergepatch.js';
 
 /** A field for JSON text. */
-export const jsonArea = (value, { name = 'value', rows = 12 } = {}) =>
-    element('textarea.code', { rows, spellcheck: false, name, value, dir: 'ltr' });
+export function jsonArea(value, { name = 'value', rows = 12 } = {}) {
+    const area = element('textarea.code', { rows, spellcheck: false, name, value, dir: 'ltr' });
+    // A long value is read from its top.
+    area.setSelectionRange(0, 0);
+    return area;
+}
 
 /** Why a text is no JSON; null where it is. */
 export function flaw(text) {

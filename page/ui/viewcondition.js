@@ -1,6 +1,6 @@
 // What a view's definition says of an item, as the server judges it: whether it is in the view, and in which section.
 
-import { fold } from './folding.js';
+import { initial } from './folding.js';
 import { Numeral } from './rawjson.js';
 
 const isNumber = (value) => typeof value === 'number' || value instanceof Numeral;
@@ -38,7 +38,7 @@ function compareNumbers(first, second) {
 }
 
 /** Texts by their characters: pairs of surrogates are one, and behind all others. */
-function compareTexts(first, second) {
+export function compareTexts(first, second) {
     for (let index = 0; index < first.length && index < second.length;) {
         const [one, other] = [first.codePointAt(index), second.codePointAt(index)];
         if (one !== other) return one - other;
@@ -107,10 +107,7 @@ export function groupOf(sectionBy, item) {
     const value = at(item.value, sectionBy.value);
     const length = { day: 10, month: 7, year: 4 }[sectionBy.as];
     if (length !== undefined) return isDate(value) ? value.slice(0, length) : '~';
-    if (sectionBy.as === 'initial') {
-        const first = typeof value === 'string' ? [...fold(value)][0] ?? '' : '';
-        return /^\p{L}/u.test(first) ? first.toUpperCase() : '#';
-    }
+    if (sectionBy.as === 'initial') return typeof value === 'string' ? initial(value) : '#';
     if (typeof value === 'boolean') return String(value);
     if (isNumber(value)) return Number.isInteger(Number(value)) && Math.abs(Number(value)) < 1e15 ? String(Number(value)) : '~';
     return typeof value === 'string' && isID(value) ? value : '~';

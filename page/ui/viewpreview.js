@@ -6,7 +6,7 @@ import { fold } from './folding.js';
 import { count, heading, number } from './format.js';
 import { parse } from './rawjson.js';
 import { batches } from './search.js';
-import { groupOf, holds } from './viewcondition.js';
+import { compareTexts, groupOf, holds } from './viewcondition.js';
 
 const PAUSE = 350;
 const SHOWN = 8;
@@ -102,7 +102,7 @@ function inOrder(one, other, direction) {
     const rank = (group) => (group === '~' || group === '#' ? 2 : /^(0|-?[1-9]\d{0,14})$/.test(group) ? 0 : 1);
     const [first, second] = [rank(one), rank(other)];
     if (first === 2 || second === 2) return first - second;
-    const within = first === 0 ? Number(one) - Number(other) : fold(one) < fold(other) ? -1 : 1;
+    const within = first === 0 ? Number(one) - Number(other) : compareTexts(fold(one), fold(other)) || compareTexts(one, other);
     const ascending = first === second ? within : first - second;
     return direction === 'descending' ? -ascending : ascending;
 }
