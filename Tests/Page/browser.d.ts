@@ -13,6 +13,15 @@ type Problem = import('../../page/ui/api.js').Problem;
 /** A value that was read of a file; `text` is its JSON. */
 type FileRow = { text: string, value: any, line: number };
 
+/** A control of a form for one value: `text` and `show` are of its JSON, null where there is none; `problem` says what cannot be written. */
+type FormControl = {
+    input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, hint: string | null, problem: () => string | null,
+    text: () => string | null, show: (text: string | null) => void,
+};
+
+/** A part of a form, for a value or for what is in it. */
+type FormPart = { root: HTMLElement, flaw: string | null, show: (text: string | null) => void };
+
 /** An index path. */
 type Path = [section: number, row: number];
 

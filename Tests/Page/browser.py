@@ -78,6 +78,7 @@ class Page:
             try:
                 for element in self.driver.find_elements(By.CSS_SELECTOR, selector):
                     if element.is_displayed() and (text is None or element.text.strip().startswith(text)):
+                        self.engine.reveal(self, element)
                         element.click()
                         return True
             except (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException):

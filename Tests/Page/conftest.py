@@ -4,6 +4,8 @@ import pathlib
 import sys
 
 import pytest
+from selenium.common.exceptions import WebDriverException
+from urllib3.exceptions import HTTPError
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
@@ -12,10 +14,27 @@ from server import Server  # noqa: E402
 
 
 @pytest.fixture(scope="session")
-def driver():
-    driver = start_browser()
-    yield driver
-    driver.quit()
+def browsers():
+    """The browser that all tests share, in a list; another one takes its place where it answers no more."""
+    started = []
+    yield started
+    for driver in started:
+        driver.quit()
+
+
+@pytest.fixture
+def driver(browsers):
+    if not (browsers and is_there(browsers[0])):
+        browsers[:] = [start_browser()]
+    return browsers[0]
+
+
+def is_there(driver):
+    try:
+        return len(driver.window_handles) > 0
+    except (WebDriverException, HTTPError, OSError):
+        driver.engine.kill(driver)
+        return False
 
 
 @pytest.fixture

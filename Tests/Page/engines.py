@@ -52,13 +52,22 @@ class Engine:
     is_chromium = False
     # What a test has for itself; it has to be in front, since a page that is hidden follows nothing.
     stage = "tab"
+    # The pixels by which an element may lie beside its place, some million pixels down.
+    blur = 0.5
     # Whether colour schemes, forced colours and less motion can be asked for.
     has_looks = False
     # Whether the errors of the console can be read.
     has_console = True
 
+    def kill(self, driver):
+        """Ends a browser that answers no more."""
+        driver.service.process.kill()
+
     def opened(self, page):
         """Called when an address was opened."""
+
+    def reveal(self, page, element):
+        """Called before an element is clicked on."""
 
     def complaints(self, page):
         return []
@@ -120,9 +129,14 @@ class Chromium(Engine):
 
 class Firefox(Engine):
     has_looks = True
+    # It lays out in numbers of 32 bits: beyond four million pixels these are half a pixel apart, in the row's place and in the list's.
+    blur = 1
 
     def start(self):
         return start_firefox()
+
+    def kill(self, driver):
+        driver.marionette.process.kill()
 
     def resize(self, page, width, height, scheme, motion, is_phone, forced):
         page.driver.marionette.in_browser("""
@@ -172,6 +186,8 @@ class WebKit(Engine):
         environment = {**os.environ, "DISPLAY": f":{display}", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "LIBGL_ALWAYS_SOFTWARE": "1", "GDK_BACKEND": "x11"}
         service = WebKitService("/usr/bin/WebKitWebDriver", env=environment)
         driver = webdriver.WebKitGTK(options=WebKitOptions(), service=service)
+        # A command that is not answered is a failure of one test, and the browser's last one.
+        driver.command_executor.client_config.timeout = 100
         end = driver.quit
 
         def quit():
@@ -180,6 +196,16 @@ class WebKit(Engine):
             self.screen.wait()
         driver.quit = quit
         return driver
+
+    def reveal(self, page, element):
+        # The driver scrolls the window to what is clicked on, and no dialog.
+        page.driver.execute_script("if (arguments[0].closest('dialog')) arguments[0].scrollIntoView({ block: 'nearest' })", element)
+
+    def kill(self, driver):
+        super().kill(driver)
+        # Its windows go with their screen.
+        self.screen.kill()
+        self.screen.wait()
 
     def resize(self, page, width, height, scheme, motion, is_phone, forced):
         # The window has bars of its own, and cannot be as narrow as a small phone.

@@ -22,7 +22,7 @@ COMMANDS = {
     "newSession": "NewSession", "get": "Navigate", "getCurrentUrl": "GetCurrentURL", "w3cExecuteScript": "ExecuteScript",
     "w3cExecuteScriptAsync": "ExecuteAsyncScript", "findElement": "FindElement", "findElements": "FindElements", "clickElement": "ElementClick",
     "clearElement": "ElementClear", "sendKeysToElement": "ElementSendKeys", "getElementText": "GetElementText", "getElementRect": "GetElementRect",
-    "getElementAriaLabel": "GetComputedLabel", "isElementEnabled": "IsElementEnabled", "actions": "PerformActions", "clearActionState": "ReleaseActions",
+    "getElementAriaLabel": "GetComputedLabel", "isElementEnabled": "IsElementEnabled", "isElementSelected": "IsElementSelected", "actions": "PerformActions", "clearActionState": "ReleaseActions",
     "newWindow": "NewWindow", "switchToWindow": "SwitchToWindow", "w3cGetCurrentWindowHandle": "GetWindowHandle", "w3cGetWindowHandles": "GetWindowHandles",
     "close": "CloseWindow", "w3cGetActiveElement": "GetActiveElement", "setTimeouts": "SetTimeouts", "setWindowRect": "SetWindowRect",
     "getWindowRect": "GetWindowRect", "screenshot": "TakeScreenshot", "refresh": "Refresh", "goBack": "Back", "goForward": "Forward", "quit": "DeleteSession",

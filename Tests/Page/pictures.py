@@ -27,6 +27,18 @@ PEOPLE = {"title": "People", "defaultType": "ContactItem", "sections": [
 TEAM = [
     "Research,Ada Lovelace,Analyst,ada", "Research,Alan Turing,Logician,alan", "Languages,Barbara Liskov,Professor,barbara",
     "Languages,Grace Hopper,Rear admiral,grace", "Research,Katherine Johnson,Mathematician,katherine", "Systems,Ken Thompson,Engineer,ken"]
+ORDERS = {"title": "Orders", "metadata": {"row": {"title": "/customer", "trailing": "/total", "columns": ["/customer", "/city", "/placed", "/total"]}}, "sections": [
+    {"id": month, "header": month, "items": [
+        {"id": f"{month}-{number}", "value": {"customer": name, "city": city, "placed": f"2026-{order:02}-{day:02}", "total": total}}
+        for number, (name, city, day, total) in enumerate(rows)]} for order, (month, rows) in enumerate([
+            ("January", [("Ada Lovelace", "London", 3, 120), ("Grace Hopper", "New York", 9, 48), ("Ken Thompson", "New Orleans", 17, 310)]),
+            ("February", [("Barbara Liskov", "Boston", 2, 75), ("Alan Turing", "Wilmslow", 11, 210), ("Annie Easley", "Cleveland", 20, 64), ("Edsger Dijkstra", "Nuenen", 26, 99)]),
+            ("March", [("Katherine Johnson", "Hampton", 5, 180), ("Betty Holberton", "Philadelphia", 8, 42)])], 1)]}
+TRIP = {"schema": {"type": "object", "required": ["name"], "properties": {
+    "name": {"type": "string", "title": "Name"}, "kind": {"enum": ["city", "hike"], "title": "Kind"},
+    "stops": {"type": "array", "title": "Stops", "items": {"type": "object", "properties": {"city": {"type": "string"}, "nights": {"type": "integer"}}}}}}}
+TRIPS = {"title": "Trips", "defaultType": "Trip", "sections": [{"id": "s", "header": "This year", "items": [
+    {"id": "n", "value": {"name": "Fjords", "kind": "hike", "stops": [{"city": "Bergen", "nights": 2}]}}, {"id": "r", "value": {"name": "Rome", "kind": "city", "stops": []}}]}]}
 LIMIT = 300_000
 
 
@@ -80,6 +92,29 @@ def take_view(page, picture):
     take(page, picture)
 
 
+def take_table(page, picture):
+    """A list as a table, with marked rows and what can be done with them."""
+    page.open_list("orders")
+    page.click(".table-switch")
+    for row in ([0, 1], [1, 0], [1, 2]):
+        page.run("sectional.list.scroller.rowAt(args[0]).querySelector('.check input').click()", row)
+    eventually(lambda: page.text(".marked-bar output") == "3 marked")
+    page.run("document.activeElement.blur()")
+    take(page, picture)
+    page.click(".marked-bar button", "Clear")
+    page.click(".table-switch")
+
+
+def take_form(page, picture):
+    """The form that a schema gives a value."""
+    page.open_list("trips")
+    page.click(".row")
+    page.click(".item button", "Edit")
+    page.find("dialog .value-form .value-form")
+    page.run("document.activeElement.blur()")
+    take(page, picture)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -91,6 +126,9 @@ def main():
         try:
             server.put("today", INBOX)
             server.put("people", PEOPLE)
+            server.send("PUT", "/cell-types/Trip", TRIP)
+            server.put("orders", ORDERS)
+            server.put("trips", TRIPS)
             server.put("hello", [["java", "swift", "js"], ["java", "swift", "js"]])
             page = Page(driver, server.url)
             page.open_list("cities")
@@ -116,6 +154,8 @@ def main():
             page.resize(1280, 800)
             take_file(page, pathlib.Path(work), folder / "page-file.png")
             take_view(page, folder / "page-view.png")
+            take_table(page, folder / "page-table.png")
+            take_form(page, folder / "page-form.png")
             page.resize(390, 844, "light", is_phone=True)
             page.open_list("people")
             eventually(lambda: page.state() == "live")

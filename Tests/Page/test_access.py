@@ -98,7 +98,6 @@ class TestTokens:
         self.give(other, "writer")
         eventually(lambda: other.rows() == ["java"])
         other.close()
-        driver.switch_to.window(driver.window_handles[-1])
         third = Page(driver, server.url)
         third.open_list("hello")
         assert third.rows() == ["java"]
@@ -108,7 +107,6 @@ class TestTokens:
         third.find("dialog input[type=password]")
         assert third.run("return localStorage.length + sessionStorage.length") == 0
         third.close()
-        driver.switch_to.window(driver.window_handles[-1])
 
     def test_without_a_token_it_says_what_is_missing(self, page):
         page.expect(401)

@@ -1,6 +1,7 @@
 """Files: the first run of an empty server, files that are dropped, pasted and chosen, their errors, and large ones."""
 
 import json
+import signal
 
 import pytest
 from server import eventually
@@ -228,6 +229,36 @@ def test_a_large_file_streams_with_progress_and_can_be_stopped(page, server, tmp
     made = server.get("/lists/large")
     assert (made["itemCount"], made["sectionCount"], made["version"]) == (300_000, 40, 1)
     assert json.loads(server.send("GET", "/lists/large/items/@i299999")[1])["indexPath"] == [39, 7499]
+
+
+def test_a_file_that_is_on_its_way_can_be_stopped(page, server, tmp_path):
+    path = tmp_path / "large.csv"
+    with open(path, "w") as file:
+        file.write("name,id,note\n")
+        for index in range(300_000):
+            file.write(f"Row {index},i{index},{'x' * 90}\n")
+    page.open()
+    page.find(".first-run")
+    page.expect(0)
+    drop(page, path)
+    choose(page, "key", "id")
+    page.click("dialog button", "Create")
+    # The server reads no more: what is sent stays on its way.
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        eventually(lambda: page.text(".running span").startswith("Sending"), 60)
+        page.until("return document.querySelector('.running progress').value > 0.5")
+        page.click(".running button", "Stop")
+        eventually(lambda: page.text("dialog .form-error") == "Stopped. No list was made.")
+        assert page.run("return document.querySelector('.running').hidden")
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    assert server.get("/lists")["lists"] == []
+    # The same file, once more, is one list with one version.
+    page.click("dialog button", "Create")
+    eventually(lambda: page.run("return location.hash") == "#/lists/large", 60)
+    made = server.get("/lists/large")
+    assert (made["itemCount"], made["version"]) == (300_000, 1)
 
 
 DOCUMENT = ('{"title": "Notes", "metadata": {"shelf": 3.0}, "defaultType": "Note", "sections": ['

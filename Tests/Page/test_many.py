@@ -66,7 +66,7 @@ def test_a_wide_screen_has_a_table_with_columns_by_pointer(page, server):
     page.resize(1280, 800)
     eventually(lambda: len(cells(page)[0]) == 3)
     page.click(".table-head button")
-    page.type("dialog [name=columns]", "/n\n/name")
+    page.type("dialog [name=columns]", f"/n{Keys.ENTER}/name")
     page.click("dialog button", "Save")
     eventually(lambda: cells(page)[0] == ["1.5", "A"])
     page.click(".table-switch")

@@ -86,7 +86,7 @@ def test_a_row_is_dragged_further_than_a_screen(page, server):
         return Math.round(grid.bottom - grip.top - 30);""")
     ActionChains(page.driver, duration=80).click_and_hold(grip).move_by_offset(0, edge).perform()
     # Its row is out of view by now, and what was pressed is no part of the page any more.
-    page.until("return sectional.list.scroller.top > 3 * document.querySelector('.grid').clientHeight")
+    page.until("return sectional.list.scroller.top > 3 * document.querySelector('.grid').clientHeight", 90)
     ActionChains(page.driver, duration=80).move_by_offset(0, -edge // 2).perform()
     place = page.until("""
         const line = document.querySelector('.drop-line');

@@ -2,8 +2,7 @@
 
 import { element, icon } from './dom.js';
 import { count, heading, number, short } from './format.js';
-import { Numeral } from './rawjson.js';
-import { cellText, columnName, valueAt, wordsOf } from './rowrules.js';
+import { cellText, columnName, isNumber, valueAt, wordsOf } from './rowrules.js';
 
 /** A colour of its own for each id, so that a picture that is not there looks like somebody's choice. */
 function hue(text) {
@@ -60,7 +59,7 @@ function renderColumns(row, item, columns) {
         const value = item === null ? undefined : valueAt(item.value, pointer);
         const text = cellText(value);
         cell.textContent = text;
-        cell.classList.toggle('figure', typeof value === 'number' || value instanceof Numeral);
+        cell.classList.toggle('figure', isNumber(value));
         cell.title = typeof value === 'string' && value !== text ? short(value) : '';
         cell.setAttribute('aria-label', `${columnName(pointer)}: ${text}`);
     });

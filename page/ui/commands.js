@@ -36,6 +36,10 @@ export class RowCommands {
         return this.mayWrite && !this.#session.info?.view;
     }
 
+    get #defaultType() {
+        return this.#session.info?.defaultType ?? null;
+    }
+
     /** Opens the menu of a row, beside an element; `more` are commands that follow its own. */
     menu(path, item, origin, focus, more = []) {
         const { model } = this.#session;
@@ -61,7 +65,7 @@ export class RowCommands {
 
     edit(item) {
         if (this.#refused()) return;
-        editItem(this.#session.list, item.id).catch(notifyProblem);
+        editItem(this.#session.list, item.id, this.#defaultType).catch(notifyProblem);
     }
 
     /** Deletes an item, and offers to put it back as it was. What somebody else has changed meanwhile is shown first. */
@@ -150,7 +154,7 @@ export class RowCommands {
     /** Asks for an item, inserts it, and shows it when it has come. */
     async #ask(targets, start) {
         const session = this.#session;
-        const made = await insertDialog(session.list, targets, start);
+        const made = await insertDialog(session.list, targets, { ...start, defaultType: this.#defaultType });
         if (made === null) return;
         await session.arrived(made.revision);
         announce(`Inserted “${summary(made.value).title}”.`);

@@ -44,6 +44,7 @@ export class ListHead {
     /** Names the list here and in the window's title. */
     name({ id, title, view }) {
         this.#title.textContent = title || id;
+        this.#title.title = title || id;
         document.title = `${title || id} – Sectional`;
         this.root.parentElement?.classList.toggle('view', Boolean(view));
         this.#origin.hidden = !view;

@@ -20,27 +20,29 @@ const percent = (part, whole) => `${number(Math.min(100, Math.floor(100 * part /
 const kilobytes = (bytes) => `${number(Math.max(1, Math.round(bytes / 1000)))} kB`;
 const sizeOf = (bytes) => (bytes < 1_000_000 ? kilobytes(bytes) : `${number(Math.round(bytes / 1e5) / 10)} MB`);
 
-let isOpen = false;
+let isReading = false;
 
 /**
  * Shows what a file becomes, and makes a list of it.
  * @param {File} file
  */
 export async function importDialog(file) {
-    if (isOpen || document.querySelector('dialog[open]')) {
+    if (isReading || document.querySelector('dialog[open]')) {
         notify('Close the dialog first, then drop the file again.', { isError: true });
         return;
     }
-    isOpen = true;
+    isReading = true;
+    let found;
     try {
-        const found = await inspect(file);
-        await new Import(file, found).open();
+        found = await inspect(file);
     } catch (problem) {
         if (!(problem instanceof FileFlaw)) throw problem;
         notify(`${file.name || 'The text'} cannot be read. ${problem.message}`, { isError: true, seconds: 20 });
+        return;
     } finally {
-        isOpen = false;
+        isReading = false;
     }
+    await new Import(file, found).open();
 }
 
 class Import {
@@ -101,7 +103,7 @@ class Import {
         const hint = this.#hasRows ? 'Empty for none' : 'Empty for that of the file';
         const rows = this.#hasRows && this.#found.fields.length > 0 && element(
             'div.triple', {}, field('Group by', group, 'A section for each'), field('Header', header, 'Of each section'),
-            field('Item id', id, 'The server makes one'));
+            field('Item id', id, 'None: the server makes them'));
         this.#show();
         const opened = openDialog('New list from a file', [
             element('p.dim', {}, `${name || 'Pasted text'} · ${this.#found.format} · ${sizeOf(size)}`),

@@ -3,7 +3,7 @@
 import { parseAddress } from './address.js';
 import { onUnauthorized } from './api.js';
 import { afterScroll, isShownAgain, keepPosition, keptPosition } from './bookmarks.js';
-import { element, icon } from './dom.js';
+import { element, icon, placeholder } from './dom.js';
 import { addDrops } from './dropping.js';
 import { keepFocus } from './focus.js';
 import { addKeysList, showKeys } from './keyslist.js';
@@ -22,6 +22,8 @@ const list = new ListView(showState);
 const webhooks = new WebhooksView();
 const types = new TypesView();
 const reference = new ReferenceView();
+const unchosen = placeholder('No list chosen', 'Choose one to see its rows, or drop a file to make a list of it.');
+unchosen.classList.add('unchosen');
 
 /** For tests, and for who looks from the browser's console. */
 globalThis.sectional = { list, overview };
@@ -31,13 +33,16 @@ const WORDS = {
     deleted: 'Deleted', refused: 'Stopped',
 };
 
+/** How the connection is where the server said no with a status, or nothing. */
+const REFUSALS = { 0: 'Offline', 404: 'Not there' };
+
 /** What was read out of the connection last; nothing is said of one that is there from the start. */
 let said = 'live';
 
 /** Shows how the connection is, and has it read out where that is news; no word is no connection. */
 function showState(word, detail) {
     state.dataset.state = word;
-    state.textContent = word === 'refused' ? detail.status === 0 ? 'Offline' : WORDS.refused : WORDS[word] ?? '';
+    state.textContent = (word === 'refused' ? REFUSALS[detail.status] : null) ?? WORDS[word] ?? '';
     state.title = word === 'refused' ? detail.message : '';
     if (word === '' || word === 'connecting' || word === said) return;
     said = word;
@@ -83,7 +88,7 @@ function route() {
     if (isListed) {
         overview.select(id || null);
         lead(overview.root, id === '');
-        show(id === '' ? 'lists' : 'list', overview.root, list.phone, list.inspector);
+        show(id === '' ? 'lists' : 'list', overview.root, list.phone, list.inspector, unchosen);
         const name = reading;
         // The rows come first: what stands beside them is asked for when they are there.
         const opened = id === '' ? null : list.open(id, { version, item, isAgain });

@@ -41,6 +41,8 @@ export function valueAt(value, pointer) {
     return value;
 }
 
+export const isNumber = (value) => typeof value === 'number' || value instanceof Numeral;
+
 /** What a cell shows of a value: a time as the reader writes it, nothing for what is not there. */
 export function cellText(value) {
     if (value === undefined || value === null) return '';

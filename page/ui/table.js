@@ -3,7 +3,7 @@
 import { button, element, icon } from './dom.js';
 import { ManyRows } from './many.js';
 import { Marks } from './marks.js';
-import { columnName, pointersIn, rulesOf } from './rowrules.js';
+import { columnName, isNumber, pointersIn, rulesOf, valueAt } from './rowrules.js';
 
 const KEY = 'sectional.table';
 /** The columns of a table that nobody has chosen columns for. */
@@ -61,6 +61,7 @@ export class ListTable {
     update() {
         this.#many.update();
         if (this.isOn && this.#columns.length === 0) this.#look();
+        if (this.isOn) this.#align();
     }
 
     follow(change) {
@@ -114,7 +115,17 @@ export class ListTable {
         document.body.classList.toggle('table', isOn);
         this.#names.replaceChildren(...this.#columns.map((pointer) => element('b', { dir: 'auto', title: pointer }, columnName(pointer))));
         this.#names.style.setProperty('--columns', Math.max(1, this.#columns.length));
+        if (isOn) this.#align();
         this.#scroller.setLook({ rules: this.#rules, columns: isOn ? this.#columns : null });
+    }
+
+    /** Has the names of columns of numbers stand at their end, as the numbers do. */
+    #align() {
+        const values = this.#scroller.itemsInView.map(({ value }) => value);
+        [...this.#names.children].forEach((name, index) => {
+            const shown = values.map((value) => valueAt(value, this.#columns[index])).find((part) => part !== undefined && part !== null);
+            name.classList.toggle('figure', isNumber(shown));
+        });
     }
 
     #markAll() {

@@ -95,8 +95,8 @@ export class WebhooksView {
                     ? button('Enable', () => this.#act(id, 'enable', 'It is active again.'))
                     : button('Pause', () => this.#act(id, 'disable', 'It is paused: what happens now can be sent later.')),
                 button('Change…', () => this.#change(webhook)), button('Rotate secret…', () => rotateDialog(webhook)),
-                button('Send failed ones again', () => replayDialog(id, () => this.#deliveries.refresh())),
-                button('Delete', () => this.#remove(webhook), { kind: 'quiet.dangerous' }))),
+                button('Send failed ones again…', () => replayDialog(id, () => this.#deliveries.refresh())),
+                button('Delete…', () => this.#remove(webhook), { kind: 'quiet.dangerous' }))),
             this.#deliveries.root);
         this.#deliveries.start(id);
     }
