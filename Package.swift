@@ -93,7 +93,8 @@ let package = Package(
         room("HTTPServing", ["Foundations", httpTypes]),
         room("MicroHTTPServer", ["CMicroHTTPD", "CReplacements", "Foundations", "HTTPServing", httpTypes, logging], isTestable: false),
         room("Webhooks", ["Foundations", "JSON", "Lists", "Ports", "Wire"]),
-        room("WebhookDelivery", ["CCurl", "Foundations", "Lists", "Ports", "Webhooks", logging]),
+        room("HTTPClient", ["CCurl", "Foundations"]),
+        room("WebhookDelivery", ["Foundations", "HTTPClient", "Lists", "Ports", "Webhooks", logging]),
         room(
             "SQLiteStore",
             ["CResources", "CFoundations", "Foundations", "JSON", "Lists", "CellTypes", "Ports", grdb, grdbSQLite, logging]),
@@ -109,15 +110,15 @@ let package = Package(
         room(
             "Settings",
             [
-                "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "MicroHTTPServer", "Webhooks",
+                "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPClient", "HTTPServing", "MicroHTTPServer", "Webhooks",
                 "WebhookDelivery", "SQLiteStore", "PostgresLog", "ListAPI", logging, yams,
             ]),
-        room("Commands", ["CCurl", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "Webhooks"]),
+        room("Commands", ["Foundations", "HTTPClient", "JSON", "Lists", "CellTypes", "Ports", "Wire", "Webhooks"]),
         room("SectionalClient"),
         .executableTarget(
             name: "sectional",
             dependencies: [
-                "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "MicroHTTPServer", "Webhooks",
+                "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPClient", "HTTPServing", "MicroHTTPServer", "Webhooks",
                 "WebhookDelivery", "SQLiteStore", "PostgresLog", "Following", "ListAPI", "Settings", "Commands", arguments, httpTypes,
                 logging,
             ],
@@ -144,8 +145,8 @@ let package = Package(
         tests(
             "WebhookDeliveryTests",
             [
-                "CCurl", "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore", "Following",
-                "StoreSuite", "TestSupport", grdbSQLite, logging,
+                "CCurl", "Foundations", "HTTPClient", "JSON", "Lists", "CellTypes", "Ports", "Webhooks", "WebhookDelivery", "SQLiteStore",
+                "Following", "StoreSuite", "TestSupport", grdbSQLite, logging,
             ]),
         tests(
             "SQLiteStoreTests",

@@ -1,4 +1,5 @@
 import Foundations
+import HTTPClient
 import HTTPServing
 public import ListAPI
 import Lists

@@ -1,3 +1,5 @@
+import HTTPClient
+
 extension ServerAddress {
     /// Seconds to connect, and seconds without a byte.
     private static let patience = 3

@@ -1,3 +1,4 @@
+import HTTPClient
 public import Lists
 
 /// A running server, which gets the list as one request of NDJSON.

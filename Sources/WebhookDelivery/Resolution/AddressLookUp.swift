@@ -29,8 +29,16 @@ func addresses(ofHost host: String) -> [IPAddress] {
 }
 
 extension IPAddress {
+    /// The address of an entry; `nil` for what is no internet address.
     fileprivate init?(_ info: addrinfo) {
         guard let bytes = UnsafeRawPointer(info.ai_addr) else { return nil }
-        self.init(family: info.ai_family, bytes: bytes, length: Int(info.ai_addrlen))
+        switch info.ai_family {
+        case AF_INET where Int(info.ai_addrlen) >= MemoryLayout<sockaddr_in>.size:
+            self.init(bytes: withUnsafeBytes(of: bytes.loadUnaligned(as: sockaddr_in.self).sin_addr) { Array($0) })
+        case AF_INET6 where Int(info.ai_addrlen) >= MemoryLayout<sockaddr_in6>.size:
+            self.init(bytes: withUnsafeBytes(of: bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr) { Array($0) })
+        default:
+            return nil
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPClient
 import Lists
 import Ports
 import Synchronization

@@ -1,4 +1,5 @@
 import Foundations
+import HTTPClient
 import Lists
 import Ports
 import Webhooks

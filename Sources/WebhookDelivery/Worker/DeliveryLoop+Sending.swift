@@ -1,4 +1,5 @@
 import Foundations
+import HTTPClient
 import Lists
 import Logging
 import Ports

@@ -1,4 +1,5 @@
 import Foundations
+import HTTPClient
 import Lists
 import Logging
 import Ports
@@ -56,7 +57,9 @@ final class DeliveryLoop {
         self.settings = settings
         self.inbox = inbox
         self.counters = counters
-        engine = TransferEngine(inbox.multi, settings: settings.transfer, addressGuard: ports.addressGuard)
+        engine = TransferEngine(inbox.multi, settings: settings.transfer) { [addressGuard = ports.addressGuard] in
+            addressGuard.refusal(ofConnecting: $0)
+        }
         schedule = DeliverySchedule(limits: settings.limits)
         nextLook = ports.now() + settings.lookInterval
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundations
+import HTTPClient
 import Lists
 import Ports
 import Synchronization

@@ -39,6 +39,12 @@ public struct AddressGuard: Sendable {
         return embedded.flatMap(refusal).map { "\(address) embeds an address of version 4: \($0)" }
     }
 
+    /// Why a connection may not lead to an address, as its numbers are written; `nil` where it may.
+    public func refusal(ofConnecting text: String) -> String? {
+        guard let address = IPAddress(text) else { return "The connection leads to something that is no internet address." }
+        return refusal(of: address)
+    }
+
     private func isAllowed(_ address: IPAddress) -> Bool {
         allowed.blocks.withLock { $0.contains { $0.contains(address) } }
     }

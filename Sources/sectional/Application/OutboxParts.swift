@@ -1,5 +1,6 @@
 import Following
 import Commands
+import HTTPClient
 import ListAPI
 import Lists
 import Logging

@@ -3,6 +3,7 @@ import CellTypes
 import Dispatch
 import Foundation
 import Foundations
+import HTTPClient
 import Lists
 import Logging
 import Ports
@@ -60,7 +61,11 @@ final class TestOutbox {
 
     /// Settings under which nothing that a test waits for takes long.
     static func settings(timeout: Int = 15_000, _ limits: DeliveryLimits = DeliveryLimits()) -> DeliveryConfiguration {
-        DeliveryConfiguration(transfer: TransferSettings(timeout: timeout), limits: limits, pause: 20)
+        var settings = DeliveryConfiguration()
+        settings.transfer.timeout = timeout
+        settings.limits = limits
+        settings.pause = 20
+        return settings
     }
 
     /// Starts the worker.

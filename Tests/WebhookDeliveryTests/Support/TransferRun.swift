@@ -1,3 +1,4 @@
+import HTTPClient
 import TestSupport
 import Webhooks
 
@@ -15,7 +16,7 @@ final class TransferRun {
             return block
         }
         addressGuard = AddressGuard(allowing: blocks)
-        engine = TransferEngine(try MultiHandle(), settings: settings, addressGuard: addressGuard)
+        engine = TransferEngine(try MultiHandle(), settings: settings) { [addressGuard] in addressGuard.refusal(ofConnecting: $0) }
     }
 
     /// Sends a body, and waits for the end.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Webhooks
 
-@testable import WebhookDelivery
+@testable import HTTPClient
 
 @Suite("A transfer")
 struct TransferTests {

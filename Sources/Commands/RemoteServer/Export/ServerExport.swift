@@ -1,3 +1,4 @@
+import HTTPClient
 public import Lists
 
 /// Copies an export from a running server, as it comes.

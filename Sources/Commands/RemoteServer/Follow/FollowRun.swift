@@ -1,4 +1,5 @@
 import Foundations
+import HTTPClient
 import JSON
 public import Lists
 import Wire

@@ -41,17 +41,27 @@ public struct CurlRequest {
         let exchange = CurlExchange(send: send, receive: receive)
         // libcurl calls back only while this function waits for it.
         return try withExtendedLifetime(exchange) {
-            let handle = try CurlHandle(operation: "\(method) \(url)")
-            try set(handle, exchange)
-            let result = handle.perform()
-            if let error = exchange.error { throw error }
-            guard result == CURLE_OK else { throw handle.failure(result) }
-            return handle.status
+            do {
+                let handle = try EasyHandle()
+                exchange.handle = handle
+                try set(handle, exchange)
+                let result = curl_easy_perform(handle.pointer)
+                if let error = exchange.error { throw error }
+                try EasyHandle.check(result)
+                return handle.status
+            } catch let refusal as EasyHandle.Refusal {
+                throw failure(refusal.code, exchange.handle)
+            }
         }
     }
 
-    private func set(_ handle: CurlHandle, _ exchange: CurlExchange) throws {
-        exchange.handle = handle.pointer
+    private func failure(_ code: CURLcode, _ handle: EasyHandle?) -> CurlFailure {
+        CurlFailure(
+            code: code.rawValue, message: handle?.message(of: code) ?? String(cString: curl_easy_strerror(code)),
+            operation: "\(method) \(url)", isCut: handle.map { $0.status >= 200 } ?? false)
+    }
+
+    private func set(_ handle: EasyHandle, _ exchange: CurlExchange) throws(EasyHandle.Refusal) {
         try handle.set(CURLOPT_URL, url)
         try handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
         try handle.set(CURLOPT_CUSTOMREQUEST, method)

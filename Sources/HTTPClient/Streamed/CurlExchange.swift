@@ -4,8 +4,8 @@ import CCurl
 final class CurlExchange {
     private let send: ((UnsafeMutableRawBufferPointer) throws -> Int)?
     private let receive: (Int, UnsafeRawBufferPointer) throws -> Void
-    /// The transfer's handle, which outlives it.
-    var handle: UnsafeMutableRawPointer?
+    /// The transfer's handle; `nil` before there is one.
+    var handle: EasyHandle?
     /// The error of a closure; it ends the transfer.
     private(set) var error: (any Error)?
 
@@ -31,7 +31,7 @@ final class CurlExchange {
     /// Takes bytes of the response; `false` to end the transfer.
     func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do {
-            try receive(shim_response_code(handle), bytes)
+            try receive(handle?.status ?? 0, bytes)
             return true
         } catch {
             self.error = error

@@ -1,13 +1,12 @@
 import CCurl
-import Webhooks
 
 /// Many transfers on one thread, over libcurl's multi interface; connections are used again.
 ///
 /// Confined to one thread. The environment has no say: no proxy, no netrc, no cookies. Redirects are answers like others.
-final class TransferEngine {
+public final class TransferEngine {
     private let multi: MultiHandle
     private let settings: TransferSettings
-    private let addressGuard: AddressGuard
+    private let refuse: AddressCheck
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
     /// Handles for further transfers: those of transfers that were answered.
     private var idle: [Transfer] = []
@@ -17,10 +16,11 @@ final class TransferEngine {
     /// The most bytes of a body that such a handle still has.
     private static let idleBody = 16 << 10
 
-    init(_ multi: MultiHandle, settings: TransferSettings, addressGuard: AddressGuard) {
+    /// - Parameter refuse: Asked before each connection, and before each request over one that stands.
+    public init(_ multi: MultiHandle, settings: TransferSettings, refuse: @escaping AddressCheck) {
         self.multi = multi
         self.settings = settings
-        self.addressGuard = addressGuard
+        self.refuse = refuse
         shim_multi_set_long(multi.pointer, CURLMOPT_MAXCONNECTS, settings.idleConnections)
     }
 
@@ -32,24 +32,24 @@ final class TransferEngine {
     var count: Int { transfers.count }
 
     /// Starts a transfer. Nothing is sent before the next ``step(waiting:)``.
-    func start(_ request: TransferRequest) throws(TransferFailure) {
-        let transfer = try makeTransfer()
-        try transfer.begin(request)
+    public func start(_ request: TransferRequest) throws(TransferFailure) {
+        let transfer: Transfer
+        do throws(EasyHandle.Refusal) {
+            transfer = if let known = idle.popLast() { known } else { try Transfer(settings: settings, refuse: refuse) }
+            try transfer.begin(request)
+        } catch {
+            throw TransferFailure(message: String(cString: curl_easy_strerror(error.code)))
+        }
         let code = curl_multi_add_handle(multi.pointer, transfer.handle)
         guard code == CURLM_OK else { throw TransferFailure(message: String(cString: curl_multi_strerror(code))) }
         transfers[transfer.handle] = transfer
-    }
-
-    private func makeTransfer() throws(TransferFailure) -> Transfer {
-        if let transfer = idle.popLast() { return transfer }
-        return try Transfer(settings: settings, addressGuard: addressGuard)
     }
 
     /// Sends and receives what can be, and waits for more to do unless a transfer has ended.
     ///
     /// - Parameter milliseconds: How long it waits at most.
     /// - Returns: The transfers that have ended.
-    func step(waiting milliseconds: Int) -> [TransferEnd] {
+    public func step(waiting milliseconds: Int) -> [TransferEnd] {
         perform()
         let ended = takeEnded()
         guard ended.isEmpty, milliseconds > 0 else { return ended }
@@ -59,7 +59,7 @@ final class TransferEngine {
     }
 
     /// Gives up all transfers that have not ended.
-    func abortAll() {
+    public func abortAll() {
         for transfer in transfers.values { curl_multi_remove_handle(multi.pointer, transfer.handle) }
         transfers = [:]
     }

@@ -3,7 +3,7 @@ public struct TransferSettings: Sendable, Equatable {
     /// Milliseconds that an attempt may take, from looking the name up to the end of the answer.
     public var timeout: Int
     /// Milliseconds of these that may pass until the connection stands, TLS too.
-    public var connectTimeout: Int
+    var connectTimeout: Int
     /// Connections that are kept open for the next delivery.
     public var idleConnections: Int
     /// The value of `User-Agent`.

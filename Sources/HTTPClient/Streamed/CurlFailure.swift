@@ -1,5 +1,3 @@
-import CCurl
-
 /// Why a request got no whole response, wrapped once.
 public struct CurlFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// libcurl's result code.
@@ -11,13 +9,6 @@ public struct CurlFailure: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// Whether the connection ended in the middle of a response that had begun.
     public let isCut: Bool
-
-    init(_ code: CURLcode, message: String, operation: String, hasBegun: Bool) {
-        self.code = code.rawValue
-        self.message = message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
-        self.operation = operation
-        isCut = hasBegun
-    }
 
     public var description: String { "\(operation): \(message)" }
 }
