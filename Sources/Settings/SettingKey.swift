@@ -1,7 +1,7 @@
 /// One setting: its name, what values it takes, and the property of ``Settings`` that it sets.
-public struct SettingKey: Sendable {
+struct SettingKey: Sendable {
     /// As in the file, groups joined by dots: `history.versions`.
-    public let name: String
+    let name: String
     let kind: SettingKind
     /// One line on what it does.
     let help: String

@@ -9,8 +9,8 @@ import WebhookDelivery
 import Webhooks
 
 /// Every setting there is, in the order of `config/sectional.yaml`.
-public enum SettingsTable {
-    public static let keys: [SettingKey] = [
+enum SettingsTable {
+    static let keys: [SettingKey] = [
         SettingKey("host", \.server.host, .text, "The IP address that the server listens on; localhost is 127.0.0.1."),
         SettingKey("port", \.server.port, .integer(0...65_535), "The TCP port that the server listens on; 0 takes a free one."),
         SettingKey("database", \.store.path, .text, "The SQLite file that holds the lists; it is made when it is missing."),

@@ -11,13 +11,13 @@ public enum SchemaLimits {
     /// The regular expressions of a schema.
     public static let patternCount = 512
     /// The bytes of all regular expressions of a schema, compiled: a repeated group stands there as often as it is repeated.
-    public static let patternCodeByteCount = 1_048_576
+    static let patternCodeByteCount = 1_048_576
     /// The significant digits of `multipleOf`, so that a remainder fits a machine word.
-    public static let divisorDigitCount = 18
+    static let divisorDigitCount = 18
     /// The schemas that may be applied inside each other while a value is checked. They take the thread's stack.
     public static let nesting = 2_048
     /// The bytes of a value's faults together, their first aside.
-    public static let faultByteCount = 262_144
+    static let faultByteCount = 262_144
 
     /// The units of work that checking a value may take: about one for each schema that is applied, each name that is looked up, each four
     /// steps of a regular expression and each 64 bytes that are compared. A unit takes some 30 ns.

@@ -1,7 +1,7 @@
 /// One attempt to deliver an event, and what came of it.
 public struct DeliveryAttempt: Sendable, Equatable {
     /// The error of a delivery that was not sent, since its webhook no longer names the event's type or list.
-    public static let outOfReachError = "out of reach"
+    static let outOfReachError = "out of reach"
 
     /// When it began: milliseconds since 1970, UTC.
     public let at: Int64

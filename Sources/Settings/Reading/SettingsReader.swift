@@ -22,7 +22,7 @@ public struct SettingsReader: Sendable {
     }
 
     /// The values of all sources, by setting; a flag goes before the environment, the environment before the file.
-    public func values() throws(SettingsError) -> [String: SettingValue] {
+    func values() throws(SettingsError) -> [String: SettingValue] {
         let keys = SettingsTable.keys
         let environment = SettingsEnvironment(variables: environment)
         var values: [String: SettingValue] = [:]
@@ -35,7 +35,7 @@ public struct SettingsReader: Sendable {
     }
 
     /// The settings of these values, checked together.
-    public func settings(of values: [String: SettingValue]) throws(SettingsError) -> Settings {
+    func settings(of values: [String: SettingValue]) throws(SettingsError) -> Settings {
         var settings = Settings()
         for key in SettingsTable.keys {
             if let value = values[key.name] { try key.apply(value, &settings) }

@@ -1,5 +1,5 @@
 /// A setting as a source gives it, before its key has judged it.
-public indirect enum SettingValue: Sendable, Equatable {
+indirect enum SettingValue: Sendable, Equatable {
     case nothing
     case text(String)
     case integer(Int)
@@ -11,7 +11,7 @@ public indirect enum SettingValue: Sendable, Equatable {
 }
 
 /// One key of a map among the settings, with its value.
-public struct SettingMember: Sendable, Equatable {
-    public let name: String
-    public let value: SettingValue
+struct SettingMember: Sendable, Equatable {
+    let name: String
+    let value: SettingValue
 }

@@ -20,7 +20,7 @@ public struct DeliveryFigures: Sendable, Equatable {
     /// Deliveries held in memory to be sent, now.
     public var held = 0
     /// The most attempts that were on their way at once.
-    public var mostInFlight = 0
+    var mostInFlight = 0
     /// The most deliveries that were held in memory at once.
     public var mostHeld = 0
 

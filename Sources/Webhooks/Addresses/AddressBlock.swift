@@ -5,7 +5,7 @@ public struct AddressBlock: Sendable, Hashable {
     /// Its lowest address.
     public let first: IPAddress
     /// How many bits all its addresses share with the first.
-    public let prefixLength: Int
+    let prefixLength: Int
 
     /// Reads a block; an address alone is a block of one.
     ///

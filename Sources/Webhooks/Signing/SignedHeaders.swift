@@ -1,8 +1,8 @@
 /// The header fields that Standard Webhooks 1.0 puts on each attempt to deliver a message.
 public struct SignedHeaders: Sendable, Equatable {
-    public static let idName = "webhook-id"
-    public static let timestampName = "webhook-timestamp"
-    public static let signatureName = "webhook-signature"
+    static let idName = "webhook-id"
+    static let timestampName = "webhook-timestamp"
+    static let signatureName = "webhook-signature"
 
     /// The same for every attempt.
     public let id: String
