@@ -4,7 +4,7 @@ import Ports
 import SQLiteStore
 import Synchronization
 
-/// A store that refuses writes to its outbox, or reads of events, while a test says so, and counts writes.
+/// A store that refuses writes to its outbox, or reads of events, while a test says so, and counts writes and looks.
 final class RefusingStore: WebhookStore {
     private let store: SQLiteListStore
     private let pause: Double
@@ -13,6 +13,7 @@ final class RefusingStore: WebhookStore {
     private let refusesEvents = Atomic<Bool>(false)
     private let refusedEvents = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
+    private let looked = Atomic<Int>(0)
 
     /// - Parameter pause: The seconds after which a write is passed on; with some, what is written meanwhile comes together.
     init(_ store: SQLiteListStore, pause: Double = 0) {
@@ -28,6 +29,9 @@ final class RefusingStore: WebhookStore {
 
     /// Writes that were not refused.
     var writes: Int { written.load(ordering: .relaxed) }
+
+    /// Looks for due deliveries that are over.
+    var looks: Int { looked.load(ordering: .acquiring) }
 
     func setRefusingEvents(_ isRefusing: Bool) { refusesEvents.store(isRefusing, ordering: .sequentiallyConsistent) }
 
@@ -54,7 +58,8 @@ final class RefusingStore: WebhookStore {
     }
     func delivery(_ id: Identifier, to webhook: Identifier) throws -> Delivery? { try store.delivery(id, to: webhook) }
     func due(to webhook: Identifier, isOrdered: Bool, now: Int64, limit: Int) throws -> DueDeliveries {
-        try store.due(to: webhook, isOrdered: isOrdered, now: now, limit: limit)
+        defer { looked.wrappingAdd(1, ordering: .releasing) }
+        return try store.due(to: webhook, isOrdered: isOrdered, now: now, limit: limit)
     }
     func event(_ number: Int64) throws -> Event? {
         guard refusesEvents.load(ordering: .sequentiallyConsistent) else { return try store.event(number) }

@@ -95,8 +95,10 @@ struct StatementTests {
         for number in 1..<max(1, webhooks) { try outbox.add(receiver.url("/ok?other=\(number)"), events: [.listDeleted]) }
         let store = RefusingStore(outbox.store)
         let worker = try outbox.start(store: store)
+        // Of each webhook one look is the first; then one for a delivery, and behind the record of an ordered one another.
         func deliver(_ count: Int) throws {
-            try eventually { worker.figures.delivered == count }
+            let looks = webhooks + count * (isOrdered ? 2 : 1)
+            try eventually("\(count) deliveries and \(looks) looks") { worker.figures.delivered == count && store.looks == looks }
         }
         // The worker reads the webhooks and then writes for the first time. The change below is committed behind that write; when the first
         // delivery is recorded the worker has read all that it reads at its start.
