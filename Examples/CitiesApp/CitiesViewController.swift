@@ -25,13 +25,13 @@ final class CitiesViewController: UIViewController {
         collectionView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.addSubview(collectionView)
         // The list's items have the type `CityItem`, whose cell is `CityCell`.
-        dataSource.register(UICollectionViewListCell.self, for: "CityCell") { [cities] cell, row in
+        dataSource.register(PictureCell.self, for: "CityCell") { [cities] cell, row in
             let shown = cities.info.row
             func text(_ pointer: String?) -> String? { pointer.flatMap { row.value?[pointer: $0]?.text } }
             var content = cell.defaultContentConfiguration()
             content.text = text(shown.title ?? "/city")
             content.secondaryText = text(shown.detail ?? "/airport")
-            cell.contentConfiguration = content
+            cell.show(content, pictureAt: text(shown.picture).flatMap { URL(string: $0) })
             cell.accessories = text(shown.trailing).map { [.label(text: $0)] } ?? []
         }
         dataSource.register(UICollectionViewListCell.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader) {

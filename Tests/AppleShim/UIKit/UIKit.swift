@@ -1,6 +1,7 @@
 // What this project uses of UIKit, with the signatures of iOS 15's and the bodies of nothing: `Scripts/check-apple` builds a module of it, so
 // that code for Apple's platforms is type-checked where there is no UIKit. What a method of Objective-C may leave out has a default here.
 @_exported public import Foundation
+@_exported public import FoundationNetworking
 
 public typealias CGFloat = Foundation.CGFloat
 
@@ -94,4 +95,14 @@ public struct UIListContentConfiguration: UIContentConfiguration, Sendable {
     public static func groupedHeader() -> Self { Self() }
     public var text: String?
     public var secondaryText: String?
+    public var image: UIImage?
+    public var imageProperties = ImageProperties()
+
+    public struct ImageProperties: Sendable {
+        public var maximumSize = CGSize.zero
+    }
+}
+
+open class UIImage: NSObject, @unchecked Sendable {
+    public init?(data: Data) { nil }
 }
