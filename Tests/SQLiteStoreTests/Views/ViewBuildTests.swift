@@ -35,6 +35,14 @@ struct ViewBuildTests {
         return store
     }
 
+    /// A store with a view of all items, which holds up the next build.
+    private func openWithView() throws -> SQLiteListStore {
+        let store = try open()
+        try store.define(view, Self.all)
+        gate.close()
+        return store
+    }
+
     private func isCurrent(_ store: SQLiteListStore) throws -> Bool { try store.viewStatus(of: view)?.isCurrent == true }
 
     /// Holds the database, and each view in it, to what it should be; and once more after all garbage has gone.
@@ -77,10 +85,8 @@ struct ViewBuildTests {
 
     @Test("shows what it has shown until it is defined anew, says so, and then has one version more")
     func redefinition() throws {
-        let store = try open()
+        let store = try openWithView()
         defer { store.close() }
-        try store.define(view, Self.all)
-        gate.close()
         let made = try store.beginToDefine(view, Self.small)
         gate.waitForBuild()
         for row in 0..<40 { try store.setValue("\(row % 3 * 1000)", at: row, of: source) }
@@ -134,9 +140,7 @@ struct ViewBuildTests {
 
     @Test("is built by the next start where the store was stopped meanwhile", arguments: [true, false])
     func restart(isDefinition: Bool) throws {
-        var store = try open()
-        try store.define(view, Self.all)
-        gate.close()
+        var store = try openWithView()
         var made: WriteResult<Int64>?
         if isDefinition {
             made = try store.beginToDefine(view, Self.small)
@@ -159,10 +163,8 @@ struct ViewBuildTests {
 
     @Test("is emptied where its source is deleted while it is built, and filled by the next one", arguments: [true, false])
     func sourceEnds(isMadeAgain: Bool) throws {
-        let store = try open()
+        let store = try openWithView()
         defer { store.close() }
-        try store.define(view, Self.all)
-        gate.close()
         try store.put(.counting(900, prefix: "j"), into: source)
         gate.waitForBuild()
         try store.delete(source)
@@ -181,10 +183,8 @@ struct ViewBuildTests {
 
     @Test("that is long is emptied beside the writer where its source is deleted; until then it can be read")
     func deletion() throws {
-        let store = try open()
+        let store = try openWithView()
         defer { store.close() }
-        try store.define(view, Self.all)
-        gate.close()
         try store.delete(source)
         gate.waitForBuild()
         for count in 1...30 { try store.put(.counting(count), into: listID("other")) }
@@ -200,10 +200,8 @@ struct ViewBuildTests {
 
     @Test("goes where it is deleted before it is built, and can be made again")
     func viewEnds() throws {
-        let store = try open()
+        let store = try openWithView()
         defer { store.close() }
-        try store.define(view, Self.all)
-        gate.close()
         try store.put(.counting(900, prefix: "j"), into: source)
         gate.waitForBuild()
         let ended = WriteResult<Int64>()
