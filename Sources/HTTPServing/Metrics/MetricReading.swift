@@ -14,7 +14,6 @@ public struct MetricReading: MetricSource {
     }
 
     public func write(to text: inout MetricText) {
-        text.begin(name, kind, help)
-        text.sample(name, read())
+        text.write(name, kind, help, read())
     }
 }

@@ -27,22 +27,21 @@ public struct MetricText: Sendable {
         append("# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n")
     }
 
+    /// A metric that has one sample.
+    ///
+    /// - Parameter help: As of ``begin(_:_:_:)``.
+    public mutating func write(_ name: String, _ kind: Kind, _ help: String, _ value: some Numeric & LosslessStringConvertible) {
+        begin(name, kind, help)
+        sample(name, value)
+    }
+
     /// One sample. Labels are written in the order given.
-    public mutating func sample(_ name: String, _ value: Int, _ labels: [Label] = []) {
-        sample(name, text: String(value), labels)
-    }
-
-    /// One sample of a number that is not whole.
-    public mutating func sample(_ name: String, _ value: Double, _ labels: [Label] = []) {
-        sample(name, text: "\(value)", labels)
-    }
-
-    private mutating func sample(_ name: String, text: String, _ labels: [Label]) {
+    public mutating func sample(_ name: String, _ value: some Numeric & LosslessStringConvertible, _ labels: [Label] = []) {
         append(name)
         if !labels.isEmpty {
             append("{" + labels.map { "\($0.name)=\"\(Self.escaped($0.value, quotes: true))\"" }.joined(separator: ",") + "}")
         }
-        append(" \(text)\n")
+        append(" \(value)\n")
     }
 
     private mutating func append(_ text: String) { bytes += text.utf8 }

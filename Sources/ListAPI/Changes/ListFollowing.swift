@@ -28,9 +28,10 @@ final class ListFollowing: Sendable {
 
 extension ListFollowing: MetricSource {
     func write(to text: inout MetricText) {
-        text.begin("sectional_followers", .gauge, "Event streams that are open, and requests that wait for changes.")
-        text.sample("sectional_followers", notifier.followerCount)
-        text.begin("sectional_event_texts_total", .counter, "Changes encoded for event streams; each serves all followers of the list.")
-        text.sample("sectional_event_texts_total", changes.encodedCount)
+        text.write(
+            "sectional_followers", .gauge, "Event streams that are open, and requests that wait for changes.", notifier.followerCount)
+        text.write(
+            "sectional_event_texts_total", .counter, "Changes encoded for event streams; each serves all followers of the list.",
+            changes.encodedCount)
     }
 }

@@ -29,12 +29,10 @@ final class WordCache: LeafWordsCache {
 extension WordCache: MetricSource {
     func write(to text: inout MetricText) {
         let counts = words.counts
-        func sample(_ name: String, _ kind: MetricText.Kind, _ help: String, _ value: Int) {
-            text.begin(name, kind, help)
-            text.sample(name, value)
-        }
-        sample("sectional_search_cache_hits_total", .counter, "Words of leaves, or of all leaves of a node, found in memory.", counts.hits)
-        sample("sectional_search_cache_misses_total", .counter, "Words of leaves, or of all leaves of a node, made anew.", counts.misses)
-        sample("sectional_search_cache_bytes", .gauge, "Bytes of words in memory, about.", counts.cost)
+        text.write(
+            "sectional_search_cache_hits_total", .counter, "Words of leaves, or of all leaves of a node, found in memory.", counts.hits)
+        text.write(
+            "sectional_search_cache_misses_total", .counter, "Words of leaves, or of all leaves of a node, made anew.", counts.misses)
+        text.write("sectional_search_cache_bytes", .gauge, "Bytes of words in memory, about.", counts.cost)
     }
 }

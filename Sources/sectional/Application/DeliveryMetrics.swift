@@ -17,17 +17,15 @@ struct DeliveryMetrics: MetricSource {
             "sectional_webhook_attempts_total", .counter, "Attempts to deliver, by what came of them.",
             [("accepted", figures.acceptedAttempts), ("refused", figures.refusedAttempts), ("unanswered", figures.unansweredAttempts)],
             label: "outcome", to: &text)
-        text.begin("sectional_webhook_attempts_active", .gauge, "Attempts on their way now.")
-        text.sample("sectional_webhook_attempts_active", figures.inFlight)
+        text.write("sectional_webhook_attempts_active", .gauge, "Attempts on their way now.", figures.inFlight)
         // A store that can't be read just now has a gap in its graph, and says so elsewhere.
         guard let backlog = try? store.backlog() else { return }
-        text.begin(
+        text.write(
             "sectional_webhook_backlog", .gauge,
-            "Deliveries that have not ended; those with a row and those without are counted up to 10,000 each.")
-        text.sample("sectional_webhook_backlog", backlog.pending)
+            "Deliveries that have not ended; those with a row and those without are counted up to 10,000 each.", backlog.pending)
         let age = backlog.oldest.map { max(0, SystemSources.now() - $0) / 1_000 } ?? 0
-        text.begin("sectional_webhook_backlog_age_seconds", .gauge, "Seconds since the oldest of them was made; 0 where there is none.")
-        text.sample("sectional_webhook_backlog_age_seconds", Int(age))
+        text.write(
+            "sectional_webhook_backlog_age_seconds", .gauge, "Seconds since the oldest of them was made; 0 where there is none.", Int(age))
     }
 
     private func write(

@@ -10,20 +10,16 @@ struct LogMetrics: MetricSource {
 
     func write(to text: inout MetricText) {
         let (figures, applied) = (log.figures, store.logStatus)
-        text.begin("sectional_log_position", .gauge, "The newest entry of the log that this server knows of.")
-        text.sample("sectional_log_position", Int(figures.position))
-        text.begin("sectional_log_applied", .gauge, "The newest entry that its readers see.")
-        text.sample("sectional_log_applied", Int(applied.position))
-        text.begin("sectional_log_lag_seconds", .gauge, "Seconds since its readers saw all that the log had.")
-        text.sample("sectional_log_lag_seconds", applied.lagSeconds)
-        text.begin("sectional_log_apply_seconds_total", .counter, "Seconds that this server took to apply entries of others.")
-        text.sample("sectional_log_apply_seconds_total", applied.applySeconds)
-        text.begin("sectional_leader", .gauge, "Whether this server sends the webhooks of all.")
-        text.sample("sectional_leader", log.isLeading ? 1 : 0)
+        text.write("sectional_log_position", .gauge, "The newest entry of the log that this server knows of.", Int(figures.position))
+        text.write("sectional_log_applied", .gauge, "The newest entry that its readers see.", Int(applied.position))
+        text.write("sectional_log_lag_seconds", .gauge, "Seconds since its readers saw all that the log had.", applied.lagSeconds)
+        text.write(
+            "sectional_log_apply_seconds_total", .counter, "Seconds that this server took to apply entries of others.", applied.applySeconds
+        )
+        text.write("sectional_leader", .gauge, "Whether this server sends the webhooks of all.", log.isLeading ? 1 : 0)
         text.begin("sectional_log_base_age_seconds", .gauge, "Seconds since the newest base of the log was made; the leader knows it.")
         if let age = bases.baseAge { text.sample("sectional_log_base_age_seconds", age) }
-        text.begin("sectional_log_checks_total", .counter, "Questions to the log what is new.")
-        text.sample("sectional_log_checks_total", figures.checks)
+        text.write("sectional_log_checks_total", .counter, "Questions to the log what is new.", figures.checks)
         writeTraffic(figures, to: &text)
         writeWaits(figures.waits, to: &text)
     }

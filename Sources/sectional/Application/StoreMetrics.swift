@@ -26,8 +26,7 @@ struct StoreMetrics: MetricSource {
             ("sectional_garbage_lists", "Deleted lists whose rows are still to be deleted.", counts.deletedLists),
         ]
         for (name, help, value) in gauges {
-            text.begin(name, .gauge, help)
-            text.sample(name, Int(value))
+            text.write(name, .gauge, help, Int(value))
         }
     }
 
