@@ -35,6 +35,10 @@ final class FileWatch: Sendable {
         }
     }
 
+    /// How often, and after what time, a file that lacks its end is looked at again.
+    private static let mostChecks = 3
+    private static let checkMicroseconds: UInt32 = 20_000
+
     private let marks = Mutex<[String: Mark]>([:])
     private let isOver = Atomic<Bool>(false)
     private let files: DatabaseFiles
@@ -95,12 +99,23 @@ final class FileWatch: Sendable {
             let id: String? = try connection.value("SELECT id FROM identity")
             let pages: Int64 = try connection.value("PRAGMA page_count") ?? 0
             if id != identity { return "was replaced by another one" }
-            return size < before && pages * Int64(LogGauge.pageSize) > size ? "was cut" : nil
+            return size < before && pages * Int64(LogGauge.pageSize) > size && lacksEnd() ? "was cut" : nil
         } catch let failure as SQLiteFailure {
             return failure.isOfTheContent ? "was replaced or cut" : nil
         } catch {
             return nil
         }
+    }
+
+    /// Whether the database says that it has more bytes than its file. The log may have its end for now, where another process has made the
+    /// file shorter, and a checkpoint writes the end last.
+    private func lacksEnd() -> Bool {
+        for _ in 0..<Self.mostChecks {
+            let database = try? RawDatabase(files.database)
+            if let database, let size = DatabaseFiles.status(files.database)?.st_size, database.byteCount <= size { return false }
+            usleep(Self.checkMicroseconds)
+        }
+        return true
     }
 
     /// Whether the log is shorter than SQLite knows it to be: a checkpoint by another process may have cut it, too.

@@ -89,6 +89,25 @@ struct LostFileTests {
         #expect(log.all == [])
     }
 
+    @Test("a database that another process has made shorter may have its new end in the log")
+    func shorter() throws {
+        let database = try TestDatabase.migrated()
+        let configuration = SQLiteStoreConfiguration(path: database.path)
+        let writer = try DatabaseConnection.openWriter(configuration)
+        try writer.execute("CREATE TABLE filler (bytes BLOB); INSERT INTO filler VALUES (zeroblob(1000000))")
+        try writer.checkpoint(.truncate)
+        let identity: String = try #require(try writer.value("SELECT id FROM identity"))
+        let watch = FileWatch(DatabaseFiles(database.path), identity: identity, configuration: configuration)
+        #expect(watch.look() == nil)
+        try writer.execute("DELETE FROM filler; VACUUM")
+        try writer.checkpoint(.truncate)
+        try writer.execute("INSERT INTO filler VALUES (zeroblob(500000))")
+        #expect(watch.look() == nil)
+        let size = try #require(DatabaseFiles.status(database.path)?.st_size)
+        #expect(truncate(database.path, size - 4096) == 0)
+        #expect(watch.look() == "the database was cut")
+    }
+
     @Test("damage that a read meets is an error in the log once, and not ready")
     func damage() throws {
         let database = try TestDatabase()
