@@ -99,7 +99,8 @@ struct ClusterPeerTests {
         defer { differing.close() }
         try stores[0].put(.counting(4), into: id)
         try eventually("it differs") { !differing.isReady }
-        #expect(try SQLiteListStore.replica(databases[1].path)?.position.id == -1)
+        // Requests are refused first; its file is marked then.
+        try eventually("its file is marked") { try SQLiteListStore.replica(databases[1].path)?.position.id == -1 }
         stores[0].close()
     }
 
