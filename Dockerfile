@@ -6,6 +6,7 @@ RUN apt-get update \
 WORKDIR /source
 # The dependencies change less often than the sources, so they are fetched in a layer of their own.
 COPY Package.* ./
+COPY Clients/Swift/Package.swift Clients/Swift/
 RUN swift package resolve
 COPY . .
 # Swift's own libraries go into the program. It is built without what lets tests look into it. What it is to run with is gathered here, and weighed.

@@ -38,9 +38,9 @@ RUNNER := .build/release/sectionalPackageTests.xctest
 CRASH_CHILD := .build/release/CrashChild
 SANITIZED := .build-asan/release/sectional
 PEER := Benchmarks/HummingbirdPeer
-SWIFT_SOURCES := Package.swift Sources Tests Examples $(PEER)/Package.swift $(PEER)/Sources
+SWIFT_SOURCES := Package.swift Sources Clients Tests Examples $(PEER)/Package.swift $(PEER)/Sources
 PROGRAM_SOURCES := Package.swift $(shell find Sources migrations api page -type f 2>/dev/null)
-TEST_SOURCES := $(shell find Tests -type f -name '*.swift' 2>/dev/null)
+TEST_SOURCES := $(shell find Clients Tests -type f -name '*.swift' 2>/dev/null)
 
 # Package.swift reads this: the program and its tests share one release build.
 export TESTABLE_RELEASE := 1
@@ -181,4 +181,4 @@ format:
 	$(SWIFT) format -i -r $(SWIFT_SOURCES)
 
 clean:
-	rm -rf .build .build-asan .venv Benchmarks/.build $(PEER)/.build
+	rm -rf .build .build-asan .venv Benchmarks/.build $(PEER)/.build Clients/Swift/.build

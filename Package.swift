@@ -5,7 +5,7 @@ import PackageDescription
 let isPortable = Context.environment["PORTABLE_MICROHTTPD"] != nil
 let portable: [SwiftSetting] = isPortable ? [.define("PORTABLE_MICROHTTPD"), .unsafeFlags(["-Xcc", "-DPORTABLE_MICROHTTPD"])] : []
 
-/// The house style of the compiler.
+/// The house style of the compiler; that of `Clients/Swift` too.
 let style: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -16,23 +16,18 @@ let style: [SwiftSetting] = [
 /// One set of settings for every room.
 let swiftSettings = style + portable
 
-/// Set by `make`, so that the program and its tests are one release build: `@testable` sees into a room that is built with this. A package
-/// that depends on this one builds without it.
+/// Set by `make`, so that the program and its tests are one release build: `@testable` sees into a room that is built with this.
 let testable: [SwiftSetting] =
     Context.environment["TESTABLE_RELEASE"] == nil ? [] : [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
-/// A product of another package. Only the server uses one: an app that takes the client with `traits: []` fetches no other package, and may
-/// use any version of these itself.
-func product(_ name: String, _ package: String) -> Target.Dependency {
-    .product(name: name, package: package, condition: .when(traits: ["Server"]))
-}
-
-let httpTypes = product("HTTPTypes", "swift-http-types")
-let logging = product("Logging", "swift-log")
-let grdb = product("GRDB", "GRDB.swift")
-let grdbSQLite = product("GRDBSQLite", "GRDB.swift")
-let yams = product("Yams", "Yams")
-let arguments = product("ArgumentParser", "swift-argument-parser")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// The package for apps. The server is built without it; the tests hold the two against each other.
+let client = Target.Dependency.product(name: "SectionalClient", package: "SectionalClient")
 
 /// A room of the house: a library target under `Sources/`, and the arrows that `Scripts/check-rooms` holds.
 ///
@@ -55,17 +50,10 @@ func support(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 let package = Package(
     name: "sectional",
-    // Those of apps with the client. The server needs the standard library of macOS 26, and a package has one version of a platform for all.
-    platforms: [.iOS(.v15), .tvOS(.v15), .watchOS(.v8), .macOS("26.0")],
-    products: [
-        .executable(name: "sectional", targets: ["sectional"]),
-        .library(name: "SectionalClient", targets: ["SectionalClient"]),
-    ],
-    traits: [
-        .default(enabledTraits: ["Server"]),
-        .trait(name: "Server", description: "The server and its commands. An app that takes the client alone turns it off: traits: []."),
-    ],
+    platforms: [.macOS("26.0")],
+    products: [.executable(name: "sectional", targets: ["sectional"])],
     dependencies: [
+        .package(name: "SectionalClient", path: "Clients/Swift"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
@@ -114,7 +102,6 @@ let package = Package(
                 "WebhookDelivery", "SQLiteStore", "PostgresLog", "ListAPI", logging, yams,
             ]),
         room("Commands", ["Foundations", "HTTPClient", "JSON", "Lists", "CellTypes", "Ports", "Wire", "Webhooks"]),
-        room("SectionalClient"),
         .executableTarget(
             name: "sectional",
             dependencies: [
@@ -126,12 +113,12 @@ let package = Package(
         ),
 
         support(
-            "TestSupport", ["CFoundations", "Foundations", "JSON", "Lists", "HTTPServing", "SectionalClient", httpTypes, logging],
+            "TestSupport", ["CFoundations", "Foundations", "JSON", "Lists", "HTTPServing", client, httpTypes, logging],
             exclude: ["PostgresCluster/postgres.sh", "WebhookReceiver/receiver.py", "WebhookReceiver/make_certificate.py"]),
         support("StoreSuite", ["Foundations", "JSON", "Lists", "CellTypes", "Ports", "TestSupport"]),
         .executableTarget(
             name: "CrashChild",
-            dependencies: ["JSON", "Lists", "Ports", "SQLiteStore", "SectionalClient", "StoreSuite", "TestSupport", logging],
+            dependencies: ["JSON", "Lists", "Ports", "SQLiteStore", "StoreSuite", "TestSupport", client, logging],
             path: "Tests/Support/CrashChild", swiftSettings: swiftSettings
         ),
 
@@ -169,7 +156,7 @@ let package = Package(
                 logging,
             ]),
         tests("CommandsTests", ["Commands", "Foundations", "JSON", "CellTypes", "Lists", "Ports", "TestSupport"]),
-        tests("SectionalClientTests", ["JSON", "Lists", "Ports", "Wire", "SectionalClient", "StoreSuite", "TestSupport"]),
+        tests("SectionalClientTests", ["JSON", "Lists", "Ports", "Wire", "StoreSuite", "TestSupport", client]),
         tests(
             "SectionalTests",
             ["Foundations", "Lists", "HTTPServing", "SQLiteStore", "Settings", "Commands", "sectional", "TestSupport", httpTypes, logging]),
@@ -177,8 +164,8 @@ let package = Package(
             "EndToEndTests",
             [
                 "Foundations", "JSON", "Lists", "CellTypes", "Ports", "Wire", "HTTPServing", "MicroHTTPServer", "Webhooks",
-                "WebhookDelivery", "SQLiteStore", "ListAPI", "Settings", "Commands", "sectional", "SectionalClient", "StoreSuite",
-                "TestSupport", "CrashChild", arguments, httpTypes, logging,
+                "WebhookDelivery", "SQLiteStore", "ListAPI", "Settings", "Commands", "sectional", "StoreSuite", "TestSupport",
+                "CrashChild", arguments, client, httpTypes, logging,
             ]),
     ]
 )

@@ -9,7 +9,7 @@ struct CollectionViewTests {
         let folder = try TestFolder()
         let server = try ServerProcess(database: folder.database)
         try library("UIKit", "Tests/AppleShim/UIKit", in: folder)
-        try library("SectionalClient", "Sources/SectionalClient", in: folder)
+        try library("SectionalClient", "Clients/Swift/Sources/SectionalClient", in: folder)
         try compile(["-o", folder.path("program"), "-lSectionalClient", "-lUIKit"], "Tests/AppleRun", in: folder)
         for view in ["collection", "table"] {
             let run = try ProgramRun(

@@ -1,84 +1,66 @@
 import Foundation
 import Testing
 
-@Suite("The package in an app")
+@Suite("The package for apps")
 struct AppPackageTests {
-    private let folder: TestFolder
-    private let package: URL
-
-    /// A repository with what the package is made of, and a tag.
-    init() throws {
-        folder = try TestFolder()
-        package = folder.url.appendingPathComponent("sectional")
-        try FileManager.default.createDirectory(at: package.appendingPathComponent("Tests"), withIntermediateDirectories: true)
-        for name in ["Package.swift", "Sources", "Tests/Support"] {
-            try FileManager.default.copyItem(at: ProjectFolder.root.appendingPathComponent(name), to: package.appendingPathComponent(name))
-        }
-        try git("init", "--quiet")
-        try git("add", ".")
-        try git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "Everything")
-        try git("tag", "1.0.0")
+    @Test("is built in an app outside of this repository, alone and without a warning")
+    func alone() throws {
+        let folder = try TestFolder()
+        let package = ProjectFolder.root.appendingPathComponent("Clients/Swift").path
+        let app = try app(#".package(name: "SectionalClient", path: "\#(package)")"#, product: "SectionalClient", in: folder)
+        let output = try run("swift", "build", "-Xswiftc", "-warnings-as-errors", in: app)
+        #expect(!output.contains("warning:"), "\(output)")
+        #expect(!FileManager.default.fileExists(atPath: app.path + "/Package.resolved"))
     }
 
-    @Test("is fetched alone where the app takes no traits, and its client is built")
-    func client() throws {
-        let app = try app(traits: ", traits: []")
-        try swift("build", in: app)
-        #expect(try pins(of: app) == ["sectional"])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: app.path + "/.build/checkouts") == ["sectional"])
-    }
-
-    @Test("brings what the server needs where the app takes the traits by default")
-    func server() throws {
-        let app = try app(traits: "")
-        try swift("package", "resolve", in: app)
-        #expect(try pins(of: app).contains("grdb.swift"))
-    }
-
-    /// An app of one file that uses the client.
-    private func app(traits: String) throws -> URL {
+    /// An app of one file that uses the client, in Swift 6 mode.
+    private func app(_ dependency: String, product package: String, in folder: TestFolder) throws -> URL {
         let app = folder.url.appendingPathComponent("app")
-        try FileManager.default.createDirectory(at: app.appendingPathComponent("Sources/app"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: app.appendingPathComponent("Sources/App"), withIntermediateDirectories: true)
         _ = try folder.write(
             """
             // swift-tools-version: 6.1
             import PackageDescription
 
             let package = Package(
-                name: "app",
-                platforms: [.iOS(.v15)],
-                dependencies: [.package(url: "\(package.absoluteString)", exact: "1.0.0"\(traits))],
-                targets: [.target(name: "app", dependencies: [.product(name: "SectionalClient", package: "sectional")])]
+                name: "App",
+                platforms: [.iOS(.v15), .tvOS(.v15), .watchOS(.v8), .macOS(.v12), .visionOS(.v1)],
+                dependencies: [\(dependency)],
+                targets: [.target(name: "App", dependencies: [.product(name: "SectionalClient", package: "\(package)")])]
             )
 
             """, to: "app/Package.swift")
-        _ = try folder.write("import SectionalClient\n", to: "app/Sources/app/App.swift")
+        _ = try folder.write(
+            """
+            import Foundation
+            import SectionalClient
+
+            struct City: Codable {
+                let city: String
+            }
+
+            @MainActor
+            func firstCity(of server: URL) async -> String? {
+                let cities = RemoteDataProvider<City>(SectionalService(server), list: "cities")
+                cities.start()
+                for await case .reload(let reload) in cities.changes {
+                    reload.apply()
+                    break
+                }
+                return cities.item(at: [0, 0])?.city
+            }
+
+            """, to: "app/Sources/App/App.swift")
         return app
     }
 
-    /// The packages that the app's build has taken.
-    private func pins(of app: URL) throws -> Set<String> {
-        struct Resolved: Decodable {
-            struct Pin: Decodable { let identity: String }
-            let pins: [Pin]
-        }
-        let data = try Data(contentsOf: app.appendingPathComponent("Package.resolved"))
-        return Set(try JSONDecoder().decode(Resolved.self, from: data).pins.map(\.identity))
-    }
-
-    private func git(_ arguments: String...) throws {
-        try run("git", arguments, in: package)
-    }
-
-    private func swift(_ arguments: String..., in app: URL) throws {
-        try run("swift", arguments, in: app)
-    }
-
-    private func run(_ tool: String, _ arguments: [String], in directory: URL) throws {
-        // An app is built without what `make` says to this package's own build.
+    @discardableResult
+    private func run(_ tool: String, _ arguments: String..., in directory: URL) throws -> String {
+        // An app is built without what `make` says to this repository's own build.
         let environment = ProcessInfo.processInfo.environment.filter { $0.key != "TESTABLE_RELEASE" }
         let run = try ProgramRun(
             arguments, executable: URL(fileURLWithPath: GeneratedFile.tool(tool)), environment: environment, in: directory.path)
         guard try run.status(within: 400) == 0 else { throw TestFailure("\(tool) \(arguments): \(run.output) \(run.errors)") }
+        return run.output + run.errors
     }
 }
