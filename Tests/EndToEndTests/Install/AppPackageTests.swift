@@ -13,6 +13,62 @@ struct AppPackageTests {
         #expect(!FileManager.default.fileExists(atPath: app.path + "/Package.resolved"))
     }
 
+    @Test("is published as a repository with a tag for each version, which an app adds by its URL")
+    func published() throws {
+        let folder = try TestFolder()
+        let source = try repository(in: folder)
+        let url = folder.url.appendingPathComponent("client.git").absoluteString
+        try run("git", "init", "--quiet", "--bare", "client.git", in: folder.url)
+        #expect(try publish("1.0.0", to: url, from: source).status() == 0)
+        _ = try folder.write("More.\n", to: "source/Clients/Swift/More.md")
+        try commit(in: source)
+        for version in ["1.1.0", "2.0.0-beta.1"] { #expect(try publish(version, to: url, from: source).status() == 0) }
+
+        let app = try app(#".package(url: "\#(url)", from: "1.0.0")"#, product: "client", in: folder)
+        try run("swift", "build", in: app)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: app.path + "/.build/checkouts") == ["client"])
+        let checkout = app.appendingPathComponent(".build/checkouts/client").path
+        #expect(
+            try Set(FileManager.default.contentsOfDirectory(atPath: checkout)).subtracting([".git"])
+                == [".gitignore", "LICENSE", "More.md", "Package.swift", "README.md", "Sources"])
+        let license = ProjectFolder.root.appendingPathComponent("LICENSE").path
+        #expect(FileManager.default.contentsEqual(atPath: checkout + "/LICENSE", andPath: license))
+        let tags = try run("git", "tag", "--merged", "main", in: folder.url.appendingPathComponent("client.git"))
+        #expect(tags == "1.0.0\n1.1.0\n2.0.0-beta.1\n")
+    }
+
+    @Test("is not published twice in one version, nor as no version, nor with changes that are in no commit")
+    func unpublished() throws {
+        let folder = try TestFolder()
+        let source = try repository(in: folder)
+        let url = folder.url.appendingPathComponent("client.git").absoluteString
+        try run("git", "init", "--quiet", "--bare", "client.git", in: folder.url)
+        #expect(try publish("1.0.0", to: url, from: source).status() == 0)
+        func expectRefusal(_ version: String, _ reason: String) throws {
+            let run = try publish(version, to: url, from: source)
+            #expect(try run.status() == 1)
+            #expect(run.errors.contains(reason), "\(run.errors)")
+        }
+        try expectRefusal("1.0.0", "has version 1.0.0 already")
+        for version in ["1.0", "v1.0.1", "1.0.01", "1.0.1-"] { try expectRefusal(version, "no semantic version") }
+        _ = try folder.write("", to: "source/new")
+        try expectRefusal("1.0.1", "changes that are in no commit")
+        #expect(try run("git", "tag", in: folder.url.appendingPathComponent("client.git")) == "1.0.0\n")
+    }
+
+    /// A repository of the client's folder and the script that publishes it.
+    private func repository(in folder: TestFolder) throws -> URL {
+        let source = folder.url.appendingPathComponent("source")
+        for name in ["Clients/Swift", "Scripts/publish-client"] {
+            let copy = source.appendingPathComponent(name)
+            try FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: ProjectFolder.root.appendingPathComponent(name), to: copy)
+        }
+        try run("git", "init", "--quiet", in: source)
+        try commit(in: source)
+        return source
+    }
+
     /// An app of one file that uses the client, in Swift 6 mode.
     private func app(_ dependency: String, product package: String, in folder: TestFolder) throws -> URL {
         let app = folder.url.appendingPathComponent("app")
@@ -52,6 +108,15 @@ struct AppPackageTests {
 
             """, to: "app/Sources/App/App.swift")
         return app
+    }
+
+    private func publish(_ version: String, to url: String, from source: URL) throws -> ProgramRun {
+        try ProgramRun([version, url], executable: source.appendingPathComponent("Scripts/publish-client"))
+    }
+
+    private func commit(in source: URL) throws {
+        try run("git", "add", ".", in: source)
+        try run("git", "-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "Change", in: source)
     }
 
     @discardableResult
