@@ -10,6 +10,8 @@ extension RemoteDataProvider {
     /// end.
     ///
     /// - Parameters:
+    ///   - value: The item's value.
+    ///   - indexPath: An index path of the screen.
     ///   - id: Nil makes a new one, or leaves it to the server; see ``ListOptions/makesItemIDs``.
     ///   - type: The cell type's name.
     /// - Returns: The version of the list that has it.

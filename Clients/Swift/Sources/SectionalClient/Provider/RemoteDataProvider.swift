@@ -20,8 +20,12 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     let sender: WriteSender<Item>
     let snapshots: SnapshotKeeper<Item>
 
+    /// Makes a provider, which asks for nothing before ``start()``.
+    ///
     /// - Parameters:
-    ///   - list: The list's id. Nothing is asked for before ``start()``.
+    ///   - service: The server.
+    ///   - list: The list's id.
+    ///   - options: Sizes, folders and cell types.
     public convenience init(_ service: SectionalService, list: String, options: ListOptions = ListOptions()) {
         let outbox = options.cache.map { OutboxFile.shared(at: $0.outbox(of: list, at: service.base, for: service.account)) }
         self.init(service, list: list, options: options, outbox: outbox)

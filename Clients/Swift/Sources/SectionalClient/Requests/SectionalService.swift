@@ -12,8 +12,9 @@ public struct SectionalService: Sendable {
     ///   - base: The server's address, with the path before `/lists` where there is one.
     ///   - account: Who is signed in, by any text that stays the same for one user. What is kept between runs of the app, lists and writes that
     ///     wait, is this account's alone. Nil for an app in which nobody signs in.
-    ///   - token: Asked before each request, and once for a token that got a 401, however many requests did; nil sends none. May wait for a sign-in; called from any thread. An
-    ///     error that it throws counts as a refusal by the server, a `URLError` as a lost connection.
+    ///   - transport: Sends the requests.
+    ///   - token: Asked before each request, and once for a token that got a 401, however many requests did; nil sends none. May wait for a
+    ///     sign-in; called from any thread. An error that it throws counts as a refusal by the server, a `URLError` as a lost connection.
     public init(
         _ base: URL, account: String? = nil, transport: any Transport = URLSessionTransport.shared,
         token: (@Sendable (TokenRequest) async throws -> String?)? = nil

@@ -9,7 +9,10 @@ public struct TransportResponse: Sendable {
     /// The whole body.
     public var body: Data
 
-    /// - Parameter headers: Names in any case.
+    /// - Parameters:
+    ///   - status: The HTTP status.
+    ///   - headers: Names in any case.
+    ///   - body: The whole body.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { first, _ in first }

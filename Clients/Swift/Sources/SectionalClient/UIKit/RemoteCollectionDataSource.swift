@@ -30,7 +30,9 @@
         private static var placeholderIdentifier: String { "sectional.placeholder" }
         private static var supplementIdentifier: String { "sectional.supplement" }
 
-        /// - Parameter collectionView: Gets this as its data source, delegate and prefetching data source.
+        /// - Parameters:
+        ///   - source: The data source to show.
+        ///   - collectionView: Gets this as its data source, delegate and prefetching data source.
         public init(_ source: Source, for collectionView: UICollectionView) {
             self.source = source
             self.collectionView = collectionView
@@ -44,6 +46,7 @@
         /// Shows rows of a cell by a class.
         ///
         /// - Parameters:
+        ///   - cellClass: The class of the cells.
         ///   - cell: The reuse identifier that the server gives with the item; the class's name if nothing else is said.
         ///   - configure: Called for each row that comes on the screen or has changed.
         public func register<Cell: UICollectionViewCell>(
