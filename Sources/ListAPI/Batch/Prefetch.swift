@@ -13,7 +13,7 @@ struct Prefetch: Sendable {
     /// The changes of values by the operations' indexes; shorter if nothing was prepared for the last operations.
     private var changes: [PreparedChange?] = []
     /// The checks of typed items' values against the registered types, by operation and by the item's row in it.
-    private(set) var checked: [Int: [Int: CheckedValue]] = [:]
+    private(set) var checked: [Int: [Int: ItemRules.Outcome]] = [:]
     /// The revisions of items that are moved, which the answer shows.
     private(set) var moved: [RevisionKey: ItemRevision] = [:]
     /// Bytes of their values, which are counted.
@@ -63,7 +63,7 @@ struct Prefetch: Sendable {
                 }
                 if !isSingle || type != .unspecified { values.set(value, type, of: name) }
                 guard let rules, let type = values.type(of: name) else { continue }
-                let check = CheckedValue(value, type: type, by: rules)
+                let check = rules.outcome(of: value, type: type)
                 checked[index] = [0: check]
                 guard check.faults.isEmpty else { return }
             case .moveItem(let name, _):
@@ -93,7 +93,7 @@ struct Prefetch: Sendable {
             var remaining = ItemRuleError.most
             for (row, draft) in drafts.enumerated() where remaining > 0 {
                 guard case .named(let type) = draft.type else { continue }
-                let check = CheckedValue(draft.value, type: type, by: rules)
+                let check = rules.outcome(of: draft.value, type: type)
                 checked[index, default: [:]][row] = check
                 remaining -= check.faults.count
             }

@@ -17,7 +17,7 @@ extension ListEdit {
     ///   - drafts: Items of section 0, as the errors count them.
     ///   - checked: The outcomes of earlier checks of some of them, by their rows.
     /// - Throws: ``ItemRuleError``.
-    func check(_ drafts: [ItemDraft], _ checked: [Int: CheckedValue]) throws {
+    func check(_ drafts: [ItemDraft], _ checked: [Int: ItemRules.Outcome]) throws {
         if !hasTypedItems { hasTypedItems = drafts.contains { if case .named = $0.type { true } else { false } } }
         guard let rules else { return }
         var error = ItemRuleError()
@@ -35,7 +35,7 @@ extension ListEdit {
     ///   - choice: The type that the write gives the item.
     ///   - current: The number of the item's current type.
     /// - Throws: ``ItemRuleError``, whose entry is about the value of the operation.
-    func check(_ value: JSONText, _ choice: TypeChoice, keeping current: Int32, _ checked: CheckedValue?) throws {
+    func check(_ value: JSONText, _ choice: TypeChoice, keeping current: Int32, _ checked: ItemRules.Outcome?) throws {
         guard let type = name(of: choice, keeping: current) else { return }
         hasTypedItems = true
         guard let rules else { return }

@@ -64,14 +64,14 @@ public struct OperationRun {
     ///     changed item has row 0.
     /// - Throws: ``ListError`` with the part of the operation; ``JSONPatchError``; ``ItemRuleError``; the errors of a ``SectionChange``.
     public mutating func apply(
-        _ operation: ListOperation, _ prepared: PreparedChange? = nil, checked: [Int: CheckedValue] = [:]
+        _ operation: ListOperation, _ prepared: PreparedChange? = nil, checked: [Int: ItemRules.Outcome] = [:]
     ) throws {
         last = try changed(by: operation, prepared, checked)
         made.append(last.numbers)
     }
 
     private mutating func changed(
-        by operation: ListOperation, _ prepared: PreparedChange?, _ checked: [Int: CheckedValue]
+        by operation: ListOperation, _ prepared: PreparedChange?, _ checked: [Int: ItemRules.Outcome]
     ) throws -> Changed {
         switch operation {
         case .insertItems(let insertion, let name):

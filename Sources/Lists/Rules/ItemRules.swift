@@ -4,6 +4,16 @@ public import JSON
 ///
 /// Any thread may ask them. Every check of an item against its type is one of the methods here.
 public struct ItemRules: Sendable {
+    /// What a check of a value before its turn found. It decides nothing: whoever applies the value uses it only where value, type and rules are
+    /// the same.
+    public struct Outcome: Sendable {
+        fileprivate let value: JSONText
+        fileprivate let type: String
+        fileprivate let version: Int64
+        /// At most ``ItemRuleError/most``; empty where the value is as the rules say.
+        public let faults: [ItemFault]
+    }
+
     /// Another one where the rules may say something else of the same value.
     public let version: Int64
     private let find: @Sendable (JSONText, String, Int) -> [ItemFault]
@@ -18,15 +28,22 @@ public struct ItemRules: Sendable {
     /// Returns the faults in a value of an item that has a type of its own; empty if there are none. At most `limit`, in a fixed order.
     public func faults(of value: JSONText, type: String, limit: Int) -> [ItemFault] { find(value, type, limit) }
 
+    /// Checks a value before its turn.
+    ///
+    /// - Parameter type: The type of its item's own.
+    public func outcome(of value: JSONText, type: String) -> Outcome {
+        Outcome(value: value, type: type, version: version, faults: faults(of: value, type: type, limit: ItemRuleError.most))
+    }
+
     /// Adds the faults of a value to an error that has not as many as it names.
     ///
-    /// - Parameter checked: The outcome of an earlier check, which counts where it is of the same value, type and rules.
+    /// - Parameter earlier: The outcome of an earlier check, which counts where it is of the same value, type and rules.
     public func check(
-        _ value: JSONText, type: String, at subject: ListError.Subject?, _ checked: CheckedValue? = nil, into error: inout ItemRuleError
+        _ value: JSONText, type: String, at subject: ListError.Subject?, _ earlier: Outcome? = nil, into error: inout ItemRuleError
     ) {
         guard error.remaining > 0 else { return }
-        if let checked, checked.isOf(value, type: type, by: self) {
-            error.add(checked.faults, of: subject)
+        if let earlier, earlier.version == version, UTF8Text.areEqual(earlier.type, type), earlier.value == value {
+            error.add(earlier.faults, of: subject)
         } else {
             error.add(faults(of: value, type: type, limit: error.remaining), of: subject)
         }
