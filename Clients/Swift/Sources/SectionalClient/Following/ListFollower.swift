@@ -162,7 +162,7 @@ final class ListFollower<Item: Codable & Sendable> {
     private func opened(_ stream: Int) {
         handle(.streamOpened(stream: stream))
         // A stop may have come before.
-        guard session.link == .live else { return }
+        guard session.isLive else { return }
         notify(.connected)
         confirmRows()
     }

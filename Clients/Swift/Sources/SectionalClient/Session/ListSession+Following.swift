@@ -5,7 +5,7 @@ extension ListSession {
     mutating func open(version: ListVersion?) -> [SessionAction] {
         content = .opening(version: version)
         loads += 1
-        let isConnected = link == .live || link == .connecting
+        let isConnected = isLive || link == .connecting
         if !isConnected { link = .connecting }
         // Changes that lead to the version or past it are still needed; `replayHeld` sorts them.
         return [.dropQueued, tell(.connecting), .load(version: version, load: loads)]
@@ -16,7 +16,7 @@ extension ListSession {
         guard wasMissing || isOpening else { return [] }
         content = .shown
         headed = version
-        if link == .live, !wasMissing { return [.show, .tell(.live), .replayHeld] }
+        if isLive, !wasMissing { return [.show, .tell(.live), .replayHeld] }
         link = .connecting
         streams += 1
         return [.show, .dropHeld, .openStream(since: version, stream: streams)]
@@ -40,7 +40,7 @@ extension ListSession {
         guard !reload, from == since else { return open(version: to) }
         content = .shown
         headed = to
-        return [.show] + (link == .live ? [.tell(.live), .replayHeld] : [.dropHeld])
+        return [.show] + (isLive ? [.tell(.live), .replayHeld] : [.dropHeld])
     }
 
     /// One answer takes the place of all the changes that wait.

@@ -20,7 +20,7 @@ struct ListSession {
     enum Link: Equatable {
         case closed
         case connecting
-        case live
+        case live(since: Date)
         case waiting(until: Date)
         case ended
     }
@@ -37,7 +37,6 @@ struct ListSession {
     var backoff = Backoff()
     /// Seconds that the server wants to pass before the next connection.
     var leastWait: TimeInterval = 0
-    var openedAt: Date?
     /// Loads after content that could not be followed, and when the last was.
     var reopenings = Backoff()
     var reopenedAt: Date?
@@ -79,6 +78,10 @@ struct ListSession {
 
     /// Whether there is a list, as far as anybody knows.
     var hasList: Bool { content != .none && content != .missing }
+
+    var isLive: Bool {
+        if case .live = link { true } else { false }
+    }
 
     private var isWaiting: Bool {
         if case .waiting = link { true } else { false }
@@ -157,15 +160,14 @@ struct ListSession {
     }
 
     private mutating func opened(_ now: Date) -> [SessionAction] {
-        link = .live
+        link = .live(since: now)
         cachedAt = nil
-        openedAt = now
         return content == .missing ? lookAgain() : content == .shown ? [.tell(.live)] : []
     }
 
     /// A server that takes each request and hangs up at once is not well: only a stream that has lived ends the waiting longer and longer.
     private mutating func streamEnded(_ failure: SessionFailure?, _ now: Date, _ random: Double) -> [SessionAction] {
-        if link == .live, let openedAt, now.timeIntervalSince(openedAt) >= Self.shortLife { backoff.reset() }
+        if case .live(let since) = link, now.timeIntervalSince(since) >= Self.shortLife { backoff.reset() }
         link = .connecting
         return failed(failure ?? .network(retryAfter: 0), now, random)
     }
@@ -197,7 +199,7 @@ struct ListSession {
         switch failure {
         case .final(.listNotFound) where content != .missing: return miss()
         // The stream will say when there is one.
-        case .final(.listNotFound) where link == .live: return [.tell(.missing)]
+        case .final(.listNotFound) where isLive: return [.tell(.missing)]
         case .final(let failure): return end(failure)
         case .versionGone, .otherHistory: return reopen(now, random)
         case .network(let retryAfter):

@@ -160,7 +160,7 @@ final class WriteSender<Item: Codable & Sendable> {
     private func settle(_ write: PendingWrite, _ error: any Error) {
         tasks[write.key] = nil
         let outcome = queue.failed(
-            write.key, SessionFailure(error), isAnswer: error is ListFailure, isLive: follower.session.link == .live, now: Self.now,
+            write.key, SessionFailure(error), isAnswer: error is ListFailure, isLive: follower.session.isLive, now: Self.now,
             random: .random(in: 0..<1))
         switch outcome {
         case .done(let version): finish(write, write.answer(version: version ?? screen.model.version, revision: version))
