@@ -41,6 +41,7 @@ def test_items_are_inserted_moved_and_deleted(page, server):
     page.run("const [section, row] = document.querySelectorAll('dialog input'); section.value = 2; row.value = 0")
     page.click("dialog button", "Move")
     eventually(lambda: server.get("/lists/letters/items?offset=8")["items"] == [] and server.get("/lists/letters/sections/2")["itemCount"] == 1)
+    eventually(lambda: page.rows()[0] == "a")
     page.choose([0, 0], "Delete")
     eventually(lambda: page.rows()[0] == "b")
     page.click(".notice button", "Undo")
