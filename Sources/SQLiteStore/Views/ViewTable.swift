@@ -183,6 +183,7 @@ final class ViewTable {
     /// Forgets a batch that was rolled back.
     func forget() {
         index = published.index
+        lateAuthors = lateAuthors.filter { index[$0.key]?.behind != nil }
         pending = [:]
         pendingRows = 0
         asked = []

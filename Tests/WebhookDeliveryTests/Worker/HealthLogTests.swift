@@ -31,6 +31,23 @@ struct HealthLogTests {
         #expect(lines.all.allSatisfy { !$0.contains("secret") && !$0.contains("token") })
     }
 
+    @Test("has a notice when somebody pauses a webhook, and no error")
+    func pause() throws {
+        let receiver = try Receiver()
+        let outbox = try TestOutbox()
+        let lines = LoggedLines()
+        let webhook = try outbox.add(receiver.url("/fail?times=1"), isOrdered: true)
+        try outbox.start(retries: [0], logger: lines.logger(from: .info))
+        try outbox.select()
+        try outbox.wait(for: 1, .delivered, of: webhook)
+        try outbox.update(webhook) { $0.health = WebhookHealth(status: .disabled, reason: "Somebody has paused it.") }
+        try eventually("the log says so") { lines.all.contains { $0.contains("paused") } }
+        #expect(
+            lines.all.filter { !$0.hasPrefix("warning a webhook is failing") && !$0.contains("active again") } == [
+                "notice a webhook is paused host=127.0.0.1 reason=Somebody has paused it. webhook=\(webhook)"
+            ])
+    }
+
     @Test("has one line a minute at most of a webhook that fails and works in turns")
     func flapping() throws {
         let box = try #require(SecretBox(key: SecretBox.makeKey()))
