@@ -12,7 +12,7 @@ def start_browser():
     chosen = engine()
     driver = chosen.start()
     driver.engine = chosen
-    driver.set_script_timeout(90)
+    driver.set_script_timeout(chosen.patience)
     return driver
 
 
@@ -68,6 +68,10 @@ class Page:
 
     def until(self, script, seconds=20, *arguments):
         return eventually(lambda: self.run(script, *arguments), seconds, f"never true in the page: {script}")
+
+    def rest(self):
+        """Waits until nothing moves."""
+        self.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
 
     def find(self, selector):
         return eventually(lambda: self.driver.find_elements(By.CSS_SELECTOR, selector), what=f"no {selector}")[0]

@@ -54,6 +54,8 @@ class Engine:
     stage = "tab"
     # The pixels by which an element may lie beside its place, some million pixels down.
     blur = 0.5
+    # Seconds that a script may take.
+    patience = 90
     # Whether colour schemes, forced colours and less motion can be asked for.
     has_looks = False
     # Whether the errors of the console can be read.
@@ -171,6 +173,8 @@ class WebKit(Engine):
 
     has_console = False
     stage = "window"
+    # It draws without a graphics card, and a frame of a long list takes up to a second where other programs run.
+    patience = 300
 
     def opened(self, page):
         # The driver does not wait for the document.
@@ -187,7 +191,7 @@ class WebKit(Engine):
         service = WebKitService("/usr/bin/WebKitWebDriver", env=environment)
         driver = webdriver.WebKitGTK(options=WebKitOptions(), service=service)
         # A command that is not answered is a failure of one test, and the browser's last one.
-        driver.command_executor.client_config.timeout = 100
+        driver.command_executor.client_config.timeout = self.patience + 10
         end = driver.quit
 
         def quit():

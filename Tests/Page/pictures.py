@@ -50,7 +50,7 @@ def check(path):
 
 
 def take(page, path):
-    page.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
+    page.rest()
     page.driver.save_screenshot(str(path))
     check(path)
 

@@ -142,6 +142,7 @@ def test_an_item_follows_into_the_past_and_back(page, server):
     # What is deleted cannot be edited.
     server.send("DELETE", "/lists/past/items/@a")
     eventually(lambda: "No item selected" in page.text(".item"))
+    page.rest()
     page.click(".row:not(.leaving)")
     eventually(lambda: page.text(".item h3") == "added 0")
     page.expect(404)

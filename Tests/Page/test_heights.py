@@ -276,7 +276,7 @@ def test_a_row_keeps_its_place_while_rows_of_all_heights_come_and_go_above_it(pa
     after = page.run("return sectional.list.scroller.topItem()")
     assert after["id"] == before["id"] and abs(after["below"] - before["below"]) < 1
     assert page.run(HEIGHTS) == [head, geometry(server, "busy", head)]
-    page.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
+    page.rest()
     heights = geometry(server, "busy", head)
     assert page.run(WRONG, heights, tops(heights)[0]) == []
 
@@ -310,7 +310,7 @@ def test_after_writers_the_heights_are_those_of_the_geometry(page, server):
     assert done > 100, text
     assert page.run("return sectional.list.session.statistics.reloads") == 0
     page.run("clearInterval(window.scrolling)")
-    page.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
+    page.rest()
     heights = geometry(server, "busy", head)
     assert page.run(WRONG, heights, tops(heights)[0]) == []
 
@@ -324,7 +324,7 @@ def test_a_row_is_dropped_into_the_gap_that_is_nearest(page, server):
     page.open_list("short")
     order = [f"i{n}" for n in range(6)]
     for dragged, target, part, place in (("i4", "i1", 0.4, 1), ("i0", "i1", 0.6, 2), ("i5", "i3", 0.3, None), ("i3", "i0", 0.8, None)):
-        page.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
+        page.rest()
         page.point_at([0, order.index(dragged)])
         y, middle = page.run("""
             const { scroller } = sectional.list;

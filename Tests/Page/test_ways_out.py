@@ -122,6 +122,7 @@ def test_back_reload_and_other_parts_keep_what_was_in_view(page, server):
         server.put(f"list-{number:02}", [["a"]])
     server.put("long", {"sections": [{"id": "s", "header": "S", "items": [{"id": f"i{n}", "value": f"Row {n}"} for n in range(2_000)]}]})
     page.open_list("long")
+    page.until("return document.querySelector('.grid').scrollHeight > 40_000 && document.querySelector('.overview').scrollHeight > 1_200")
     page.run("document.querySelector('.grid').scrollTop = 30_000; document.querySelector('.overview').scrollTop = 500")
     settle(page)
     top = page.run("return sectional.list.scroller.topItem().id")

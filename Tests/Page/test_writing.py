@@ -54,7 +54,7 @@ def test_items_are_inserted_moved_and_deleted(page, server):
 
 def drag(page, row, target):
     """Drags a row by its handle to the top of another, or below the last of a section."""
-    page.until("return document.getAnimations().every((animation) => animation.playState !== 'running')")
+    page.rest()
     page.point_at(row)
     grip = page.find(".grip")
     # The row's middle to a few pixels below the other's top.
@@ -80,6 +80,7 @@ def test_a_row_is_dragged_to_where_it_is_dropped(page, server):
 def test_a_row_is_dragged_further_than_a_screen(page, server):
     server.put("long", [[f"Row {number}" for number in range(300)]])
     page.open_list("long")
+    page.rest()
     page.point_at([0, 2])
     grip = page.find(".grip")
     edge = page.run("""
