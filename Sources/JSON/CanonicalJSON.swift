@@ -40,6 +40,11 @@ public struct CanonicalJSON: Hashable, Sendable {
             bytes.append(UInt8(ascii: "]"))
         case .string:
             let span = try reader.scanValue()
+            let source = reader.bytes(span.range)
+            guard source.contains(UInt8(ascii: "\\")) else {
+                bytes += source
+                break
+            }
             // An escape takes six bytes at most for one.
             guard span.compactCount / 6 <= limit, let text = reader.value(span).stringContent else { throw TooLong() }
             append(string: text)

@@ -126,7 +126,7 @@ public struct JSONReader {
     /// Whether a key that was passed and has no escapes is a text.
     func isEqual(_ key: JSONKeyRange, to text: String) -> Bool {
         guard key.content.count == text.utf8.count else { return false }
-        return UTF8Text.withBytes(of: text) { UTF8Text.areEqual(UnsafeBufferPointer(rebasing: scanner.bytes[key.content]), $0) }
+        return UTF8Text.withBytes(of: text) { UTF8Text.areEqual(bytes(key.content), $0) }
     }
 
     /// Reads the string that comes next, unescaped.
@@ -161,9 +161,12 @@ public struct JSONReader {
     /// Checks that nothing but white space follows.
     public mutating func readEnd() throws(JSONSyntaxError) { try scanner.checkEnd() }
 
+    /// The bytes of a part of the document that was passed.
+    func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: scanner.bytes[range]) }
+
     /// A part of the document that was passed, as it is.
     func text(_ range: Range<Int>) -> String {
-        String(decoding: UnsafeBufferPointer(rebasing: scanner.bytes[range]), as: UTF8.self)
+        String(decoding: bytes(range), as: UTF8.self)
     }
 
     /// Writes a part of the document that was passed, as it is.

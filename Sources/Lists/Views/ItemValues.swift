@@ -5,8 +5,8 @@ struct ItemValues {
     private let value: UnsafeBufferPointer<UInt8>
     private let ranges: [Range<Int>?]
     private let operands: ViewOperands
-    private var scalars: [Int: OrderedScalar] = [:]
-    private var forms: [Int: CanonicalJSON?] = [:]
+    private var scalars: [OrderedScalar??] = []
+    private var forms: [CanonicalJSON??] = []
     private var elements: [Int: Set<CanonicalJSON>] = [:]
 
     init(of definition: ViewDefinition, in value: UnsafeBufferPointer<UInt8>) throws {
@@ -26,14 +26,16 @@ struct ItemValues {
 
     /// A number or a string; `nil` for anything else.
     mutating func scalar(_ slot: Int) -> OrderedScalar? {
+        if scalars.isEmpty { scalars = Array(repeating: nil, count: ranges.count) }
         if let known = scalars[slot] { return known }
         let scalar = text(slot).flatMap { OrderedScalar($0) }
-        scalars[slot] = scalar
+        scalars[slot] = .some(scalar)
         return scalar
     }
 
     /// The canonical form of a part that may be equal to an operand; `nil` where none is.
     mutating func form(_ slot: Int) -> CanonicalJSON? {
+        if forms.isEmpty { forms = Array(repeating: nil, count: ranges.count) }
         if let known = forms[slot] { return known }
         let form = part(slot).flatMap { CanonicalJSON($0, limit: operands.longest[slot]) }
         forms[slot] = .some(form)

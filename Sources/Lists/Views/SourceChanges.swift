@@ -1,5 +1,7 @@
+import JSON
+
 /// The differences between two versions of a view's source, item by item, with the values that a definition looks at.
-public struct SourceChanges {
+public final class SourceChanges {
     /// An item as one of the versions has it.
     struct Side {
         let entry: ItemEntry
@@ -36,6 +38,35 @@ public struct SourceChanges {
         let old: Side?
         let new: Side?
         let move: Move
+        /// The names of the members in which both values differ; `nil` where that says nothing: where only one version has the item, or its type
+        /// is another, or a value is no object.
+        private let differing: [JSONName]?
+
+        /// - Throws: ``JSONSyntaxError`` for a value that is none.
+        init(old: Side?, new: Side?, move: Move) throws {
+            (self.old, self.new, self.move) = (old, new, move)
+            guard let old, let new, old.entry.type == new.entry.type else {
+                differing = nil
+                return
+            }
+            guard old.entry.revision != new.entry.revision else {
+                differing = []
+                return
+            }
+            differing = try old.revision.withStored { before in
+                try new.revision.withStored { after in
+                    try JSONName.differing(
+                        before.value.assumingMemoryBound(to: UInt8.self), after.value.assumingMemoryBound(to: UInt8.self))
+                }
+            }
+        }
+
+        /// Whether a definition finds the same in both versions of the item.
+        func isUnseen(by definition: ViewDefinition) -> Bool {
+            guard let differing, definition.pointers.isOutside(differing) else { return false }
+            if case .none = move { return true }
+            return !definition.looksAtSections
+        }
 
         /// Whether both versions have it in the same section.
         var isInOneSection: Bool { old?.location?.section == new?.location?.section }
@@ -62,7 +93,9 @@ public struct SourceChanges {
     let hasItemsOfMovedSections: Bool
 
     /// The difference that consists of changes of single items, one after the other: no tree is compared, and nothing is read.
-    public init(from old: ListSnapshot, to new: ListSnapshot, by updates: [ItemUpdate]) {
+    ///
+    /// - Throws: ``JSONSyntaxError`` for a value that is none.
+    public init(from old: ListSnapshot, to new: ListSnapshot, by updates: [ItemUpdate]) throws {
         self.old = old
         self.new = new
         hasItemsOfMovedSections = true
@@ -75,7 +108,7 @@ public struct SourceChanges {
             let before = sides[number]?.old ?? Side(entry: update.oldEntry, revision: update.old, location: nil)
             sides[number] = (before, Side(entry: update.newEntry, revision: update.new, location: nil))
         }
-        items = order.compactMap { sides[$0] }.map { Change(old: $0.old, new: $0.new, move: .none) }
+        items = try order.compactMap { sides[$0] }.map { try Change(old: $0.old, new: $0.new, move: .none) }
     }
 
     /// - Parameter limit: The most items that may differ.

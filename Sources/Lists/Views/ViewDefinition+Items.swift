@@ -13,7 +13,7 @@ extension ViewDefinition {
         if let condition, try !holds(condition, item, &values) { return nil }
         let group: ViewGroup? =
             if case .groups(let slot, let grouping, _) = sections { ViewGroup(of: values.text(slot), as: grouping) } else { nil }
-        return ViewPosition(group: group, key: sortKeys.isEmpty ? nil : key(of: item.id.text.utf8, &values))
+        return ViewPosition(group: group, key: sortKeys.isEmpty ? nil : key(of: item.stored.id, &values))
     }
 
     /// The order of an item among those of its section, by its revision; there is no order of its own where items stand as in the source.

@@ -2,7 +2,8 @@ import JSON
 
 /// The steps that bring a view from one version of its source to another: what leaves it, what stays with another revision, what enters.
 ///
-/// They are found by judging each item that differs by the definition, as it was and as it is. So the view itself is not read.
+/// They are found by judging each item that differs by the definition, as it is and, where the definition may see the difference, as it was. So
+/// the view itself is not read.
 public struct ViewUpdate {
     /// An item that enters, or that has another position.
     struct Entry {
@@ -40,8 +41,8 @@ public struct ViewUpdate {
                 isMoved = movesWithSection
                 if !isMoved, change.old?.entry == change.new?.entry { continue }
             }
-            let old = try change.old.flatMap { try position(of: $0, in: changes.old) }
             let new = try change.new.flatMap { try position(of: $0, in: changes.new) }
+            let old = change.isUnseen(by: definition) ? new : try change.old.flatMap { try position(of: $0, in: changes.old) }
             guard old != nil || new != nil else { continue }
             let isSame = change.old?.entry == change.new?.entry
             if !isSame || (old == nil) != (new == nil) { isOfOtherItems = true }

@@ -119,7 +119,7 @@ extension WriteBatch {
         if let known = sourceChanges, known.areBetween(shown, source) { return known }
         guard shown.number == source.number else { return nil }
         if let known = sourceUpdates[source.number], known.old === shown, known.new === source {
-            sourceChanges = SourceChanges(from: snapshot(shown), to: snapshot(source), by: known.updates)
+            sourceChanges = try SourceChanges(from: snapshot(shown), to: snapshot(source), by: known.updates)
             return sourceChanges
         }
         // Pending changes are of fewer items than one write may change, and that write comes on top.

@@ -20,7 +20,7 @@ struct GrownTreeTests {
                 }
                 for _ in 0..<70 { try edit.deleteItem(at: IndexPath(section: 0, row: isFirst ? 0 : edit.itemCount - 1)) }
             }
-            let snapshot = try shelf.snapshot()
+            let snapshot = shelf.snapshot()
             for item in try snapshot.items(in: 0..<snapshot.itemCount) {
                 let id = try snapshot.revision(of: item).id
                 #expect(try snapshot.item(withID: id).indexPath == item.indexPath)
