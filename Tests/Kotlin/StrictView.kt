@@ -1,13 +1,19 @@
-import androidx.recyclerview.widget.ListUpdateCallback
-import sectional.IndexPath
-import sectional.ListModel
+import sectional.ListUpdateCallback
 
-/** What a row shows: a header's section, or an item's id and revision; null for what came after the view was laid out. */
+/** What a row of a view shows: the id and the detail of a header or an item; null while it is not loaded. */
 data class Shown(val id: String, val detail: Any?)
 
-/** A view that carries its rows through the callbacks alone, as RecyclerView does, and compares them with the model afterwards. */
-class StrictView(private val model: ListModel) : ListUpdateCallback {
-    private var rows = shown()
+/**
+ * A view that carries its rows through the callbacks alone, as RecyclerView does, and compares them with a model afterwards.
+ *
+ * @param count the model's rows now.
+ * @param read what the model shows in all of them.
+ */
+class StrictView(private val count: () -> Int, private val read: () -> List<Shown?>) : ListUpdateCallback {
+    /** A row that was inserted or changed is read anew at the next layout, whatever it has shown. */
+    private object Unread
+
+    private val rows = ArrayList<Any?>(read())
     var operations = 0
         private set
 
@@ -15,37 +21,33 @@ class StrictView(private val model: ListModel) : ListUpdateCallback {
     var changed = 0
         private set
 
-    fun shown(): ArrayList<Shown?> = (0 until model.rowCount).mapTo(ArrayList()) { position ->
-        val path = model.indexPath(position)
-        if (path.row < 0) {
-            Shown(model.section(path.section)["id"] as String, model.section(path.section)["header"])
-        } else {
-            model.item(path)?.let { Shown(it["id"] as String, (it["revision"] as Number).toLong()) }
-        }
+    /** As after `notifyDataSetChanged`. */
+    fun reload() {
+        rows.clear()
+        rows.addAll(read())
     }
 
     override fun onInserted(position: Int, count: Int) {
         check(count > 0 && position in 0..rows.size) { "inserted $position, $count of ${rows.size}" }
-        rows.addAll(position, List<Shown?>(count) { null })
+        rows.addAll(position, List(count) { Unread })
         counted()
     }
 
     override fun onRemoved(position: Int, count: Int) {
         check(count > 0 && position >= 0 && position + count <= rows.size) { "removed $position, $count of ${rows.size}" }
-        repeat(count) { rows.removeAt(position) }
+        rows.subList(position, position + count).clear()
         counted()
     }
 
-    override fun onMoved(fromPosition: Int, toPosition: Int) {
-        check(fromPosition in rows.indices && toPosition in rows.indices) { "moved $fromPosition, $toPosition of ${rows.size}" }
-        rows.add(toPosition, rows.removeAt(fromPosition))
+    override fun onMoved(from: Int, to: Int) {
+        check(from in rows.indices && to in rows.indices && from != to) { "moved $from, $to of ${rows.size}" }
+        rows.add(to, rows.removeAt(from))
         counted()
     }
 
-    override fun onChanged(position: Int, count: Int, payload: Any?) {
+    override fun onChanged(position: Int, count: Int) {
         check(count > 0 && position >= 0 && position + count <= rows.size) { "changed $position, $count of ${rows.size}" }
-        val now = shown()
-        for (row in position until position + count) rows[row] = now[row]
+        for (row in position until position + count) rows[row] = Unread
         changed += count
         counted()
     }
@@ -53,16 +55,17 @@ class StrictView(private val model: ListModel) : ListUpdateCallback {
     /** After each callback the model counts as the view does. */
     private fun counted() {
         operations += 1
-        check(model.rowCount == rows.size) { "the model has ${model.rowCount} rows, the view ${rows.size}" }
+        check(count() == rows.size) { "the model has ${count()} rows, the view ${rows.size}" }
     }
 
     /** Whether what the view shows is what the model has there. */
     fun verify() {
-        val now = shown()
-        for ((position, row) in rows.withIndex()) check(row == null || row == now[position]) { "$position shows $row, the model has ${now[position]}" }
-        for (position in rows.indices) check(position == positionOf(model.indexPath(position))) { "$position" }
-        rows = now
+        val now = read()
+        check(now.size == rows.size) { "the model has ${now.size} rows, the view ${rows.size}" }
+        for ((position, row) in rows.withIndex()) {
+            check(row === Unread || row == now[position]) { "$position shows $row, the model has ${now[position]}" }
+        }
+        rows.clear()
+        rows.addAll(now)
     }
-
-    private fun positionOf(path: IndexPath) = if (path.row < 0) model.positionOfHeader(path.section) else model.position(path)
 }

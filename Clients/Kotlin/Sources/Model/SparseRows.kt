@@ -1,10 +1,13 @@
 package sectional
 
 /** What is known of a row; nothing is null. */
-sealed class Slot {
+internal sealed class Slot {
     class Known(val item: Item) : Slot()
 
-    /** The item at `index` of the page that was asked for with `ticket`. */
+    /** Somebody looks at the row. */
+    object Wanted : Slot()
+
+    /** The item at `index` of the page that was asked for with `ticket`. The mark travels with the row, so the page finds it when it comes. */
     class Asked(val ticket: Int, val index: Int) : Slot()
 }
 
@@ -13,9 +16,10 @@ internal class SparseRows(count: Int) {
     private class Entry(var row: Int, var slot: Slot)
 
     /** By row. */
-    private val entries = ArrayList<Entry>()
+    private val entries = ArrayList<Entry>(0)
     var count = count
         private set
+    val knownCount get() = entries.size
 
     operator fun get(row: Int): Slot? = find(row).let { if (it >= 0) entries[it].slot else null }
 
@@ -29,23 +33,22 @@ internal class SparseRows(count: Int) {
     }
 
     fun insert(row: Int, slot: Slot?) {
-        for (entry in entries) if (entry.row >= row) entry.row += 1
+        val index = find(row).let { if (it < 0) -it - 1 else it }
+        for (later in index until entries.size) entries[later].row += 1
         count += 1
-        this[row] = slot
+        if (slot != null) entries.add(index, Entry(row, slot))
     }
 
     fun remove(row: Int): Slot? {
-        val slot = this[row]
-        this[row] = null
-        for (entry in entries) if (entry.row > row) entry.row -= 1
+        val found = find(row)
+        val slot = if (found >= 0) entries.removeAt(found).slot else null
+        for (later in (if (found < 0) -found - 1 else found) until entries.size) entries[later].row -= 1
         count -= 1
         return slot
     }
 
-    /** The rows that wait for a page. */
-    fun asked(ticket: Int): List<Pair<Int, Slot.Asked>> = entries.mapNotNull { entry ->
-        (entry.slot as? Slot.Asked)?.let { if (it.ticket == ticket) entry.row to it else null }
-    }
+    /** What is known, by row; the rows may be given other slots meanwhile. */
+    fun known(): List<Pair<Int, Slot>> = entries.map { Pair(it.row, it.slot) }
 
     private fun find(row: Int) = entries.binarySearch { it.row.compareTo(row) }
 }

@@ -1,0 +1,186 @@
+package sectional
+
+import java.io.File
+import java.util.UUID
+import java.util.concurrent.Executor
+
+/**
+ * A list on a server: one version at a time, as one screen sees it. It follows the list, loads the rows that are looked at, and writes.
+ *
+ * Counts are always exact; items are known where they were looked at. A view has one run of rows: a row for each section's header, and its
+ * items below. Positions count these rows.
+ *
+ * @param main runs one task after another, in order, such as Android's main thread; all methods are called on it, and the observer is.
+ * @param coder the app's own type of values.
+ */
+class RemoteDataProvider<Value>(
+    service: SectionalService, val list: String, main: Executor, private val coder: ValueCoder<Value>,
+    private val options: ListOptions = ListOptions()
+) {
+    private val requests = ListRequests(service, list, options, coder)
+    private val screen = ListScreen()
+    private val follower = ListFollower(screen, requests, main)
+    private val rows = RowLoader(screen, follower, requests, main)
+    private val folder = options.cache?.let { File(it, "sectional/${service.base.percentEncoded()}/${list.percentEncoded()}") }
+    private val outbox = folder?.let { OutboxFile.shared(File(it, "outbox")) }
+    private val file = folder?.let { SnapshotFile(File(it, "snapshot"), coder) }
+    private val snapshots = SnapshotKeeper(file, outbox, screen, follower, options, main)
+    private val sender = WriteSender(outbox, snapshots, screen, follower, requests, main)
+
+    /** From here on `observer` is told of changes. */
+    fun add(observer: ListObserver) {
+        screen.observers.add(observer)
+    }
+
+    fun remove(observer: ListObserver) {
+        screen.observers.remove(observer)
+    }
+
+    init {
+        screen.didChange = snapshots::isChanged
+        follower.notify = { notice ->
+            when (notice) {
+                ListFollower.Notice.RESTORE -> Background.pool.execute {
+                    val snapshot = file?.read(options.acceptedCells)
+                    // The app may have been killed before it forgot what the snapshot has.
+                    snapshot?.let { outbox?.saved(it.model.version) }
+                    val writes = outbox?.writes.orEmpty()
+                    main.execute {
+                        follower.restored(snapshot)
+                        sender.restore(writes)
+                    }
+                }
+                ListFollower.Notice.CONNECTED -> {
+                    sender.resume()
+                    rows.resume()
+                }
+                ListFollower.Notice.OTHER_LIST -> sender.beginAnew()
+                ListFollower.Notice.REMOVED -> {
+                    snapshots.remove()
+                    snapshots.forget()
+                    screen.overlay.forgetAnswered()
+                }
+            }
+        }
+    }
+
+    // Start and end.
+
+    private var isStarted = false
+
+    /** Shows what an earlier run kept, loads the list, and follows it. */
+    fun start() {
+        isStarted = true
+        sender.resume()
+        follower.handle(SessionEvent.Start)
+    }
+
+    /** Hangs up, keeps what is shown, and sends nothing more. */
+    fun stop(done: () -> Unit = {}) {
+        isStarted = false
+        follower.handle(SessionEvent.Stop)
+        sender.stop()
+        snapshots.flush(done)
+    }
+
+    /** There is a network again, or the app came to the front: nothing waits any longer. */
+    fun reconnect() {
+        if (!isStarted) return
+        sender.resume()
+        follower.handle(SessionEvent.Reachable)
+    }
+
+    // What is shown.
+
+    val version get() = screen.model.version
+    val state get() = follower.state
+    /** The list's own properties: `title`, `metadata` and the rest. */
+    val info get() = screen.model.info
+    /** The parts of a value that a row shows, as they were chosen for everybody. */
+    val rowParts get() = RowParts(info)
+
+    val sectionCount get() = screen.model.sections.size
+    fun itemCount(section: Int) = screen.model.itemCount(section)
+    fun section(index: Int) = ListSection(screen.model.sections[index].info, itemCount(index))
+
+    /** Rows of an adapter, headers among them. */
+    val rowCount get() = screen.model.rowCount
+
+    /** What a position of an adapter shows; a row of -1 is the section's header. */
+    fun indexPath(position: Int) = screen.model.indexPath(position)
+    fun position(at: IndexPath) = screen.model.position(at)
+    fun positionOfHeader(section: Int) = screen.model.positionOfHeader(section)
+
+    /** Null while it is not loaded; asking loads the page around it. */
+    fun row(at: IndexPath): ListRow<Value>? {
+        val row = loadedRow(at)
+        if (row == null) rows.want(at)
+        return row
+    }
+
+    /** Null while it is not loaded, and outside the list. */
+    fun loadedRow(at: IndexPath): ListRow<Value>? = screen.row(at)
+
+    /** The positions that somebody sees: what is next is loaded. */
+    fun setVisible(positions: IntRange) = rows.look(positions)
+
+    // Writes. Each is on the screen and on disk at once, waits for a network, over a restart of the app too, and is done once.
+
+    /**
+     * Writes the difference to what is shown, on the condition that the item is as it was seen.
+     *
+     * @param done is told a failure, after the value was taken back; null where the server has it. A lost network is none.
+     */
+    fun update(row: ListRow<Value>, value: Value, done: (ListFailure?) -> Unit = {}) = batch(done) { update(row, value) }
+
+    /** Writes a value in the place of all that is there. */
+    fun replace(row: ListRow<Value>, value: Value, done: (ListFailure?) -> Unit = {}) = batch(done) { replace(row, value) }
+
+    /** The row is marked at once, and goes with the server's change. */
+    fun delete(row: ListRow<Value>, done: (ListFailure?) -> Unit = {}) = batch(done) { delete(row) }
+
+    /** Puts an item before the row at an index path, or at the section's end. It shows when the server's change comes. */
+    fun insert(value: Value, at: IndexPath, id: String? = null, type: String? = null, done: (ListFailure?) -> Unit = {}) =
+        batch(done) { insert(value, at, id, type) }
+
+    /** Moves a row to an index path, where it is afterwards. It moves when the server's change comes. */
+    fun move(row: ListRow<Value>, to: IndexPath, done: (ListFailure?) -> Unit = {}) = batch(done) { move(row, to) }
+
+    /** Several edits, all or nothing, in one version of the list. */
+    fun batch(done: (ListFailure?) -> Unit = {}, build: ListBatch<Value>.() -> Unit) {
+        val batch = ListBatch(screen, coder, options.makesItemIDs)
+        try {
+            batch.build()
+        } catch (failure: ListFailure) {
+            return done(failure)
+        }
+        if (batch.parts.isEmpty()) return done(null)
+        val isOne = batch.parts.size == 1
+        val write = PendingWrite(
+            UUID.randomUUID().toString(), batch.parts, spots = if (isOne) batch.spots else emptyList(), section = batch.section,
+            hasOwnID = isOne && batch.hasOwnID
+        )
+        sender.submit(write, done)
+    }
+
+    // Taps, by what was on the screen. Kept on disk like writes; they go one after another.
+
+    fun select(row: ListRow<Value>, context: Map<String, Any?> = emptyMap()) = tap("select", row, context)
+    fun deselect(row: ListRow<Value>, context: Map<String, Any?> = emptyMap()) = tap("deselect", row, context)
+    fun perform(action: String, row: ListRow<Value>, context: Map<String, Any?> = emptyMap()) =
+        tap("actions/${action.percentEncoded()}", row, context)
+
+    private fun tap(action: String, row: ListRow<Value>, context: Map<String, Any?>) = sender.submit(
+        PendingWrite(UUID.randomUUID().toString(), emptyList(), "items/@${row.id.percentEncoded()}/$action?at=$version", context)
+    ) {}
+}
+
+/** A section, as the screen shows it. */
+class ListSection internal constructor(json: Map<String, Any?>, val itemCount: Int) {
+    val id = json.text("id")
+    /** Any value; most often a string. */
+    val header = json["header"]
+    val footer = json["footer"]
+    @Suppress("UNCHECKED_CAST")
+    val metadata = (json["metadata"] as Map<String, Any?>?).orEmpty()
+}

@@ -1,0 +1,93 @@
+package sectional
+
+import java.util.concurrent.Executor
+import java.util.concurrent.TimeUnit
+
+/** Loads the pages of rows that are looked at, the nearest first, and forgets what is far from them. */
+internal class RowLoader(
+    private val screen: ListScreen, private val follower: ListFollower, private val requests: ListRequests, private val main: Executor
+) {
+    private var tickets = 0
+    private var underWay = 0
+    private var isDue = false
+    private var isPaused = false
+    private val backoff = Backoff()
+
+    fun want(path: IndexPath) {
+        screen.model.want(path)
+        pagesAreDue()
+    }
+
+    /** Those that are seen, and a screen before and two after them. */
+    fun look(visible: IntRange) {
+        screen.visible = visible
+        val count = visible.last - visible.first + 1
+        for (position in maxOf(0, visible.first - count)..minOf(screen.model.rowCount - 1, visible.last + 2 * count)) {
+            val path = screen.model.indexPath(position)
+            if (path.row >= 0) screen.model.want(path)
+        }
+        pagesAreDue()
+    }
+
+    /** There is a network again. */
+    fun resume() {
+        isPaused = false
+        backoff.reset()
+        pagesAreDue()
+    }
+
+    /** Asks once for all rows that are looked at in one go. */
+    fun pagesAreDue() {
+        if (isDue) return
+        isDue = true
+        main.execute {
+            isDue = false
+            while (underWay < MOST_PAGES && !isPaused && follower.mayAsk) if (!loadPage()) break
+        }
+    }
+
+    private fun loadPage(): Boolean {
+        val model = screen.model
+        val wanted = model.nearestWanted(screen.focus) ?: return false
+        val limit = requests.options.pageSize
+        val offset = wanted - wanted % limit
+        tickets += 1
+        val ticket = tickets
+        model.ask(offset, limit, ticket)
+        underWay += 1
+        val version = model.version
+        val created = follower.created
+        Background.pool.execute {
+            val items = try {
+                requests.items(offset, limit, version, created).let { if (it.offset == offset) it.items else null }
+            } catch (error: Exception) {
+                null
+            }
+            main.execute { came(ticket, items) }
+        }
+        return true
+    }
+
+    private fun came(ticket: Int, items: List<Item>?) {
+        underWay -= 1
+        screen.fill(ticket, items.orEmpty())
+        if (items.isNullOrEmpty()) {
+            isPaused = true
+            Background.timer.schedule({
+                main.execute {
+                    isPaused = false
+                    pagesAreDue()
+                }
+            }, (backoff.next(Math.random()) * 1_000).toLong(), TimeUnit.MILLISECONDS)
+            return
+        }
+        backoff.reset()
+        val keep = maxOf(requests.options.keep, 2 * requests.options.pageSize)
+        if (screen.model.knownSections().map { it.rows.knownCount }.sum() > keep) screen.model.forget(screen.focus, keep / 2)
+        pagesAreDue()
+    }
+
+    private companion object {
+        const val MOST_PAGES = 4
+    }
+}
