@@ -12,6 +12,10 @@ final class FaultyProxy: Sendable {
         /// Bytes of an event stream after which it is cut, each time another number below this. An answer that ends within its head would end
         /// the test: FoundationNetworking traps there.
         var cutBelow: Int?
+        /// Whether any answer is cut so, from its first byte on.
+        var cutsAnything = false
+        /// Connections of a hundred that are answered with 503.
+        var unavailable = 0
         /// Methods of requests that reach the server, and whose answers are swallowed with their connections.
         var lost: Set<String> = []
         /// Whether bytes of the server are held back.
@@ -57,6 +61,15 @@ final class FaultyProxy: Sendable {
             close(server)
             return
         }
+        if Int.random(in: 0..<100) < now.unavailable {
+            let answer = Array("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+            var head = [UInt8](repeating: 0, count: 1 << 14)
+            _ = recv(client, &head, head.count, 0)
+            _ = send(client, answer, answer.count, Int32(MSG_NOSIGNAL))
+            close(client)
+            close(server)
+            return
+        }
         sockets.withLock { $0.formUnion([client, server]) }
         let swallows = Atomic<Bool>(false)
         let isStream = Atomic<Bool>(false)
@@ -74,11 +87,11 @@ final class FaultyProxy: Sendable {
             }
         }
         // The head of an answer is shorter.
-        var left = now.cutBelow.map { 2_000 + Int.random(in: 1..<$0) }
+        var left = now.cutBelow.map { (now.cutsAnything ? 0 : 2_000) + Int.random(in: 1..<$0) }
         pump(from: server, to: client) { [self] bytes in
             while faults.withLock({ $0.isStalled }) { usleep(5_000) }
             if swallows.load(ordering: .sequentiallyConsistent) { return false }
-            guard isStream.load(ordering: .sequentiallyConsistent), let room = left else { return true }
+            guard now.cutsAnything || isStream.load(ordering: .sequentiallyConsistent), let room = left else { return true }
             if bytes.count >= room { bytes.removeSubrange(room...) }
             left = room - bytes.count
             return true
