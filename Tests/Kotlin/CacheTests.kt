@@ -2,7 +2,7 @@ package sectional
 
 import java.io.File
 
-/** What lies on disk, in a folder that is empty. */
+/** Runs the files of a list, in a folder that is empty. */
 object CacheTests {
     fun run(folder: String): String {
         outbox(File(folder, "a/outbox"))

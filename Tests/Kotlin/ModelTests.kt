@@ -196,7 +196,7 @@ object ModelTests {
         check(model.paths(setOf("i4")).isEmpty())
     }
 
-    /** What does not fit is found before a view is told of it. */
+    /** A stage that does not fit is found before a view is told of it. */
     private fun shapes() {
         val model = ListModel(listOf(mapOf("id" to "s", "itemCount" to 2), mapOf("id" to "t", "itemCount" to 0)), 1)
         fun fits(sections: String, items: String): Boolean {

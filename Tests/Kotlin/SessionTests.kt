@@ -138,7 +138,7 @@ object SessionTests {
         handle(SessionEvent.Start, SessionAction.Tell(ConnectionState.Connecting), SessionAction.OpenStream(5, 3))
     }
 
-    /** What comes late from an earlier load or stream is nothing. */
+    /** An event of an earlier load or stream comes late, and is nothing. */
     private fun late() = with(Run().live()) {
         handle(SessionEvent.Loaded(9, 0))
         handle(SessionEvent.LoadFailed(SessionFailure.VersionGone, 0))
@@ -202,7 +202,7 @@ object SessionTests {
         queue.answered("3", PendingWrite.Answer(13, mapOf("a" to 13L)))
         queue.add(update("4", "a", 20))
         check(queue.next(0)!!.body.contains("r20@a"))
-        // What has been sent is sent as it was.
+        // A write that has been sent is sent as it was.
         queue.failed("4", unreachable, 0, 0.0)
         queue.learn(update("x", "a", 20), PendingWrite.Answer(30, mapOf("a" to 30L)))
         check(queue.next(1_000)!!.body.contains("r20@a"))

@@ -1,6 +1,6 @@
 import sectional.ListUpdateCallback
 
-/** What a row of a view shows: the id and the detail of a header or an item; null while it is not loaded. */
+/** The content of a row of a view: the id and the detail of a header or an item; null while it is not loaded. */
 data class Shown(val id: String, val detail: Any?)
 
 /**

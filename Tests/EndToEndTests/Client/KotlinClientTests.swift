@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Clients/Kotlin`, run on the JVM by the programs of `Tests/Kotlin`.
+/// `Clients/Kotlin`, run on the JVM by the programs of `Tests/Kotlin`. The first test waits for the compiler.
 @Suite("The client in Kotlin", .serialized)
 struct KotlinClientTests {
     @Test("leads its model, and what a view is told, from the list before to the list after; a program finds a vector that does not")
@@ -29,7 +29,7 @@ struct KotlinClientTests {
         #expect(output == "texts pass, the model passes, sessions pass, caches pass")
     }
 
-    @Test("follows a list that others write to, while somebody scrolls and edits", .timeLimit(.minutes(3)))
+    @Test("follows a list that others write to, while somebody scrolls and edits", .timeLimit(.minutes(10)))
     func follows() async throws {
         let seed = UInt64.random(in: .min ... .max)
         let server = try ServerProcess()
@@ -46,7 +46,7 @@ struct KotlinClientTests {
         #expect(figures.contains(" 1 reloads"), "seed \(seed): \(figures)")
     }
 
-    @Test("keeps what is written without a network over a kill, and does it once", .timeLimit(.minutes(3)))
+    @Test("keeps what is written without a network over a kill, and does it once", .timeLimit(.minutes(10)))
     func kill() throws {
         let server = try ServerProcess()
         let client = try server.connect()
@@ -92,7 +92,7 @@ struct KotlinClientTests {
         (try client.get(path).object["value"] as? [String: Any])?[member] as? String
     }
 
-    @Test("takes back what somebody else was first with, and says what is there now", .timeLimit(.minutes(3)))
+    @Test("takes back what somebody else was first with, and says what is there now", .timeLimit(.minutes(10)))
     func conflict() throws {
         let server = try ServerProcess()
         let client = try server.connect()
@@ -118,7 +118,7 @@ struct KotlinClientTests {
         #expect(try client.get("/lists/a/items/@i0-8").status == 200)
     }
 
-    @Test("becomes equal to the server's list behind a bad network with fifty writers", .timeLimit(.minutes(5)))
+    @Test("becomes equal to the server's list behind a bad network with fifty writers", .timeLimit(.minutes(10)))
     func torture() async throws {
         let seed = UInt64.random(in: .min ... .max)
         let server = try ServerProcess(environment: ["SECTIONAL_HISTORY_VERSIONS": "64", "SECTIONAL_HISTORY_SECONDS": "0"])

@@ -5,7 +5,7 @@ package sectional
  * `sectional types generate` read maps. Called from any thread.
  */
 interface ValueCoder<Value> {
-    /** What it throws is this row's alone ([ListRow.undecodable]); the others are shown. */
+    /** An exception is this row's alone ([ListRow.undecodable]); the others are shown. */
     fun decode(value: JSONValue): Value
 
     /** JSON text. */

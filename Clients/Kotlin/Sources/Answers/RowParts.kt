@@ -18,7 +18,7 @@ class RowParts(info: Map<String, Any?>) {
     private fun text(value: Any?) = (value as? String)?.takeIf { it.isEmpty() || it.startsWith("/") }
 }
 
-/** What a pointer leads to in a value as a JSON parser gives it; null where nothing is. */
+/** The part of a value, as a JSON parser gives it, that a pointer leads to; null where nothing is. */
 fun valueAt(value: Any?, pointer: String): Any? {
     if (pointer.isEmpty()) return value
     if (!pointer.startsWith("/")) return null

@@ -59,7 +59,7 @@ internal class OutboxFile(private val file: File) {
         if (known.isEmpty()) return
         entries.keys.removeAll(known)
         if (entries.isEmpty()) {
-            // What comes back after a crash is sent again, and done once.
+            // A write that comes back after a crash is sent again, and done once.
             out().channel.truncate(0)
         } else {
             for (key in known) append(mapOf("done" to key))

@@ -2,7 +2,7 @@ package sectional
 
 import java.io.File
 
-/** What a screen shows, on disk: all sections of a version, and the rows around those that were looked at last. Replaced as a whole. */
+/** The content of a screen, on disk: all sections of a version, and the rows around those that were looked at last. Replaced as a whole. */
 internal class SnapshotFile(private val file: File, private val coder: ValueCoder<*>) {
     class Snapshot(val model: ListModel, val savedAt: Long, val created: String?)
 
@@ -39,7 +39,7 @@ internal class SnapshotFile(private val file: File, private val coder: ValueCode
         private const val MOST_ROWS = 300
 
         /**
-         * What is shown around an offset, for [write]; null where the list has too many sections.
+         * The rows around an offset, for [write]; null where the list has too many sections.
          *
          * @param isKept whether a row is kept wherever it is: a user's own writes are to be seen offline too.
          */

@@ -64,7 +64,7 @@ internal class ListModel(sections: List<Map<String, Any?>> = emptyList(), var ve
 
     fun knownSections(): List<Section> = known.toList()
 
-    /** Where the items with these ids are, among those that are loaded. */
+    /** The index paths of the items with these ids, among those that are loaded. */
     fun paths(ids: Set<String>): List<IndexPath> {
         val found = ArrayList<IndexPath>()
         if (ids.isNotEmpty()) forEachKnown { path, slot -> if (slot is Slot.Known && slot.item.id in ids) found.add(path) }
@@ -81,8 +81,6 @@ internal class ListModel(sections: List<Map<String, Any?>> = emptyList(), var ve
     private fun note(section: Section) {
         if (section.rows.knownCount > 0 && section.index >= 0) known.add(section) else known.remove(section)
     }
-
-    // What stages do.
 
     /** Makes rows come or go, and keeps the sums. */
     fun insertRow(section: Section, row: Int, slot: Slot?) {

@@ -57,7 +57,7 @@ private fun ListModel.changeSections(stage: Stage, view: ListUpdateCallback) {
 /** The items of one section that move and have not left yet, by row. */
 private class Movers(val section: ListModel.Section, moves: List<Stage.Move<IndexPath>> = emptyList(), deleted: List<IndexPath> = emptyList()) {
     val moves = moves.sortedBy { it.from }
-    /** Where they are after the deletions, and before anything else. */
+    /** Their rows after the deletions, and before anything else. */
     private val rows: IntArray
     private val hasLeft = BooleanArray(moves.size)
     private val left = PrefixSums(IntArray(moves.size))

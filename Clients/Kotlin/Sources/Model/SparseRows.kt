@@ -1,6 +1,6 @@
 package sectional
 
-/** What is known of a row; nothing is null. */
+/** The known content of a row; an unknown row has none. */
 internal sealed class Slot {
     class Known(val item: Item) : Slot()
 
@@ -47,7 +47,7 @@ internal class SparseRows(count: Int) {
         return slot
     }
 
-    /** What is known, by row; the rows may be given other slots meanwhile. */
+    /** The known rows, in order; they may be given other slots meanwhile. */
     fun known(): List<Pair<Int, Slot>> = entries.map { Pair(it.row, it.slot) }
 
     private fun find(row: Int) = entries.binarySearch { it.row.compareTo(row) }

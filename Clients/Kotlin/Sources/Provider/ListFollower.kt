@@ -25,7 +25,7 @@ internal class ListFollower(private val screen: ListScreen, private val requests
         }
     }
 
-    /** What an event is about, for the actions that show or hold it. */
+    /** The content of an event, for the actions that show or hold it. */
     private class Content(val change: Change?, val model: ListModel? = null, val anchor: IndexPath? = null)
 
     val session = ListSession()

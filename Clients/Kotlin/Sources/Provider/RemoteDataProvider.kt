@@ -90,25 +90,36 @@ class RemoteDataProvider<Value>(
         follower.handle(SessionEvent.Reachable)
     }
 
-    // What is shown.
+    // The content of the screen.
 
+    /** The version that is shown; 0 before the first. */
     val version get() = screen.model.version
+    /** How the list stands to its server. */
     val state get() = follower.state
     /** The list's own properties: `title`, `metadata` and the rest. */
     val info get() = screen.model.info
     /** The parts of a value that a row shows, as they were chosen for everybody. */
     val rowParts get() = RowParts(info)
 
+    /** Sections of the list. */
     val sectionCount get() = screen.model.sections.size
+
+    /** Items of a section, loaded or not. */
     fun itemCount(section: Int) = screen.model.itemCount(section)
+
+    /** A section's id, header, footer and metadata. */
     fun section(index: Int) = ListSection(screen.model.sections[index].info, itemCount(index))
 
     /** Rows of an adapter, headers among them. */
     val rowCount get() = screen.model.rowCount
 
-    /** What a position of an adapter shows; a row of -1 is the section's header. */
+    /** The item at a position of an adapter; a row of -1 is the section's header. */
     fun indexPath(position: Int) = screen.model.indexPath(position)
+
+    /** The position of an item in an adapter. */
     fun position(at: IndexPath) = screen.model.position(at)
+
+    /** The position of a section's header in an adapter. */
     fun positionOfHeader(section: Int) = screen.model.positionOfHeader(section)
 
     /** Null while it is not loaded; asking loads the page around it. */
@@ -165,8 +176,12 @@ class RemoteDataProvider<Value>(
 
     // Taps, by what was on the screen. Kept on disk like writes; they go one after another.
 
+    /** Tells the server that somebody has tapped a row. */
     fun select(row: ListRow<Value>, context: Map<String, Any?> = emptyMap()) = tap("select", row, context)
+
     fun deselect(row: ListRow<Value>, context: Map<String, Any?> = emptyMap()) = tap("deselect", row, context)
+
+    /** Tells the server of an action of the app's own, such as `share`. */
     fun perform(action: String, row: ListRow<Value>, context: Map<String, Any?> = emptyMap()) =
         tap("actions/${action.percentEncoded()}", row, context)
 

@@ -18,7 +18,7 @@ internal class RowLoader(
         pagesAreDue()
     }
 
-    /** Those that are seen, and a screen before and two after them. */
+    /** Loads the rows that are seen, a screen before and two after them. */
     fun look(visible: IntRange) {
         screen.visible = visible
         val count = visible.last - visible.first + 1

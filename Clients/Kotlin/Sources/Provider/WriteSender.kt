@@ -153,7 +153,7 @@ internal class WriteSender(
         }
     }
 
-    /** What the disk does not take is done again at the next start, with its key. */
+    /** A write that the disk does not forget is sent again at the next start, with its key. */
     private fun onDisk(body: () -> Unit) {
         try {
             body()

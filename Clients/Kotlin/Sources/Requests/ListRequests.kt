@@ -19,7 +19,7 @@ internal class ListRequests(val service: SectionalService, list: String, val opt
 
     private fun get(query: String) = service.send("GET", "$path$query", headers)
 
-    /** What JSON says that is not the contract's is a failure for good; what is no JSON comes from something in between. */
+    /** JSON that is not the contract's is a failure for good; a text that is no JSON comes from something in between. */
     private fun <Answer> read(response: TransportResponse, body: (Map<String, Any?>) -> Answer): Answer =
         reading(String(response.body, Charsets.UTF_8), body)
 

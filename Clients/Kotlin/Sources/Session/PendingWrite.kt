@@ -9,9 +9,9 @@ internal class PendingWrite(
     val parts: List<Part>,
     /** The path of a tap, below the list; null for a batch. */
     val tap: String? = null,
-    /** What a tap says besides. */
+    /** The context of a tap. */
     val context: Map<String, Any?> = emptyMap(),
-    /** Where the item of a single insertion or move may go, the first one first: `{"before":"@a"}`; an empty object is the section's end. */
+    /** The targets of a single insertion or move, the first one first: `{"before":"@a"}`; an empty object is the section's end. */
     val spots: List<Map<String, Any?>> = emptyList(),
     /** The section of the spots. */
     val section: String? = null,

@@ -30,6 +30,7 @@ class ListBatch<Value> internal constructor(private val screen: ListScreen, priv
         parts.add(PendingWrite.Part(operation, checked(row).id, row.revision, JSONValue(value)))
     }
 
+    /** Deletes an item, on the condition that it is as it was seen. */
     fun delete(row: ListRow<Value>) {
         parts.add(PendingWrite.Part(mapOf("op" to "deleteItem", "item" to "@${checked(row).id}"), row.id, row.revision))
     }

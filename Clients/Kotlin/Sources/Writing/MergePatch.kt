@@ -2,7 +2,7 @@ package sectional
 
 /** Merge patches (RFC 7396) of values as plain Kotlin. */
 internal object MergePatch {
-    /** What leads from one value to another; null where no patch can say it: of what is no object, and for a member that becomes null. */
+    /** The patch from one value to another; null where none can say it: of a value that is no object, and for a member that becomes null. */
     fun difference(from: Any?, to: Any?): Map<String, Any?>? {
         if (from !is Map<*, *> || to !is Map<*, *>) return null
         val patch = LinkedHashMap<String, Any?>()
