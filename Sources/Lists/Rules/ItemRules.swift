@@ -4,7 +4,7 @@ public import JSON
 ///
 /// Any thread may ask them. Every check of an item against its type is one of the methods here.
 public struct ItemRules: Sendable {
-    /// What a check of a value before its turn found. It decides nothing: whoever applies the value uses it only where value, type and rules are
+    /// The faults that a check of a value before its turn found. They decide nothing: whoever applies the value uses it only where value, type and rules are
     /// the same.
     public struct Outcome: Sendable {
         fileprivate let value: JSONText
