@@ -145,8 +145,10 @@ def test_what_others_have_written_is_not_taken_away(page, server):
     eventually(lambda: any("Somebody else has written since" in text for text in page.texts(".notice.error")))
     assert head(server) == 3
     # Nor by way of a later write of this tab.
+    eventually(lambda: page.text(".said") == "")
     page.keys(Keys.HOME, Keys.DELETE)
-    eventually(lambda: head(server) == 4)
+    eventually(lambda: page.text(".said") == "Saved")
+    assert head(server) == 4
     page.keys(*UNDO)
     eventually(lambda: page.rows()[0] == "b")
     page.run("document.querySelectorAll('.notice').forEach((notice) => notice.remove())")
