@@ -26,9 +26,11 @@ struct RemoteDataProviderWriteTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("writes-\(UUID().uuidString)")
     private let network = Nowhere()
 
-    /// - Parameter outbox: Nil for the outbox of the cache.
+    /// - Parameters:
+    ///   - outbox: Nil for the outbox of the cache.
+    ///   - identity: The list's own; nil where nobody has asked.
     private func provider(
-        outbox: OutboxFile? = nil, _ change: (inout ListOptions) -> Void = { _ in }
+        outbox: OutboxFile? = nil, identity: JSONValue? = nil, _ change: (inout ListOptions) -> Void = { _ in }
     ) throws -> RemoteDataProvider<Int> {
         var options = ListOptions()
         options.cache = ListCache(folder: folder)
@@ -38,6 +40,7 @@ struct RemoteDataProviderWriteTests {
             outbox.map { RemoteDataProvider<Int>(service, list: "a", options: options, outbox: $0) }
             ?? RemoteDataProvider<Int>(service, list: "a", options: options)
         provider.screen.model = ListModel(version: 1, sections: [ListSection(id: "s", itemCount: 0)])
+        provider.screen.model.info.identity = identity
         return provider
     }
 
@@ -49,16 +52,16 @@ struct RemoteDataProviderWriteTests {
         return task
     }
 
-    @Test("give an item that has none an id where that is wanted, and keep the order at a section's end", .timeLimit(.minutes(1)))
+    @Test("give an item that has none an id where the list has no identity, and keep the order at a section's end", .timeLimit(.minutes(1)))
     func insertions() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let provider = try provider { $0.makesItemIDs = true }
+        let provider = try provider(identity: .null)
         let tasks = [await insert(1, provider), await insert(2, provider), await insert(3, provider, id: "given")]
         let writes = provider.sender.queue.writes
         let ids = try writes.map { try JSONDecoder().decode(Body.self, from: try #require($0.body)).item.id }
         #expect(Set(ids.compactMap(\.self)).count == 3 && ids[2] == "given")
         #expect(writes.map(\.hasOwnIDs) == [true, true, false])
-        #expect(writes.map(\.lanes) == [["section s"], ["section s"], ["item given", "section s"]])
+        #expect(writes.map(\.lanes) == ids.map { ["item \($0 ?? "")", "section s"] } && writes.map(\.inserted) == ids)
         #expect(writes.map(\.isSent) == [true, false, false])
         #expect(provider.sender.outbox?.read().count == 3)
         for task in tasks {
@@ -118,13 +121,16 @@ struct RemoteDataProviderWriteTests {
         #expect(try provider("two").sender.outbox?.read().count == 1)
     }
 
-    @Test("leave an item's id to the server", .timeLimit(.minutes(1)))
-    func serverIDs() async throws {
+    @Test("leave an item's id to the server, which may find it in the value", .timeLimit(.minutes(1)), arguments: [nil, "", "/n", "off"])
+    func serverIDs(identity: String?) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let plain = try provider()
-        let task = await insert(1, plain)
+        let isOff = identity == "off"
+        let plain = try provider(identity: isOff ? .null : identity.map { .string($0) }) { $0.makesItemIDs = !isOff }
+        let task = await insert(7, plain)
         let write = try #require(plain.sender.queue.writes.first)
         #expect(try JSONDecoder().decode(Body.self, from: try #require(write.body)).item.id == nil && write.hasOwnIDs == false)
+        // The list's pointer leads to the value itself, or to nothing.
+        #expect(write.inserted == (identity == "" ? "7" : nil))
         task.cancel()
         await task.value
     }

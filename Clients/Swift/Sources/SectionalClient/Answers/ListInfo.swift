@@ -4,6 +4,8 @@ public struct ListInfo: Sendable, Hashable {
     public let title: String?
     /// Further members for the app, as the list's author wrote them.
     public let metadata: [String: JSONValue]
+    /// The pointer at which values have their items' ids, null for none; nil where nobody has asked.
+    var identity: JSONValue?
 
     /// Makes properties, for previews and tests.
     public init(title: String? = nil, metadata: [String: JSONValue] = [:]) {
@@ -15,13 +17,25 @@ public struct ListInfo: Sendable, Hashable {
     public var row: RowParts { RowParts(metadata["row"]) }
 }
 
+extension ListInfo {
+    /// The identity is not for apps: nothing that a row shows depends on it.
+    public static func == (a: ListInfo, b: ListInfo) -> Bool { a.title == b.title && a.metadata == b.metadata }
+
+    /// Hashes what makes two of them equal.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(title)
+        hasher.combine(metadata)
+    }
+}
+
 extension ListInfo: Codable {
-    private enum Key: String, CodingKey { case title, metadata }
+    private enum Key: String, CodingKey { case title, metadata, identity }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         title = try container.decodeIfPresent(String.self, forKey: .title)
         // Metadata that is nested too deep is not there; the list is shown all the same.
+        identity = container.contains(.identity) ? try? container.decode(JSONValue.self, forKey: .identity) : nil
         metadata = (try? container.decodeIfPresent([String: JSONValue].self, forKey: .metadata)) ?? [:]
     }
 }

@@ -66,7 +66,7 @@ extension RemoteDataProvider {
     /// - Throws: ``ListFailure``, as ``updateItem(at:value:)`` does; one edit that is refused takes all back.
     @discardableResult
     public func batch(_ build: (inout ListBatch<Item>) throws -> Void) async throws -> ListVersion {
-        var batch = ListBatch<Item>(options) { [screen] in screen.row(at: $0) }
+        var batch = ListBatch<Item>(options, info: info) { [screen] in screen.row(at: $0) }
         try build(&batch)
         guard !batch.operations.isEmpty else { return version }
         var write = PendingWrite(
@@ -76,31 +76,30 @@ extension RemoteDataProvider {
         return try await sender.submit(write, showing: batch.values)
     }
 
-    private var newID: String? { options.makesItemIDs ? UUID().uuidString : nil }
-
     /// - Parameter neighbour: The row that it comes beside, if there is one.
     private func insert(
         _ value: Item, _ givenID: String?, _ type: String?, section: Int, spots: [WriteTarget.Spot], beside neighbour: RowPosition
     ) async throws -> ListVersion {
         guard screen.model.sections.indices.contains(section), neighbour.row >= 0 else { throw ListFailure.notLoaded }
         let id = self.section(at: section).id
-        let item = try options.makeEncoder().encode(NewItem(id: givenID ?? newID, type: type, value: value))
-        let target = WriteTarget(section: id, item: item, version: screen.model.version, spots: spots)
+        let item = NewItem(id: givenID ?? options.newID(in: info), type: type, value: value)
+        let inserted = options.id(of: item, in: info)
+        let target = WriteTarget(section: id, item: try options.makeEncoder().encode(item), version: screen.model.version, spots: spots)
         let neighbours = screen.model.row(at: neighbour).map { [$0.id] } ?? []
         // Two that come to the end of a section come in the order they were made.
         return try await edit(
-            "POST", "sections/@\(id.percentEncoded)/items", to: target, items: neighbours + [givenID].compactMap { $0 },
-            sections: neighbours.isEmpty ? [id] : [],
-            hasOwnIDs: givenID == nil && options.makesItemIDs, value: options.cacheEncoder.encode(value))
+            "POST", "sections/@\(id.percentEncoded)/items", to: target, items: neighbours + [inserted].compactMap { $0 },
+            sections: neighbours.isEmpty ? [id] : [], hasOwnIDs: givenID == nil && item.id != nil, inserted: inserted,
+            value: options.cacheEncoder.encode(value))
     }
 
     private func edit(
         _ method: String, _ path: String, to target: WriteTarget, items: [String], sections: [String] = [], hasOwnIDs: Bool = false,
-        value: Data? = nil
+        inserted: String? = nil, value: Data? = nil
     ) async throws -> ListVersion {
         var write = PendingWrite(
             key: UUID().uuidString, kind: .edit, method: method, path: path, items: items, madeAt: Date(), sections: sections,
-            hasOwnIDs: hasOwnIDs, value: value)
+            hasOwnIDs: hasOwnIDs, inserted: inserted, value: value)
         write.aim(at: target)
         return try await sender.submit(write)
     }

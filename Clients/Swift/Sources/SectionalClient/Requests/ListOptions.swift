@@ -12,9 +12,10 @@ public struct ListOptions: Sendable {
     public var cache: ListCache? = .caches
     /// The cell types that this app can show; others come as the nearest type that it can, by their `fallback`. Nil takes all.
     public var acceptedCells: [String]?
-    /// Whether an item that is inserted without an id gets a random one here, so that it is not inserted twice even where the insertion is
-    /// repeated after the day for which the server remembers it. Not for a list with an `identity`, which finds ids in the values.
-    public var makesItemIDs = false
+    /// Whether an item that is inserted without an id gets a random one here. Then this app knows it at once, and it is not inserted twice even
+    /// where the insertion is repeated after the day for which the server remembers it. A list with an `identity` finds ids in the values,
+    /// and gets none from here.
+    public var makesItemIDs = true
     /// Changes that may wait for a screen that is slow before they are merged into one.
     public var mergeAfter = 4
     /// Milliseconds between two events, 100–60,000, for lists that change faster than anybody looks; nil takes each.

@@ -147,9 +147,9 @@ final class ListScreen<Item: Codable & Sendable> {
     private func finish(at version: ListVersion, _ info: ListInfo?) {
         current = nil
         model.version = version
-        if let info, info != model.info {
+        if let info {
+            if info != model.info { queue.hasOtherInfo = true }
             model.info = info
-            queue.hasOtherInfo = true
         }
         queue.changedRows.formUnion(overlay.settle(at: version))
         didFinish()

@@ -6,6 +6,8 @@ struct BatchPart: Codable, Sendable, Equatable {
     let text: Data
     /// The item that it changes or deletes, as it was seen; nil of an insertion and of a move.
     var condition: PendingWrite.Condition?
+    /// The id of the item that it inserts; nil where only the server knows it.
+    var inserted: String?
     /// The value that it writes, by ``ListOptions/cacheEncoder``; nil of a move and of a deletion.
     var value: Data?
 

@@ -30,6 +30,8 @@ struct PendingWrite: Codable, Sendable, Equatable {
     var sections: [String]?
     /// Whether this app has made up the ids of all that it inserts: then nobody else has taken one.
     var hasOwnIDs: Bool?
+    /// The id of the item that it inserts; nil where only the server knows it, and of a batch.
+    var inserted: String?
     /// The value that an update or an insertion writes, by ``ListOptions/cacheEncoder``; nil where the body of an update is the value.
     var value: Data?
     /// The server's answer.

@@ -14,16 +14,19 @@ public struct ListBatch<Item: Codable & Sendable> {
     private var deleted: Set<ExactID> = []
     private var hasGivenIDs = false
     private let options: ListOptions
+    private let info: ListInfo
     private let rowAt: (RowPosition) -> ListRow<Item>?
 
-    /// - Parameter rowAt: The row as it is shown; nil where it is not loaded.
-    init(_ options: ListOptions, _ rowAt: @escaping (RowPosition) -> ListRow<Item>?) {
-        self.options = options
+    /// - Parameters:
+    ///   - info: The list's own properties.
+    ///   - rowAt: The row as it is shown; nil where it is not loaded.
+    init(_ options: ListOptions, info: ListInfo = ListInfo(), _ rowAt: @escaping (RowPosition) -> ListRow<Item>?) {
+        (self.options, self.info) = (options, info)
         self.rowAt = rowAt
     }
 
     /// Whether the ids of all that is inserted were made up here.
-    var hasOwnIDs: Bool { options.makesItemIDs && !hasGivenIDs && operations.contains { $0.inserted != nil } }
+    var hasOwnIDs: Bool { options.makesID(in: info) && !hasGivenIDs && operations.contains { $0.inserted != nil } }
 
     /// Writes a value, as ``RemoteDataProvider/updateItem(at:value:)`` does: by its difference to the value on the screen, on the condition that the
     /// item is as the user saw it.
@@ -74,7 +77,7 @@ public struct ListBatch<Item: Codable & Sendable> {
 
     /// Puts an item at the end of a section.
     public mutating func append(_ value: Item, toSection section: ListSection, id: String? = nil, type: String? = nil) {
-        operations.append(BatchOperation(op: "insertItem", section: "@\(section.id)", inserted: newItem(id, type, value)))
+        insert(newItem(id, type, value), in: section)
         sections.append(section.id)
     }
 
@@ -83,16 +86,19 @@ public struct ListBatch<Item: Codable & Sendable> {
         _ value: Item, before indexPath: IndexPath, in section: ListSection, id: String? = nil, type: String? = nil
     ) throws {
         let name = try name(indexPath)
-        operations.append(
-            BatchOperation(op: "insertItem", section: "@\(section.id)", inserted: newItem(id, type, value), before: name))
+        insert(newItem(id, type, value), in: section, before: name)
+    }
+
+    private mutating func insert(_ item: NewItem<Item>, in section: ListSection, before name: String? = nil) {
+        var operation = BatchOperation(op: "insertItem", section: "@\(section.id)", inserted: item, before: name)
+        operation.insertedID = options.id(of: item, in: info)
+        if let id = operation.insertedID { items.append(id) }
+        operations.append(operation)
     }
 
     private mutating func newItem(_ id: String?, _ type: String?, _ value: Item) -> NewItem<Item> {
-        if let id {
-            hasGivenIDs = true
-            items.append(id)
-        }
-        return NewItem(id: id ?? (options.makesItemIDs ? UUID().uuidString : nil), type: type, value: value)
+        if id != nil { hasGivenIDs = true }
+        return NewItem(id: id ?? options.newID(in: info), type: type, value: value)
     }
 
     private mutating func name(_ indexPath: IndexPath) throws -> String { "@\(try row(indexPath).id)" }
