@@ -62,7 +62,9 @@ struct ClientHistoryTests {
     }
 
     private func written(_ screen: FollowedScreen) async throws {
-        try await screen.wait(for: "the edits") { screen.provider.item(at: [0, 1]) == Self.new }
+        try await screen.wait(for: "the edits") {
+            screen.provider.indexPath(of: "i0-1").map { screen.provider.item(at: $0) == Self.new } ?? false
+        }
         try await Task.sleep(for: .milliseconds(100))
     }
 

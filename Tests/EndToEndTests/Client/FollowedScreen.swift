@@ -89,10 +89,16 @@ final class FollowedScreen {
         guard let row = provider.loadedRow(at: path), var value = row.value else { return }
         edits += 1
         value.title = "edit \(edits)"
+        let kind = Int.random(in: 0..<6)
+        let target: IndexPath = [path[0], Int.random(in: 0..<provider.numberOfItems(in: section))]
         writes.append(
             Task { @MainActor [provider, weak self] in
                 do {
-                    try await provider.update(row, value: value)
+                    switch kind {
+                    case 0: try await provider.insert(value, at: target)
+                    case 1: try await provider.move(from: path, to: target)
+                    default: try await provider.update(row, value: value)
+                    }
                     self?.outcomes["done", default: 0] += 1
                 } catch ListFailure.conflict {
                     self?.outcomes["conflict", default: 0] += 1

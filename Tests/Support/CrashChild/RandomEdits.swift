@@ -6,8 +6,8 @@ import TestSupport
 ///
 /// The journal has a line before an edit and one when it is kept; from then on it is to be seen, over all lives of the app, whatever it is killed
 /// in. Each value of a row is one more than the last: after `tried ID N` and `made ID N` the row shows N or more. After `deleting ID` and `deleted ID`
-/// it is marked or gone. After `inserting ID` and `inserted ID` the server gets the item, once. After `moving ID SECTION` and `moved ID SECTION` it is
-/// in that section in the end; `any` stands for the section of a row that may move itself.
+/// it is marked or gone. After `inserting ID` and `inserted ID` the item is shown, once, and the server gets it, once. After `moving ID SECTION` and
+/// `moved ID SECTION` it is shown in that section, and is there in the end; `any` stands for the section of a row that may move itself.
 @MainActor
 final class RandomEdits {
     private let provider: RemoteDataProvider<Reading>
@@ -16,6 +16,11 @@ final class RandomEdits {
     private var tried: [String: Int] = [:]
     private var made: [String: Int] = [:]
     private var deleted: Set<String> = []
+    private var inserted: Set<String> = []
+    /// The sections that rows were moved to and have not left.
+    private var moved: [String: String] = [:]
+    /// How many times in a row an item was not where it is to be: a row whose neighbours are not loaded has to wait for them.
+    private var misses: [String: Int] = [:]
     private var insertions = 0
     /// A row of each section that is neither moved nor deleted: what moves there stays in its section.
     private static let fixed = ["i0-49", "i1-0"]
@@ -31,7 +36,12 @@ final class RandomEdits {
             switch words.first {
             case "tried": tried[words[1]] = Int(words[2])
             case "made": made[words[1]] = Int(words[2])
-            case "deleted": deleted.insert(words[1])
+            case "deleted", "deleting":
+                if words[0] == "deleted" { deleted.insert(words[1]) }
+                inserted.remove(words[1])
+            case "inserted": inserted.insert(words[1])
+            case "moving": moved[words[1]] = nil
+            case "moved": moved[words[1]] = words[2]
             case "inserting": insertions += 1
             default: break
             }
@@ -90,6 +100,35 @@ final class RandomEdits {
             }
             if deleted.contains(row.id), !row.isDeleted { ClientCrashChild.say("\(row.id) is shown, and was deleted") }
         }
+        checkPositions()
+    }
+
+    private func checkPositions() {
+        let shown = rows.map { (section: provider.section(at: $0[0]).id, id: provider.id(at: $0)) }
+        let known = shown.compactMap(\.id)
+        let sections = Dictionary(shown.compactMap { row in row.id.map { ($0, row.section) } }) { first, _ in first }
+        for (id, count) in Dictionary(known.map { ($0, 1) }, uniquingKeysWith: +) where count > 1 {
+            miss(id, "is shown \(count) times")
+        }
+        guard known.count == Set(known).count else { return }
+        for id in inserted where known.count == shown.count && !shown.isEmpty {
+            if sections[id] == nil { miss(id, "is not shown, and was inserted") } else { misses[id] = nil }
+        }
+        for (id, section) in moved where section != "any" {
+            guard let there = sections[id] else { continue }
+            if there != section { miss(id, "is shown in \(there), and was moved to \(section)") } else { misses[id] = nil }
+        }
+    }
+
+    private func miss(_ id: String, _ words: String) {
+        misses[id, default: 0] += 1
+        if misses[id] == 100 { ClientCrashChild.say("\(id) \(words)") }
+    }
+
+    /// Waits for the updates of the screen after an edit that does not wait for the server.
+    private func isShownAtOnce(_ holds: () -> Bool) async -> Bool {
+        for _ in 0..<1_000 where !holds() { await Task.yield() }
+        return holds()
     }
 
     private func edit() async {
@@ -161,11 +200,16 @@ final class RandomEdits {
                 try await provider.insert(value, at: path, id: id)
             }
         }
-        if isBegun { write("inserted \(id)") }
+        guard isBegun else { return }
+        write("inserted \(id)")
+        inserted.insert(id)
+        let isShown = await isShownAtOnce { provider.indexPath(of: id) != nil }
+        if !isShown { ClientCrashChild.say("\(id) is not shown at once") }
     }
 
     private func delete(_ row: ListRow<Reading>) async {
         write("deleting \(row.id)")
+        inserted.remove(row.id)
         let isInBatch = Int.random(in: 0..<5) == 0
         let isBegun = await begin("deletion of \(row.id)", on: row.id) { [provider] path, _ in
             if isInBatch { try await provider.batch { try $0.delete(path) } } else { try await provider.delete(at: path) }
@@ -177,6 +221,7 @@ final class RandomEdits {
 
     private func move(_ row: ListRow<Reading>, to other: String, in section: String) async {
         write("moving \(row.id) \(section)")
+        moved[row.id] = nil
         let isInBatch = Int.random(in: 0..<5) == 0
         let isBegun = await begin("move of \(row.id)", on: row.id, beside: other) { [provider] path, target in
             if isInBatch {
@@ -185,7 +230,12 @@ final class RandomEdits {
                 try await provider.move(from: path, to: target)
             }
         }
-        if isBegun { write("moved \(row.id) \(section)") }
+        guard isBegun else { return }
+        write("moved \(row.id) \(section)")
+        moved[row.id] = section
+        guard section != "any" else { return }
+        let isShown = await isShownAtOnce { provider.indexPath(of: row.id).map { provider.section(at: $0[0]).id } == section }
+        if !isShown { ClientCrashChild.say("\(row.id) is not shown in \(section) at once") }
     }
 
     private func write(_ line: String) { try? journal.write(contentsOf: Data((line + "\n").utf8)) }

@@ -24,12 +24,14 @@ final class RowLoader<Item: Codable & Sendable> {
 
     private var nearWindows: [Range<Int>] { screen.sight.windows(in: screen.model, screens: options.prefetch) }
 
+    /// - Parameter positions: Positions on the screen.
     func prefetch(_ positions: [RowPosition]) {
-        for position in positions where screen.model.contains(position) { want(position) }
+        for position in positions.compactMap(screen.model.serverPosition) { want(position) }
     }
 
+    /// - Parameter positions: Positions on the screen.
     func setVisible(_ positions: [RowPosition]) {
-        screen.sight.visible = positions.filter(screen.model.contains).sorted()
+        screen.sight.visible = Set(positions.compactMap(screen.model.serverNeighbour)).sorted()
         guard let first = screen.sight.visible.first else { return }
         screen.sight.focus = first
         for offset in nearWindows.joined() {
@@ -55,13 +57,13 @@ final class RowLoader<Item: Codable & Sendable> {
         }
         screen.model.place(page.items.map(\.row), at: page.offset)
         screen.model.add(variant: page.variant)
-        screen.queue.changedRows.formUnion(page.items.map { ExactID($0.row.id) })
+        screen.rowsCame(page.items.map { ExactID($0.row.id) })
         screen.sight.focus = found.indexPath
         forgetFarRows()
-        return found.indexPath
+        return screen.model.arrangement.position(of: found.indexPath)
     }
 
-    /// Somebody looks at a row.
+    /// Somebody looks at a row of the server's version.
     func want(_ position: RowPosition) {
         if screen.model.want(position) { pagesAreDue() }
     }
@@ -119,7 +121,8 @@ final class RowLoader<Item: Codable & Sendable> {
     private func receive(_ page: ItemPage<Item>?, ticket: Int) {
         pagesUnderWay -= 1
         let rows = page?.items.map(\.row) ?? []
-        screen.queue.changedRows.formUnion(screen.model.fill(ticket: ticket, with: rows.isEmpty ? nil : rows))
+        let ids = screen.model.fill(ticket: ticket, with: rows.isEmpty ? nil : rows)
+        screen.rowsCame(ids)
         if rows.isEmpty {
             // The version is gone, or the network: the rows are asked for again, at the version that the screen has then.
             let pause = backoff.next(random: .random(in: 0..<1))
@@ -148,6 +151,7 @@ final class RowLoader<Item: Codable & Sendable> {
         let near = nearWindows
         let middle = screen.sight.focusOffset(in: screen.model)
         let half = max(0, keep - near.reduce(0) { $0 + $1.count }) / 2
-        screen.model.forget(outside: near + [(middle - half)..<(middle + half)])
+        let edited = screen.overlay.positions.neighbours.filter(screen.model.contains).map(screen.model.flatOffset)
+        screen.model.forget(outside: near + [(middle - half)..<(middle + half)] + edited.map { $0..<($0 + 1) })
     }
 }

@@ -23,6 +23,8 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     /// The variant of its rows' cells, by the entity tags of their pages; nil if no page has come.
     private(set) var variant: String?
     var info = ListInfo()
+    /// The rows of this app that are shown between those of the version.
+    var arrangement = RowArrangement()
 
     init(version: ListVersion = 0, sections: [ListSection] = []) {
         self.version = version

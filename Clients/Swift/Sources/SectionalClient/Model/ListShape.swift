@@ -8,7 +8,7 @@ struct ListShape {
     /// A watch has integers of 32 bits.
     static func most<Number: FixedWidthInteger>(_: Number.Type) -> Number { min(Number(clamping: Int64(1) << 40), .max / 4) }
 
-    private var counts: [Int]
+    private(set) var counts: [Int]
 
     init(_ counts: [Int]) { self.counts = counts }
 

@@ -1,7 +1,7 @@
-/// Values that this app has written, and items that it has deleted, which the server's version on the screen does not have yet.
+/// Values that this app has written, and items that it has deleted, inserted or moved, which the server's version on the screen does not have yet.
 ///
 /// The screen shows the server's item with the patches over it, in the order of writing; a refused patch leaves the others.
-struct Overlay<Item: Sendable>: Sendable {
+struct Overlay<Item: Codable & Sendable>: Sendable {
     private struct Patch: Sendable {
         let key: String
         /// Nil of a deletion.
@@ -11,6 +11,8 @@ struct Overlay<Item: Sendable>: Sendable {
     }
 
     private var patches: [ExactID: [Patch]] = [:]
+    /// The items that it has inserted or moved.
+    var positions = PositionOverlay<Item>()
 
     /// The value to show for an item; nil for the server's own.
     subscript(id: String) -> Item? { patches[ExactID(id)]?.lazy.compactMap(\.value).last }
@@ -18,7 +20,7 @@ struct Overlay<Item: Sendable>: Sendable {
     /// Whether the last patch on an item deletes it.
     func isDeleted(_ id: String) -> Bool { patches[ExactID(id)]?.last.map { $0.value == nil } ?? false }
 
-    func hasPatches(on id: String) -> Bool { patches[ExactID(id)] != nil }
+    func hasPatches(on id: String) -> Bool { patches[ExactID(id)] != nil || positions.hasTargets(on: ExactID(id)) }
 
     /// - Parameters:
     ///   - value: Nil deletes the item.
@@ -45,13 +47,14 @@ struct Overlay<Item: Sendable>: Sendable {
     /// Takes off what another list of this id has had.
     mutating func forgetAnswered() {
         patches = patches.mapValues { $0.filter { $0.version == nil } }.filter { !$0.value.isEmpty }
+        positions.forgetAnswered()
     }
 
     /// Takes off what a version of the list has.
     ///
     /// - Returns: The ids of the items that show something else now, or may.
     mutating func settle(at version: ListVersion) -> [ExactID] {
-        var changed: [ExactID] = []
+        var changed = positions.settle(at: version)
         for (id, list) in patches {
             let left = list.filter { patch in patch.version.map { $0 > version } ?? true }
             guard left.count < list.count else { continue }

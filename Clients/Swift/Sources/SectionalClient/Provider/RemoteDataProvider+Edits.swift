@@ -1,8 +1,7 @@
 public import Foundation
 
 /// Writes that change what rows there are. They are kept on disk and done once, like ``RemoteDataProvider/updateItem(at:value:)``. The screen
-/// marks a deleted row at once; what is inserted or moved it shows when the server's change comes, so that its index paths are always those of
-/// one version.
+/// marks a deleted row at once, and gets the stages of an insertion or a move with its next update, without waiting for the server.
 extension RemoteDataProvider {
     /// Puts an item at an index path of the screen: before the row that is there, loaded or not, or at the section's end.
     ///
@@ -12,7 +11,8 @@ extension RemoteDataProvider {
     /// - Parameters:
     ///   - value: The item's value.
     ///   - indexPath: An index path of the screen.
-    ///   - id: Nil makes a new one, or leaves it to the server; see ``ListOptions/makesItemIDs``.
+    ///   - id: Nil makes a new one, or leaves it to the server; see ``ListOptions/makesItemIDs``. An item whose id only the server knows is not
+    ///     shown before its change comes.
     ///   - type: The cell type's name.
     /// - Returns: The version of the list that has it.
     /// - Throws: ``ListFailure``, as ``updateItem(at:value:)`` does.
@@ -47,7 +47,11 @@ extension RemoteDataProvider {
         guard screen.model.sections.indices.contains(to.section), to.row >= 0 else { throw ListFailure.notLoaded }
         let target = WriteTarget(
             section: section(at: to.section).id, item: nil, version: screen.model.version, spots: moveSpots(from: from, to: to))
-        return try await edit("POST", "items/@\(row.id.percentEncoded)/move", to: target, items: [row.id])
+        // One that comes beside an item that this app has put there goes after it.
+        let neighbours = target.spots.first?.id.map { [$0.text] }?.filter { screen.overlay.positions.hasTargets(on: ExactID($0)) } ?? []
+        return try await edit(
+            "POST", "items/@\(row.id.percentEncoded)/move", to: target, items: [row.id] + neighbours,
+            sections: target.spots.first == .end ? [target.section] : [])
     }
 
     /// Deletes a row, with `If-Match` on what the user saw. It is marked at once (``ListRow/isDeleted``), and goes with the server's change.
@@ -60,7 +64,7 @@ extension RemoteDataProvider {
         return try await sender.submit(write)
     }
 
-    /// Several edits, all or nothing, in one version of the list. Values and deletions are on the screen at once.
+    /// Several edits, all or nothing, in one version of the list. They are on the screen at once.
     ///
     /// - Parameter build: Names the edits by index paths of the screen.
     /// - Throws: ``ListFailure``, as ``updateItem(at:value:)`` does; one edit that is refused takes all back.
@@ -85,12 +89,12 @@ extension RemoteDataProvider {
         let item = NewItem(id: givenID ?? options.newID(in: info), type: type, value: value)
         let inserted = options.id(of: item, in: info)
         let target = WriteTarget(section: id, item: try options.makeEncoder().encode(item), version: screen.model.version, spots: spots)
-        let neighbours = screen.model.row(at: neighbour).map { [$0.id] } ?? []
+        let neighbours = screen.model.id(atShown: neighbour).map { [$0] } ?? []
         // Two that come to the end of a section come in the order they were made.
         return try await edit(
             "POST", "sections/@\(id.percentEncoded)/items", to: target, items: neighbours + [inserted].compactMap { $0 },
-            sections: neighbours.isEmpty ? [id] : [], hasOwnIDs: givenID == nil && item.id != nil, inserted: inserted,
-            value: options.cacheEncoder.encode(value))
+            sections: neighbours.isEmpty ? [id] : [],
+            hasOwnIDs: givenID == nil && item.id != nil, inserted: inserted, value: options.cacheEncoder.encode(value))
     }
 
     private func edit(
@@ -110,21 +114,25 @@ extension RemoteDataProvider {
     /// Before a row or one of those after it, as far as they are loaded, else at the section's end. Nothing comes beside a row that this app
     /// has deleted.
     private func spots(from position: RowPosition, except moved: RowPosition? = nil) -> [WriteTarget.Spot] {
-        guard screen.model.sections.indices.contains(position.section) else { return [.end] }
-        var rows = Set((0...Self.mostUnloaded).map { position.row + $0 })
-        screen.model.sections[position.section].rows.forEachKnown { row, slot in
-            if case .row = slot, row > position.row { rows.insert(row) }
+        let model = screen.model
+        guard model.sections.indices.contains(position.section) else { return [.end] }
+        var rows = Set((0...Self.mostUnloaded).map { RowPosition(position.section, position.row + $0) })
+        model.sections[position.section].rows.forEachKnown { row, slot in
+            if case .row = slot { rows.insert(model.arrangement.position(of: RowPosition(position.section, row))) }
         }
-        return rows.sorted().lazy.map { RowPosition(position.section, $0) }
-            .filter { self.screen.model.contains($0) && $0 != moved && !self.isDeleted($0) }
+        rows.formUnion(model.arrangement.rows.indices.map(model.arrangement.position(ofPlaced:)))
+        return rows.filter { $0.section == position.section && $0.row >= position.row }.sorted().lazy
+            .filter { model.isShown($0) && $0 != moved && !self.isDeleted($0) }
             .map { .before(self.name(of: $0)) } + [.end]
     }
 
     private func isDeleted(_ position: RowPosition) -> Bool { screen.row(at: position)?.isDeleted ?? false }
 
-    /// Index paths of the screen are not those of the head: a row that is not loaded is named by the version, too.
+    /// Index paths of the server's version are not those of the head: a row that is not loaded is named by the version, too.
     private func name(of position: RowPosition) -> String {
-        screen.model.row(at: position).map { "@\($0.id)" } ?? "\(position.section)-\(position.row)"
+        if let id = screen.model.id(atShown: position) { return "@\(id)" }
+        let server = screen.model.serverPosition(of: position) ?? position
+        return "\(server.section)-\(server.row)"
     }
 
     private func moveSpots(from start: RowPosition, to end: RowPosition) -> [WriteTarget.Spot] {
@@ -132,8 +140,8 @@ extension RemoteDataProvider {
         let following = spots(from: goesDown ? RowPosition(end.section, end.row + 1) : end, except: start)
         let before = goesDown ? end : RowPosition(end.section, end.row - 1)
         // At the end of a section there is nothing to come before.
-        let isLast = !screen.model.contains(end)
-        let isBeside = screen.model.contains(before) && before != start && !isDeleted(before) && (goesDown || isLast)
+        let isLast = !screen.model.isShown(end)
+        let isBeside = screen.model.isShown(before) && before != start && !isDeleted(before) && (goesDown || isLast)
         return isBeside ? [.after(name(of: before))] + following : following
     }
 }

@@ -105,24 +105,22 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     public var info: ListInfo { screen.model.info }
 
     /// The flat number of items, in all sections.
-    public var itemCount: Int { screen.model.itemCount }
+    public var itemCount: Int { screen.model.shownItemCount }
 
     // MARK: The four methods
 
     public func numberOfSections() -> Int { screen.model.sections.count }
 
-    public func numberOfItems(in section: Int) -> Int {
-        screen.model.sections.indices.contains(section) ? screen.model.sections[section].rows.count : 0
-    }
+    public func numberOfItems(in section: Int) -> Int { screen.model.shownCount(of: section) }
 
     public func item(at indexPath: IndexPath) -> Item? { row(at: indexPath)?.value }
 
     public func row(at indexPath: IndexPath) -> ListRow<Item>? {
         let position = RowPosition(indexPath)
-        guard screen.model.contains(position) else { return nil }
-        screen.sight.focus = position
+        guard screen.model.isShown(position) else { return nil }
+        if let neighbour = screen.model.serverNeighbour(of: position) { screen.sight.focus = neighbour }
         let row = screen.row(at: position)
-        if row == nil { rows.want(position) }
+        if row == nil, let server = screen.model.serverPosition(of: position) { rows.want(server) }
         return row
     }
 
@@ -132,9 +130,9 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
         screen.model.sections.indices.contains(index) ? screen.model.sections[index].info.section : .missing
     }
 
-    public func id(at indexPath: IndexPath) -> String? { screen.model.row(at: RowPosition(indexPath))?.id }
+    public func id(at indexPath: IndexPath) -> String? { screen.model.id(atShown: RowPosition(indexPath)) }
 
-    public func indexPath(of id: String) -> IndexPath? { screen.model.positions(of: [id]).first?.indexPath }
+    public func indexPath(of id: String) -> IndexPath? { screen.model.shownPositions(of: [id]).first?.indexPath }
 
     public var changes: ListUpdates<Item> {
         let sequence = screen.consumer.makeSequence()

@@ -82,12 +82,13 @@ extension Snapshot {
         guard model.sections.count <= SnapshotFile.mostSections else { return nil }
         let middle = screen.sight.focusOffset(in: model)
         let window = (middle - SnapshotFile.mostRows / 2)..<(middle + SnapshotFile.mostRows / 2)
+        let edited = screen.overlay.positions.neighbours
         var runs: [Run] = []
         model.forEachKnown { position, slot in
             guard case .row(let row) = slot, row.undecodable == nil else { return }
             let offset = model.flatOffset(of: position)
-            // A user's own writes are to be seen offline too.
-            guard window.contains(offset) || screen.overlay.hasPatches(on: row.id) else { return }
+            // A user's own writes are to be seen offline too, and what they are beside.
+            guard window.contains(offset) || screen.overlay.hasPatches(on: row.id) || edited.contains(position) else { return }
             if let last = runs.last, last.offset + last.rows.count == offset {
                 runs[runs.count - 1].rows.append(row)
             } else {

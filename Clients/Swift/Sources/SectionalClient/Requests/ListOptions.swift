@@ -12,7 +12,7 @@ public struct ListOptions: Sendable {
     public var cache: ListCache? = .caches
     /// The cell types that this app can show; others come as the nearest type that it can, by their `fallback`. Nil takes all.
     public var acceptedCells: [String]?
-    /// Whether an item that is inserted without an id gets a random one here. Then this app knows it at once, and it is not inserted twice even
+    /// Whether an item that is inserted without an id gets a random one here. Then it is on the screen at once, and is not inserted twice even
     /// where the insertion is repeated after the day for which the server remembers it. A list with an `identity` finds ids in the values,
     /// and gets none from here.
     public var makesItemIDs = true

@@ -6,7 +6,7 @@ import Foundation
 @MainActor
 final class ListScreen<Item: Codable & Sendable> {
     var model = ListModel<Item>()
-    /// The values that this app has written and the model does not have yet.
+    /// The edits of this app that the model does not have yet.
     var overlay = Overlay<Item>()
     var sight = Sight()
     var queue = ScreenUpdateQueue<Item>()
@@ -29,7 +29,7 @@ final class ListScreen<Item: Codable & Sendable> {
 
     /// The row as it is shown: the server's, with this app's writes over it. Nil while it is not loaded, and outside the list.
     func row(at position: RowPosition) -> ListRow<Item>? {
-        guard var row = model.row(at: position) else { return nil }
+        guard model.isShown(position), var row = loadedRow(at: position) else { return nil }
         if overlay.hasPatches(on: row.id) {
             row.isPending = true
             row.isDeleted = overlay.isDeleted(row.id)
@@ -39,6 +39,21 @@ final class ListScreen<Item: Codable & Sendable> {
             }
         }
         return row
+    }
+
+    /// The row without the values that this app has written.
+    private func loadedRow(at position: RowPosition) -> ListRow<Item>? {
+        switch model.arrangement.content(at: position) {
+        case .server(let server): model.row(at: server)
+        case .placed(let index):
+            model.arrangement.rows[index].source.flatMap(model.row) ?? overlay.positions.row(of: model.arrangement.rows[index].id)
+        }
+    }
+
+    /// Rows have come to the model.
+    func rowsCame(_ ids: [ExactID]) {
+        queue.changedRows.formUnion(ids)
+        overlay.positions.resolve(in: model)
     }
 
     /// Takes off the writes whose answers are here, where their events were here before, or where they have changed nothing.
@@ -59,8 +74,8 @@ final class ListScreen<Item: Codable & Sendable> {
         isStale = true
         switch delivery.payload {
         case .content: apply(delivery)
-        case .change(let change):
-            while delivery.applied < change.stages.count, current === delivery { apply(delivery, stage: delivery.applied) }
+        case .steps(let steps, _):
+            while delivery.applied < steps.count, current === delivery { apply(delivery, step: delivery.applied) }
         }
     }
 
@@ -74,17 +89,22 @@ final class ListScreen<Item: Codable & Sendable> {
             queue.changedRows = []
             return .reload(ListReload(anchor: nil) {})
         }
+        if let update = takeArrangement() { return update }
         if !queue.changedRows.isEmpty {
-            let positions = model.positions(of: queue.changedRows.lazy.map(\.text))
+            let positions = model.shownPositions(of: queue.changedRows.lazy.map(\.text))
             queue.changedRows = []
             if !positions.isEmpty { return .reconfigure(positions.map(\.indexPath)) }
         }
         if let update = takeInfo() { return update }
         guard jumps == 0 else { return nil }
         if let content = queue.takeContent() {
-            let delivery = ScreenUpdate<Item>(.content(content))
+            var positions = overlay.positions
+            place(&positions, in: content.model)
+            let arrangement = positions.arrangement
+            let delivery = ScreenUpdate<Item>(.content(content, arrangement))
             current = delivery
-            return .reload(ListReload(anchor: content.anchor?.indexPath) { [weak self] in self?.apply(delivery) })
+            let anchor = content.anchor.map(arrangement.position)
+            return .reload(ListReload(anchor: anchor?.indexPath) { [weak self] in self?.apply(delivery) })
         }
         if queue.isBehind { report(.behind(screen: model.version)) }
         if let update = takeStages() { return update }
@@ -98,47 +118,111 @@ final class ListScreen<Item: Codable & Sendable> {
         return .info(model.info)
     }
 
+    /// The stage that brings this app's rows to where they are to stand by now.
+    private func takeArrangement() -> ListUpdate<Item>? {
+        guard !overlay.positions.isEmpty || !model.arrangement.isEmpty else { return nil }
+        let arrangement = overlay.positions.arrangement
+        guard arrangement != model.arrangement else { return nil }
+        let rows = RowDifference(from: model.arrangement, to: arrangement, through: StageAnswer<Item>(), StagePositions())
+        guard !rows.isEmpty else {
+            model.arrangement = arrangement
+            return nil
+        }
+        return take([(Step(stage: nil, arrangement: arrangement), rows)], change: nil, version: model.version)
+    }
+
+    private typealias Step = ScreenUpdate<Item>.Step
+
+    private func take(
+        _ steps: [(step: Step, rows: RowDifference)], change: ChangesAnswer<Item>?, version: ListVersion
+    ) -> ListUpdate<Item> {
+        let delivery = ScreenUpdate<Item>(.steps(steps.map(\.step), change: change))
+        current = delivery
+        let stages = steps.enumerated().map { index, entry in
+            ListStage(entry.step.stage?.sections ?? .init(), entry.rows) { [weak self] in self?.apply(delivery, step: index) }
+        }
+        return .stages(stages, version: version)
+    }
+
     private func takeStages() -> ListUpdate<Item>? {
         while let change = queue.takeChange() {
-            var shape = ListShape(model.sections.map(\.rows.count))
-            guard change.from == model.version, change.stages.allSatisfy({ shape.accept($0) }) else {
+            guard change.from == model.version, let steps = steps(of: change) else {
                 report(.misfit)
                 return nil
             }
-            guard !change.stages.isEmpty else {
+            guard !steps.isEmpty else {
                 finish(at: change.to, change.properties)
                 if let update = takeInfo() { return update }
                 continue
             }
-            let delivery = ScreenUpdate<Item>(.change(change))
-            current = delivery
-            let stages = change.stages.enumerated().map { index, stage in
-                ListStage(stage) { [weak self] in self?.apply(delivery, stage: index) }
-            }
-            return .stages(stages, version: change.to)
+            return take(steps, change: change, version: change.to)
         }
         return nil
+    }
+
+    /// The stages of a change with this app's rows between those of the server; nil where one does not fit.
+    private func steps(of change: ChangesAnswer<Item>) -> [(step: Step, rows: RowDifference)]? {
+        var shape = ListShape(model.sections.map(\.rows.count))
+        var arrangement = model.arrangement
+        var steps: [(step: Step, rows: RowDifference)] = []
+        for stage in change.stages {
+            let before = shape
+            guard shape.accept(stage) else { return nil }
+            guard !arrangement.isEmpty else {
+                steps.append((Step(stage: stage, arrangement: arrangement), RowDifference(stage)))
+                continue
+            }
+            let positions = StagePositions(stage)
+            let left = arrangement.withdrawn(from: positions)
+            if left != arrangement {
+                let rows = RowDifference(from: arrangement, to: left, through: StageAnswer<Item>(), StagePositions())
+                steps.append((Step(stage: nil, arrangement: left), rows))
+            }
+            arrangement = left.after(stage, positions, count: ({ before.counts[$0] }, { shape.counts[$0] }))
+            steps.append(
+                (Step(stage: stage, arrangement: arrangement), RowDifference(from: left, to: arrangement, through: stage, positions)))
+        }
+        return steps
     }
 
     // MARK: Applying
 
     private func apply(_ delivery: ScreenUpdate<Item>) {
-        guard current === delivery, case .content(let content) = delivery.payload else { return }
+        guard current === delivery, case .content(let content, let arrangement) = delivery.payload else { return }
         let info = model.info
         model = content.model
         model.info = info
+        model.arrangement = arrangement
+        place(&overlay.positions, in: model)
         sight = Sight(focus: content.anchor ?? RowPosition(0, 0))
         finish(at: content.model.version, content.model.info)
     }
 
-    private func apply(_ delivery: ScreenUpdate<Item>, stage index: Int) {
-        guard current === delivery, case .change(let change) = delivery.payload, index == delivery.applied else {
+    /// Finds the rows of this app in a model that takes the place of another.
+    private func place(_ positions: inout PositionOverlay<Item>, in model: ListModel<Item>) {
+        queue.changedRows.formUnion(positions.settle(at: model.version))
+        positions.forgetPositions()
+        positions.resolve(in: model)
+    }
+
+    private func apply(_ delivery: ScreenUpdate<Item>, step index: Int) {
+        guard current === delivery, case .steps(let steps, let change) = delivery.payload, index == delivery.applied else {
             assertionFailure("a stage is applied once, in order, before the next update is asked for")
             return
         }
-        sight.apply(change.stages[index], to: &model)
+        if let stage = steps[index].stage {
+            let before = overlay.positions.isEmpty ? [] : model.sections.map(\.rows.count)
+            sight.apply(stage, to: &model)
+            if !before.isEmpty {
+                overlay.positions.apply(
+                    stage, StagePositions(stage), count: ({ before[$0] }, { [model] in model.sections[$0].rows.count }))
+            }
+        }
+        model.arrangement = steps[index].arrangement
         delivery.applied += 1
-        if delivery.applied == change.stages.count { finish(at: change.to, change.properties) }
+        guard delivery.applied == steps.count else { return }
+        if let change { finish(at: change.to, change.properties) } else { current = nil }
+        settleOverlay()
     }
 
     /// The screen is at a version.

@@ -55,15 +55,15 @@ public struct ListStage<Item: Codable & Sendable>: Sendable {
     public let updatedItems: [IndexPath]
     private let body: @MainActor @Sendable () -> Void
 
-    init(_ answer: StageAnswer<Item>, _ body: @escaping @MainActor @Sendable () -> Void) {
-        deletedSections = IndexSet(answer.sections.deleted.map(\.index))
-        insertedSections = IndexSet(answer.sections.inserted.map(\.index))
-        movedSections = answer.sections.moved.map { ($0.from, $0.to) }
-        updatedSections = IndexSet(answer.sections.updated.map(\.index))
-        deletedItems = answer.items.deleted.map(\.indexPath.indexPath)
-        insertedItems = answer.items.inserted.map(\.indexPath.indexPath)
-        movedItems = answer.items.moved.map { ($0.from.indexPath, $0.to.indexPath) }
-        updatedItems = answer.items.updated.map(\.indexPath.indexPath)
+    init(_ sections: StageAnswer<Item>.Sections, _ rows: RowDifference, _ body: @escaping @MainActor @Sendable () -> Void) {
+        deletedSections = IndexSet(sections.deleted.map(\.index))
+        insertedSections = IndexSet(sections.inserted.map(\.index))
+        movedSections = sections.moved.map { ($0.from, $0.to) }
+        updatedSections = IndexSet(sections.updated.map(\.index))
+        deletedItems = rows.deleted.map(\.indexPath)
+        insertedItems = rows.inserted.map(\.indexPath)
+        movedItems = rows.moved.map { ($0.from.indexPath, $0.to.indexPath) }
+        updatedItems = rows.updated.map(\.indexPath)
         self.body = body
     }
 

@@ -4,12 +4,21 @@ import Foundation
 @MainActor
 final class ScreenUpdate<Item: Codable & Sendable> {
     enum Payload {
-        case content(ScreenUpdateQueue<Item>.Content)
-        case change(ChangesAnswer<Item>)
+        /// With the arrangement of this app's rows in it.
+        case content(ScreenUpdateQueue<Item>.Content, RowArrangement)
+        /// The stages that lead to a change's version; without a change, to other positions of this app's rows.
+        case steps([Step], change: ChangesAnswer<Item>?)
+    }
+
+    struct Step {
+        /// Nil where the server's version stays the same.
+        let stage: StageAnswer<Item>?
+        /// The arrangement after it.
+        let arrangement: RowArrangement
     }
 
     let payload: Payload
-    /// How many stages have been applied.
+    /// How many steps have been applied.
     var applied = 0
 
     init(_ payload: Payload) { self.payload = payload }

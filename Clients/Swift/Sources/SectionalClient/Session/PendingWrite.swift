@@ -6,7 +6,7 @@ struct PendingWrite: Codable, Sendable, Equatable {
     enum Kind: String, Codable, Sendable {
         /// A new value of one item, shown at once.
         case update
-        /// Anything else that changes the list. Values and deletions are shown at once, all else when the server's change comes.
+        /// Anything else that changes the list, shown at once too.
         case edit
         /// A tap: one after another, in lines of their own.
         case interaction

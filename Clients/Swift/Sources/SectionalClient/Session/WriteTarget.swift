@@ -17,6 +17,9 @@ struct WriteTarget: Codable, Sendable, Equatable {
             }
         }
 
+        /// The id of the row that it is beside; nil of an index path, and of a section's end.
+        var id: ExactID? { name.flatMap { $0.hasPrefix("@") ? ExactID(String($0.dropFirst())) : nil } }
+
         /// Whether the row is named by where it was in a version.
         var isIndexPath: Bool { name.map { !$0.hasPrefix("@") } ?? false }
     }

@@ -52,6 +52,7 @@ extension ListRequests {
                 return batch.map { $0.revisions[id] } ?? (deleted.contains(id) ? nil : version)
             }
         }
+        answer.made += write.insertedIDs.map { WriteAnswer.Made(id: $0, base: 0, revision: version) }
         answer.created = response.headers["list-created"]
         return answer
     }

@@ -4,10 +4,12 @@ extension WriteSender {
     /// Tells the server of a tap, by what was on the screen.
     func interact(_ action: String, _ indexPath: IndexPath, _ context: JSONValue) {
         let position = RowPosition(indexPath)
-        guard screen.model.contains(position) else { return }
-        let id = screen.model.row(at: position)?.id
-        let name = id.map { "@\($0.percentEncoded)" } ?? "\(position.section)-\(position.row)"
-        interact("items/\(name)/\(action)?at=\(screen.model.version)", context, item: id)
+        guard screen.model.isShown(position) else { return }
+        let (id, server) = (screen.model.id(atShown: position), screen.model.serverPosition(of: position))
+        let name = id.map { "@\($0.percentEncoded)" } ?? server.map { "\($0.section)-\($0.row)" } ?? ""
+        // No version has an item that this app has just inserted.
+        let query = server == nil ? "" : "?at=\(screen.model.version)"
+        interact("items/\(name)/\(action)\(query)", context, item: id)
     }
 
     private func interact(_ path: String, _ context: JSONValue, item: String?) {

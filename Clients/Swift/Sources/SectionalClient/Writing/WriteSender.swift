@@ -83,7 +83,7 @@ final class WriteSender<Item: Codable & Sendable> {
     /// No snapshot will have what was answered.
     func forgetAnswers() { try? outbox?.forgetAnswers() }
 
-    /// Puts the values and deletions of a write over the rows, the last of each item.
+    /// Puts the edits of a write over the rows: the last value or deletion of each item, and where it is.
     private func show(_ write: PendingWrite, _ values: [ExactID: Item] = [:]) {
         var changes: [ExactID: Item?] = [:]
         if let id = write.condition.map({ ExactID($0.id) }) {
@@ -106,6 +106,16 @@ final class WriteSender<Item: Codable & Sendable> {
             screen.overlay.add(change, key: write.key, on: id.text, version: write.answer?.version)
             screen.rowChanged(id.text)
         }
+        for item in write.placedItems { place(item, write) }
+    }
+
+    private func place(_ item: PlacedItem, _ write: PendingWrite) {
+        let insertion = PositionOverlay<Item>.Change.Insertion(type: item.type, value: item.value.flatMap(decoded))
+        let change = PositionOverlay<Item>.Change(
+            key: write.key, id: ExactID(item.id), insertion: item.isInserted ? insertion : nil, section: item.section, spots: item.spots,
+            version: item.version)
+        screen.overlay.positions.add(change, version: write.answer?.version, in: screen.model)
+        screen.rowChanged(item.id)
     }
 
     private func value(of write: PendingWrite) -> Item? {
@@ -152,6 +162,7 @@ final class WriteSender<Item: Codable & Sendable> {
     private func finish(_ write: PendingWrite, _ answer: WriteAnswer) {
         try? outbox?.answered(write.key, queue.joined(answer))
         for condition in write.conditions { screen.overlay.answered(key: write.key, on: condition.id, version: answer.version) }
+        screen.overlay.positions.answered(key: write.key, version: answer.version)
         screen.settleOverlay()
         answers.removeValue(forKey: write.key)?.resume(returning: answer.version)
         send()
@@ -184,6 +195,7 @@ final class WriteSender<Item: Codable & Sendable> {
             screen.overlay.refused(key: write.key, on: condition.id)
             screen.rowChanged(condition.id)
         }
+        for id in screen.overlay.positions.refused(key: write.key) { screen.rowChanged(id.text) }
         if let answer = answers.removeValue(forKey: write.key) {
             answer.resume(throwing: failure)
         } else if write.kind == .interaction {

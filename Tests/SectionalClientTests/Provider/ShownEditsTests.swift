@@ -1,0 +1,196 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SectionalClient
+
+@Suite("Insertions and moves on the screen")
+@MainActor
+struct ShownEditsTests {
+    /// A network that is gone.
+    private struct Nowhere: Transport {
+        func send(_ request: TransportRequest) async throws -> TransportResponse { throw URLError(.notConnectedToInternet) }
+        func open(_ request: TransportRequest) async throws -> TransportStream { throw URLError(.notConnectedToInternet) }
+    }
+
+    private let provider: RemoteDataProvider<Int>
+    private let view: StrictListView<RemoteDataProvider<Int>>
+
+    init() throws {
+        let service = SectionalService(try #require(URL(string: "http://lists.test")), transport: Nowhere())
+        provider = RemoteDataProvider(service, list: "a", options: FakeList.options)
+        view = StrictListView(provider)
+    }
+
+    private var screen: ListScreen<Int> { provider.screen }
+
+    /// Shows a list as the first one.
+    private func show(_ content: VersionedList.Version, version: ListVersion) async {
+        var model = ListModel<Int>(
+            version: version, sections: zip(content.ids, content.rows).map { ListSection(id: $0, itemCount: $1.count) })
+        model.place(rows(content), at: 0)
+        model.info.identity = .null
+        screen.queue.add(ScreenUpdateQueue<Int>.Content(model: model))
+        await take()
+    }
+
+    private func rows(_ content: VersionedList.Version) -> [ListRow<Int>] {
+        content.rows.joined().map { ListRow(id: $0.id, revision: $0.revision, value: 0) }
+    }
+
+    /// Shows all updates that there are by now.
+    ///
+    /// - Parameter version: The version that they lead to.
+    private func take(to version: ListVersion = 0) async {
+        let task = Task { @MainActor in
+            for await update in provider.changes { view.show(update) }
+        }
+        repeat { for _ in 0..<5 { await Task.yield() } } while (isBehind || screen.model.version < version) && !Task.isCancelled
+        task.cancel()
+        await task.value
+    }
+
+    private var isBehind: Bool {
+        screen.current != nil || screen.queue.content != nil || !screen.queue.changedRows.isEmpty
+            || screen.overlay.positions.arrangement != screen.model.arrangement
+    }
+
+    /// Begins an edit, whose answer does not come.
+    private func begin(_ edit: @escaping @MainActor (RemoteDataProvider<Int>) async throws -> Void) async {
+        let count = provider.sender.queue.writes.count
+        Task { [provider] in try? await edit(provider) }
+        while provider.sender.queue.writes.count == count { await Task.yield() }
+        await take()
+    }
+
+    private var shown: [[String]] {
+        (0..<provider.numberOfSections()).map { section in
+            (0..<provider.numberOfItems(in: section)).map { provider.id(at: [section, $0]) ?? "?" }
+        }
+    }
+
+    private func path(_ lists: [[String]], _ random: inout SeededGenerator, end: Bool) -> IndexPath? {
+        let section = random.below(lists.count)
+        let count = lists[section].count + (end ? 1 : 0)
+        return count == 0 ? nil : [section, random.below(count)]
+    }
+
+    /// Does an edit to the screen, and to plain arrays.
+    private func edit(_ lists: inout [[String]], _ number: Int, _ random: inout SeededGenerator) async {
+        let id = "own-\(number)"
+        switch random.below(5) {
+        case 0, 1:
+            guard let path = path(lists, &random, end: true) else { return }
+            await begin { try await $0.insert(number, at: path, id: id) }
+            lists[path[0]].insert(id, at: path[1])
+        case 2:
+            guard let path = path(lists, &random, end: false) else { return }
+            await begin { try await $0.insert(number, after: path, id: id) }
+            lists[path[0]].insert(id, at: path[1] + 1)
+        default:
+            guard let start = path(lists, &random, end: false) else { return }
+            var rest = lists
+            let id = rest[start[0]].remove(at: start[1])
+            guard let end = path(rest, &random, end: true) else { return }
+            await begin { try await $0.move(from: start, to: end) }
+            rest[end[0]].insert(id, at: end[1])
+            lists = rest
+        }
+    }
+
+    @Test("are shown at once, where plain arrays have them", .timeLimit(.minutes(2)), arguments: 0..<10)
+    func offline(run: Int) async throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = SeededGenerator(seed: seed)
+        var lists = (0..<3).map { section in (0..<random.below(12)).map { "i\(section)-\($0)" } }
+        let content = VersionedList.Version(
+            ids: ["a", "b", "c"], rows: lists.map { $0.map { VersionedList.Version.Row(id: $0, revision: 1) } })
+        await show(content, version: 1)
+        for number in 0..<60 {
+            await edit(&lists, number, &random)
+            try #require(shown == lists, "seed \(seed), edit \(number)")
+            try #require(view.violations == [], "seed \(seed), edit \(number)")
+        }
+        view.verify(values: true)
+        #expect(view.violations == [], "seed \(seed)")
+        #expect(provider.itemCount == lists.joined().count)
+        for list in lists.joined() { #expect(provider.indexPath(of: list).map { provider.id(at: $0) } == list) }
+        // All of them are refused: what was there before is there again.
+        for write in provider.sender.queue.writes { _ = screen.overlay.positions.refused(key: write.key) }
+        screen.consumer.wake()
+        await take()
+        #expect(shown == content.rows.map { $0.map(\.id) } && view.violations == [], "seed \(seed)")
+    }
+
+    @Test(
+        "stay beside their rows while the server's list changes, and end where the server has them", .timeLimit(.minutes(4)),
+        arguments: 0..<20)
+    func follows(run: Int) async throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = SeededGenerator(seed: seed)
+        let list = VersionedList()
+        repeat { try list.scribble(random.next(), edits: 3) } while try list.head < 4
+        var version = try list.head
+        await show(try list.version(version), version: version)
+        for number in 0..<80 {
+            var lists = shown
+            // Rows that are not loaded stand for a list of which only a part is known.
+            if !lists.joined().contains("?") { await edit(&lists, number, &random) }
+            if !lists.joined().contains("?") { try #require(shown == lists, "seed \(seed), edit \(number)") }
+            try list.scribble(random.next(), edits: 1 + random.below(run < 10 ? 3 : 25))
+            let next = try list.head
+            guard next > version else { continue }
+            let change = ChangesAnswer<Int>(
+                from: version, to: next, reload: false, stages: try list.stages(from: version, to: next))
+            let isTaken = screen.queue.add(change, mergeAfter: 1_000, now: Date())
+            #expect(isTaken)
+            version = next
+            await take(to: version)
+            try #require(view.violations == [], "seed \(seed), version \(version)")
+            try #require(screen.model.version == version, "seed \(seed)")
+            let content = try list.version(version)
+            if random.below(4) > 0 {
+                screen.model.place(rows(content), at: 0)
+                screen.rowsCame(content.rows.joined().map { ExactID($0.id) })
+                await take()
+            }
+            try compare(content, "seed \(seed), version \(version)")
+            settle(version, &random)
+            await take()
+            try #require(view.violations == [], "seed \(seed), version \(version)")
+        }
+        for write in provider.sender.queue.writes { screen.overlay.positions.answered(key: write.key, version: version) }
+        screen.settleOverlay()
+        await take()
+        let content = try list.version(version)
+        screen.model.place(rows(content), at: 0)
+        screen.rowsCame(content.rows.joined().map { ExactID($0.id) })
+        await take()
+        view.verify(values: true)
+        #expect(view.violations == [] && shown == content.rows.map { $0.map(\.id) }, "seed \(seed)")
+    }
+
+    /// Some of the writes have their answers, or are refused.
+    private func settle(_ version: ListVersion, _ random: inout SeededGenerator) {
+        for write in provider.sender.queue.writes where random.below(20) == 0 {
+            if random.below(2) == 0 {
+                _ = screen.overlay.positions.refused(key: write.key)
+            } else {
+                screen.overlay.positions.answered(key: write.key, version: version)
+            }
+        }
+        screen.settleOverlay()
+        screen.consumer.wake()
+    }
+
+    /// Without the rows that this app has placed, the screen shows what the server has; each placed row is there once.
+    private func compare(_ content: VersionedList.Version, _ seed: Comment) throws {
+        let placed = Set(screen.model.arrangement.rows.map(\.id.text))
+        let others = shown.map { $0.filter { !placed.contains($0) } }
+        let expected = content.rows.map { $0.map(\.id).filter { !placed.contains($0) } }
+        try #require(others.map(\.count) == expected.map(\.count), seed)
+        for (ids, rows) in zip(others.joined(), expected.joined()) where ids != "?" { try #require(ids == rows, seed) }
+        let own = shown.joined().filter(placed.contains)
+        #expect(own.count == placed.count && Set(own).count == own.count, seed)
+    }
+}
