@@ -18,6 +18,38 @@ enum ValueDifference {
         return text
     }
 
+    /// The text after a merge patch.
+    ///
+    /// - Parameters:
+    ///   - text: A value, or an earlier patch.
+    ///   - patch: The patch that comes after it.
+    ///   - isPatch: Whether `text` is a patch; the result is one that does what both do.
+    /// - Returns: Nil where no patch can say it: an object in the place of a member that the earlier patch has taken away or replaced.
+    static func merged(_ text: Data, with patch: Data, isPatch: Bool) -> Data? {
+        guard let first = DecodedValue(text), let second = DecodedValue(patch) else { return nil }
+        guard let merged = merged(first, with: second, isPatch) else { return nil }
+        var text = Data()
+        merged.write(to: &text)
+        return text
+    }
+
+    private static func merged(_ value: DecodedValue?, with patch: DecodedValue, _ isPatch: Bool) -> DecodedValue? {
+        guard case .object(let changes) = patch else { return patch }
+        var members: [Data: DecodedValue] = [:]
+        if case .object(let own)? = value { members = own } else if isPatch, value != nil { return nil }
+        for (name, change) in changes {
+            if change == .null {
+                members[name] = isPatch ? .null : nil
+            } else if isPatch, members[name] == nil {
+                members[name] = change
+            } else {
+                guard let merged = merged(members[name], with: change, isPatch) else { return nil }
+                members[name] = merged
+            }
+        }
+        return .object(members)
+    }
+
     private static func difference(from old: DecodedValue, to new: DecodedValue) -> DecodedValue? {
         guard case .object(let before) = old, case .object(let after) = new else { return nil }
         var patch: [Data: DecodedValue] = [:]

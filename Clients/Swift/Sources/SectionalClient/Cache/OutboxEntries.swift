@@ -19,6 +19,9 @@ struct OutboxEntries {
     /// The write of a key, as long as it is needed or somebody waits for its answer.
     subscript(key: String) -> PendingWrite? { entries[key]?.write }
 
+    /// Whether a write may become another request: nobody has sent it, and no other provider has it too.
+    func mayChange(_ key: String) -> Bool { entries[key].map { !$0.isDone && !$0.write.isSent && $0.users <= 1 } ?? false }
+
     func isNeeded(_ key: String) -> Bool { entries[key].map { !$0.isDone } ?? false }
 
     mutating func remember(_ write: PendingWrite) {

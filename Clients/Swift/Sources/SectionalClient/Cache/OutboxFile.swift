@@ -72,6 +72,17 @@ final class OutboxFile: Sendable {
         }
     }
 
+    /// Takes down that a write that waits is another request from now on.
+    ///
+    /// - Returns: False where somebody may have sent it as it was.
+    func merge(_ write: PendingWrite) throws -> Bool {
+        try log.withLock { log in
+            guard try log.isThere(), log.entries.mayChange(write.key) else { return false }
+            try log.add(write)
+            return true
+        }
+    }
+
     /// Takes down another request for a write that was refused.
     func change(_ write: PendingWrite) throws {
         try log.withLock { try $0.add(write) }

@@ -5,7 +5,7 @@ struct Overlay<Item: Codable & Sendable>: Sendable {
     private struct Patch: Sendable {
         let key: String
         /// Nil of a deletion.
-        let value: Item?
+        var value: Item?
         /// The version that has it; nil until the server has answered.
         var version: ListVersion?
     }
@@ -28,6 +28,12 @@ struct Overlay<Item: Codable & Sendable>: Sendable {
     mutating func add(_ value: Item?, key: String, on id: String, version: ListVersion? = nil) {
         guard patches[ExactID(id)]?.contains(where: { $0.key == key }) != true else { return }
         patches[ExactID(id), default: []].append(Patch(key: key, value: value, version: version))
+    }
+
+    /// A write that waits writes another value.
+    mutating func replace(_ value: Item, key: String, on id: String) {
+        let id = ExactID(id)
+        for index in patches[id]?.indices ?? 0..<0 where patches[id]?[index].key == key { patches[id]?[index].value = value }
     }
 
     /// The server has it from `version` on. It stays over what is shown until the screen has got there: taken off at the answer, the

@@ -8,7 +8,7 @@ extension RemoteDataProvider {
     ///
     /// Returns when it is durable on the server. A lost network does not throw: the write waits, over a restart of the app too, and is done
     /// once. Cancelling the task stops the waiting, not the write. Several writes on one item go in order; one that is refused takes only
-    /// itself back.
+    /// itself back. Updates of an item that wait together are one request, with one answer or one refusal.
     ///
     /// - Throws: ``ListFailure``, after the value was taken back: `.conflict` where somebody else has changed the item (412), `.gone` where it
     ///   is deleted (404, 409), `.invalid`, `.forbidden`; at once, `.notLoaded`, also outside the list, `.gone` of a row

@@ -69,6 +69,21 @@ struct PendingWrite: Codable, Sendable, Equatable {
         var entityTag: String { "\"\(tag)\"" }
     }
 
+    /// This update and a later one of its item as one request; nil where they are not two updates over one revision.
+    func merged(with later: PendingWrite) -> PendingWrite? {
+        guard kind == .update, later.kind == .update, let condition, condition == later.condition, created == later.created else {
+            return nil
+        }
+        guard let body, let change = later.body else { return nil }
+        let isPatch = method == "PATCH" && later.method == "PATCH"
+        let text = later.method == "PATCH" ? ValueDifference.merged(body, with: change, isPatch: isPatch) : change
+        guard let text else { return nil }
+        return PendingWrite(
+            key: key, kind: kind, method: isPatch ? "PATCH" : "PUT", path: path, body: text, condition: condition, items: items,
+            madeAt: madeAt,
+            value: later.value, created: created)
+    }
+
     /// The write of somebody who saw the list that was made at a time.
     func seen(in created: String?) -> PendingWrite {
         var write = self

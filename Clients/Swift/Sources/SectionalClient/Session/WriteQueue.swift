@@ -51,6 +51,22 @@ struct WriteQueue {
         return write
     }
 
+    /// The last write that waits on the item of an update, with that update in it; nil where they cannot be one request: it may have been sent,
+    /// or somebody has seen another revision since.
+    func merged(_ write: PendingWrite) -> PendingWrite? {
+        let lanes = Set(write.lanes.map(ExactID.init))
+        guard let last = writes.last(where: { !lanes.isDisjoint(with: $0.lanes.map(ExactID.init)) && $0.kind != .interaction }) else {
+            return nil
+        }
+        return last.isSent || sending.contains(last.key) ? nil : last.merged(with: write)
+    }
+
+    /// A write that waits is another request.
+    mutating func replace(_ write: PendingWrite) {
+        guard let index = writes.firstIndex(where: { $0.key == write.key }) else { return }
+        writes[index] = write
+    }
+
     /// Takes what a write of this list has made, of an earlier run or of this one.
     mutating func learn(_ answer: WriteAnswer) { own.learn(answer) }
 

@@ -5,7 +5,8 @@ import Foundation
 final class WriteSender<Item: Codable & Sendable> {
     private(set) var queue = WriteQueue()
     let outbox: OutboxFile?
-    private var answers: [String: CheckedContinuation<ListVersion, any Error>] = [:]
+    /// The calls that wait for the answer of a write, by its key.
+    private var answers: [String: [UUID: CheckedContinuation<ListVersion, any Error>]] = [:]
     private var timer: Task<Void, Never>?
     /// The requests that are under way, by the keys of their writes.
     private var tasks: [String: Task<Void, Never>] = [:]
@@ -25,17 +26,35 @@ final class WriteSender<Item: Codable & Sendable> {
     /// - Parameter values: The values that items have by it, on the screen before it is sent.
     func submit(_ write: PendingWrite, showing values: [ExactID: Item] = [:]) async throws -> ListVersion {
         let write = queue.resolved(write.seen(in: follower.known.created))
+        let key = try merge(write, values) ?? add(write, values)
+        send()
+        let waiter = UUID()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { answers[key, default: [:]][waiter] = $0 }
+        } onCancel: {
+            Task { @MainActor [weak self] in
+                self?.answers[key]?.removeValue(forKey: waiter)?.resume(throwing: CancellationError())
+            }
+        }
+    }
+
+    private func add(_ write: PendingWrite, _ values: [ExactID: Item]) throws -> String {
         try outbox?.append(write)
         show(write, values)
         queue.add(write)
-        send()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { answers[write.key] = $0 }
-        } onCancel: {
-            Task { @MainActor [weak self] in
-                self?.answers.removeValue(forKey: write.key)?.resume(throwing: CancellationError())
-            }
-        }
+        return write.key
+    }
+
+    /// Makes one request of an update and the one before it, where that waits.
+    ///
+    /// - Returns: The key of both; nil where it is a request of its own.
+    private func merge(_ write: PendingWrite, _ values: [ExactID: Item]) throws -> String? {
+        guard let merged = queue.merged(write), let id = write.condition?.id, let value = values[ExactID(id)] else { return nil }
+        guard try outbox?.merge(merged) ?? true else { return nil }
+        queue.replace(merged)
+        screen.overlay.replace(value, key: merged.key, on: id)
+        screen.rowChanged(id)
+        return merged.key
     }
 
     /// Sends a tap. One that the disk does not take is sent all the same.
@@ -164,7 +183,7 @@ final class WriteSender<Item: Codable & Sendable> {
         for condition in write.conditions { screen.overlay.answered(key: write.key, on: condition.id, version: answer.version) }
         screen.overlay.positions.answered(key: write.key, version: answer.version)
         screen.settleOverlay()
-        answers.removeValue(forKey: write.key)?.resume(returning: answer.version)
+        for waiter in answers.removeValue(forKey: write.key)?.values ?? [:].values { waiter.resume(returning: answer.version) }
         send()
     }
 
@@ -196,8 +215,8 @@ final class WriteSender<Item: Codable & Sendable> {
             screen.rowChanged(condition.id)
         }
         for id in screen.overlay.positions.refused(key: write.key) { screen.rowChanged(id.text) }
-        if let answer = answers.removeValue(forKey: write.key) {
-            answer.resume(throwing: failure)
+        if let waiters = answers.removeValue(forKey: write.key)?.values, !waiters.isEmpty {
+            for waiter in waiters { waiter.resume(throwing: failure) }
         } else if write.kind == .interaction {
             repeatWithoutVersion(write, failure)
         } else {
