@@ -170,6 +170,70 @@ struct ShownEditsTests {
         #expect(view.violations == [] && shown == content.rows.map { $0.map(\.id) }, "seed \(seed)")
     }
 
+    /// An insertion beside `i1` and a move to the second section, of which the server knows nothing yet.
+    private func editTwice() async {
+        let lists = [["i0", "i1", "i2", "i3"], ["j0"]]
+        let rows = lists.map { $0.map { VersionedList.Version.Row(id: $0, revision: 1) } }
+        await show(VersionedList.Version(ids: ["a", "b"], rows: rows), version: 1)
+        await begin { try await $0.insert(7, at: [0, 1], id: "own") }
+        await begin { try await $0.move(from: [0, 3], to: [1, 0]) }
+    }
+
+    private func answer(_ write: Int, version: ListVersion) {
+        screen.overlay.positions.answered(key: provider.sender.queue.writes[write].key, version: version)
+        screen.settleOverlay()
+    }
+
+    /// The server has the insertion at a row of the first section, in version 2.
+    private func insertion(at row: Int) -> ChangesAnswer<Int> {
+        var stage = StageAnswer<Int>()
+        stage.items.inserted = [.init(indexPath: RowPosition(0, row), item: ListRow(id: "own", revision: 2, value: 7))]
+        return ChangesAnswer(from: 1, to: 2, reload: false, stages: [stage])
+    }
+
+    @Test("stay where they are, and are there once, when the server has them: before its answers and after them", arguments: [true, false])
+    func settled(isAnswerFirst: Bool) async throws {
+        await editTwice()
+        let shownBefore = [["i0", "own", "i1", "i3"], ["i2", "j0"]]
+        #expect(shown == shownBefore)
+        let operations = view.operations
+        if isAnswerFirst {
+            answer(0, version: 2)
+            answer(1, version: 3)
+        }
+        var move = StageAnswer<Int>()
+        move.items.moved = [.init(id: "i2", from: RowPosition(0, 3), to: RowPosition(1, 0))]
+        for change in [insertion(at: 1), ChangesAnswer(from: 2, to: 3, reload: false, stages: [move])] {
+            let isTaken = screen.queue.add(change, mergeAfter: 4, now: Date())
+            #expect(isTaken)
+            await take(to: change.to)
+            #expect(shown == shownBefore)
+        }
+        if !isAnswerFirst {
+            #expect(provider.loadedRow(at: [0, 1])?.isPending == true)
+            answer(0, version: 2)
+            answer(1, version: 3)
+            await take()
+        }
+        #expect(shown == shownBefore && screen.model.arrangement.isEmpty && screen.overlay.positions.isEmpty)
+        // The row of the insertion is configured again, and nothing else is done.
+        #expect(view.operations == operations + 1 && view.violations == [])
+        #expect(provider.loadedRow(at: [0, 1])?.isPending == false && provider.loadedRow(at: [0, 1])?.revision == 2)
+    }
+
+    @Test("go to where the server has them with its answer, when that is elsewhere")
+    func elsewhere() async throws {
+        await editTwice()
+        let isTaken = screen.queue.add(insertion(at: 3), mergeAfter: 4, now: Date())
+        #expect(isTaken)
+        await take(to: 2)
+        #expect(shown == [["i0", "own", "i1", "i3"], ["i2", "j0"]])
+        let batches = view.batches
+        answer(0, version: 2)
+        await take()
+        #expect(shown == [["i0", "i1", "own", "i3"], ["i2", "j0"]] && view.batches == batches + 1 && view.violations == [])
+    }
+
     /// Some of the writes have their answers, or are refused.
     private func settle(_ version: ListVersion, _ random: inout SeededGenerator) {
         for write in provider.sender.queue.writes where random.below(20) == 0 {
