@@ -40,13 +40,14 @@ public struct CanonicalJSON: Hashable, Sendable {
             bytes.append(UInt8(ascii: "]"))
         case .string:
             let span = try reader.scanValue()
+            // An escape takes six bytes at most for one.
+            guard span.compactCount / 6 <= limit else { throw TooLong() }
             let source = reader.bytes(span.range)
             guard source.contains(UInt8(ascii: "\\")) else {
                 bytes += source
                 break
             }
-            // An escape takes six bytes at most for one.
-            guard span.compactCount / 6 <= limit, let text = reader.value(span).stringContent else { throw TooLong() }
+            guard let text = reader.value(span).stringContent else { throw TooLong() }
             append(string: text)
         case .number: append(JSONNumber(try reader.readValue()))
         case .bool, .null: bytes += Array(try reader.readValue().text.utf8)

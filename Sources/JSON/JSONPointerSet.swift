@@ -3,14 +3,10 @@ public struct JSONPointerSet: Sendable {
     private struct Node {
         /// The index in the outcome of the value that stands here; `nil` where no pointer ends here.
         var slot: Int?
-        /// Few, so that the key of a member is compared with each.
-        var members: [(name: String, child: Int)] = []
+        var members: [JSONName: Int] = [:]
         /// The lengths in bytes of the members' names, each as the bit of that number; longer ones all as the last.
         var lengths: UInt64 = 0
         var elements: [Int: Int] = [:]
-
-        /// The node of a member's name.
-        func child(_ name: String) -> Int? { members.first { UTF8Text.areEqual($0.name, name) }?.child }
     }
 
     private var nodes = [Node()]
@@ -32,10 +28,10 @@ public struct JSONPointerSet: Sendable {
     }
 
     private mutating func child(of node: Int, _ token: String) -> Int {
-        if let child = nodes[node].child(token) { return child }
+        if let child = nodes[node].members[JSONName(token)] { return child }
         let child = nodes.count
         nodes.append(Node())
-        nodes[node].members.append((token, child))
+        nodes[node].members[JSONName(token)] = child
         nodes[node].lengths |= Self.bit(of: token.utf8.count)
         // The same token may name a member or an element.
         if let index = JSONPointer.index(token) { nodes[node].elements[index] = child }
@@ -58,7 +54,7 @@ public struct JSONPointerSet: Sendable {
 
     /// Whether what the pointers find in two objects is the same, wherever these differ in the members of these names alone.
     public func isOutside(_ names: [JSONName]) -> Bool {
-        nodes[0].slot == nil && names.allSatisfy { nodes[0].child($0.text) == nil }
+        nodes[0].slot == nil && names.allSatisfy { nodes[0].members[$0] == nil }
     }
 
     private struct Search {
@@ -102,8 +98,7 @@ public struct JSONPointerSet: Sendable {
     }
 
     private func child(of node: Node, _ key: JSONKeyRange, _ reader: JSONReader) -> Int? {
-        guard !key.isEscaped else { return node.child(reader.string(key)) }
-        guard node.lengths & Self.bit(of: key.content.count) != 0 else { return nil }
-        return node.members.first { reader.isEqual(key, to: $0.name) }?.child
+        guard key.isEscaped || node.lengths & Self.bit(of: key.content.count) != 0 else { return nil }
+        return node.members[JSONName(reader.string(key))]
     }
 }
