@@ -48,34 +48,21 @@ struct KotlinClientTests {
 
     @Test("keeps what is written without a network over a kill, and does it once", .timeLimit(.minutes(10)))
     func kill() throws {
-        let server = try ServerProcess()
-        let client = try server.connect()
-        #expect(try client.send("PUT", "/lists/a", body: ListWriters.content).status == 201)
-        let proxy = try FaultyProxy(to: server.port)
-        let folder = try TestFolder()
-        func start(_ tasks: String...) throws -> ProgramRun {
-            try KotlinProgram.start("app", "\(proxy.port)", folder.url.path, tasks.joined(separator: " "))
-        }
-        try KotlinProgram.finish(start("loaded", "all", "kept"))
-        // Written without a network.
-        proxy.change { $0.target = 0 }
-        let offline = try start("offline", "edit", "wait")
-        try offline.waitForLine(startingWith: "edit")
-        offline.send(signal: SIGKILL)
-        #expect(try offline.status() == -SIGKILL)
+        let app = try EditedApp()
+        let (server, client, proxy) = (app.server, app.client, app.proxy)
         #expect(try client.get("/lists/a").object["version"] as? Int == 1)
         // Sent, but the answer is lost; then the app is killed.
         proxy.change { faults in
             faults.target = server.port
             faults.lost = ["POST"]
         }
-        let cut = try start("offline", "wait")
+        let cut = try app.start("offline", "wait")
         try eventually("the first write") { try client.get("/lists/a").object["version"] as? Int == 2 }
         cut.send(signal: SIGKILL)
         #expect(try cut.status() == -SIGKILL)
         proxy.change { $0.lost = [] }
         proxy.cutAll()
-        let last = try KotlinProgram.finish(start("offline", "sent", "compare=\(server.port)"))
+        let last = try KotlinProgram.finish(app.start("offline", "sent", "compare=\(server.port)"))
         #expect(last.hasSuffix("{} []"), "\(last)")
         // Eight writes that change something, and no more versions.
         #expect(try client.get("/lists/a").object["version"] as? Int == 9)
@@ -94,24 +81,12 @@ struct KotlinClientTests {
 
     @Test("takes back what somebody else was first with, and says what is there now", .timeLimit(.minutes(10)))
     func conflict() throws {
-        let server = try ServerProcess()
-        let client = try server.connect()
-        #expect(try client.send("PUT", "/lists/a", body: ListWriters.content).status == 201)
-        let proxy = try FaultyProxy(to: server.port)
-        let folder = try TestFolder()
-        func start(_ tasks: String...) throws -> ProgramRun {
-            try KotlinProgram.start("app", "\(proxy.port)", folder.url.path, tasks.joined(separator: " "))
-        }
-        try KotlinProgram.finish(start("loaded", "all", "kept"))
-        proxy.change { $0.target = 0 }
-        let offline = try start("offline", "edit", "wait")
-        try offline.waitForLine(startingWith: "edit")
-        offline.send(signal: SIGKILL)
-        _ = try offline.status()
+        let app = try EditedApp()
+        let (server, client, proxy) = (app.server, app.client, app.proxy)
         #expect(try client.send("PUT", "/lists/a/items/@i0-1", body: #""theirs""#).status == 200)
         #expect(try client.send("DELETE", "/lists/a/items/@i0-7").status == 204)
         proxy.change { $0.target = server.port }
-        let last = try KotlinProgram.finish(start("offline", "sent", "compare=\(server.port)"))
+        let last = try KotlinProgram.finish(app.start("offline", "sent", "compare=\(server.port)"))
         #expect(last.contains(#"Conflict "theirs" [{"op":"updateItem","item":"@i0-1","value":"whole"}]"#), "\(last)")
         #expect(last.contains("Gone null [{\"op\":\"patchItem\",\"item\":\"@i0-7\""), "\(last)")
         // A batch is refused as a whole.
@@ -147,5 +122,31 @@ struct KotlinClientTests {
         _ = try folder.write("", to: "done")
         let figures = try KotlinProgram.finish(app)
         print("client in Kotlin, tortured, seed \(seed): \(written) writes, \(figures)")
+    }
+}
+
+/// An app that has kept a list, has written to it without a network, and was killed.
+private struct EditedApp {
+    let server: ServerProcess
+    let client: HTTPConnection
+    let proxy: FaultyProxy
+    private let folder: TestFolder
+
+    init() throws {
+        server = try ServerProcess()
+        client = try server.connect()
+        proxy = try FaultyProxy(to: server.port)
+        folder = try TestFolder()
+        #expect(try client.send("PUT", "/lists/a", body: ListWriters.content).status == 201)
+        try KotlinProgram.finish(start("loaded", "all", "kept"))
+        proxy.change { $0.target = 0 }
+        let offline = try start("offline", "edit", "wait")
+        try offline.waitForLine(startingWith: "edit")
+        offline.send(signal: SIGKILL)
+        #expect(try offline.status() == -SIGKILL)
+    }
+
+    func start(_ tasks: String...) throws -> ProgramRun {
+        try KotlinProgram.start("app", "\(proxy.port)", folder.url.path, tasks.joined(separator: " "))
     }
 }
