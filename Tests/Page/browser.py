@@ -2,7 +2,7 @@
 
 import pytest
 from engines import engine
-from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException
+from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -85,8 +85,8 @@ class Page:
                         self.engine.reveal(self, element)
                         element.click()
                         return True
-            except (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException):
-                pass  # It has just been drawn again, or a row still moves over it.
+            except (ElementClickInterceptedException, ElementNotInteractableException):
+                pass  # A row still moves over it.
             return False
 
         eventually(clicked, what=f"no {selector} {text or ''}")
@@ -98,8 +98,8 @@ class Page:
                 # From elsewhere: a pointer that rests is not told what has moved under it.
                 element = self.run("return sectional.list.scroller.rowAt(args[0])", row)
                 ActionChains(self.driver, duration=50).move_to_element(self.find(".brand")).move_to_element(element).perform()
-            except (AttributeError, StaleElementReferenceException):
-                return False  # It is not drawn yet, or again.
+            except AttributeError:
+                return False  # It is not drawn yet.
             return self.run("return !!sectional.list.scroller.rowAt(args[0])?.querySelector('.tools')", row)
 
         eventually(has_tools, what=f"the row at {row} has no buttons")

@@ -10,8 +10,10 @@ import subprocess
 import pytest
 from marionette import start_firefox
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.remote.errorhandler import ErrorHandler
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
 from server import eventually
@@ -84,6 +86,18 @@ class Engine:
         return lambda name: page.run("return saved[args[0]] ?? null", name)
 
 
+class ChromiumErrors(ErrorHandler):
+    """Chromium's driver has a second answer for an element that left the document: an unknown error, when it leaves while it is read."""
+
+    def check_response(self, response):
+        try:
+            super().check_response(response)
+        except WebDriverException as error:
+            if "does not belong to the document" in (error.msg or ""):
+                raise StaleElementReferenceException(error.msg) from error
+            raise
+
+
 class Chromium(Engine):
     is_chromium = True
     has_looks = True
@@ -94,7 +108,9 @@ class Chromium(Engine):
         for argument in ARGUMENTS:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        driver.error_handler = ChromiumErrors()
+        return driver
 
     def resize(self, page, width, height, scheme, motion, is_phone, forced):
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}

@@ -9,6 +9,8 @@ import time
 import urllib.error
 import urllib.request
 
+from selenium.common.exceptions import StaleElementReferenceException
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SECTIONAL_PROGRAM", str(ROOT / ".build/release/sectional"))
 
@@ -98,10 +100,13 @@ class Server:
 
 
 def eventually(check, seconds=20, what="the page did not come to it"):
-    """Waits until a check gives something that is true, and gives that."""
+    """Waits until a check gives something that is true, and gives that; an element that was drawn again meanwhile is looked for again."""
     end = time.monotonic() + seconds
     while True:
-        found = check()
+        try:
+            found = check()
+        except StaleElementReferenceException:
+            found = None
         if found:
             return found
         assert time.monotonic() < end, what
