@@ -25,6 +25,26 @@ struct WatchTests {
         try eventually("it knows the entry") { a.figures.position == 2 }
     }
 
+    @Test("reads nothing because of its own entries")
+    func own() throws {
+        let log = try TestLog()
+        let (a, b) = (try log.open(), try log.open())
+        let calls = Mutex((a: 0, b: 0))
+        _ = try a.join(1)
+        _ = try b.join(2)
+        // It looks by itself as it begins, and then after 2 s.
+        a.onNews { calls.withLock { $0.a += 1 } }
+        b.onNews { calls.withLock { $0.b += 1 } }
+        let before = calls.withLock { $0 }
+        var last = try a.append(after: .beginning, [1])
+        for _ in 0..<20 {
+            let told = calls.withLock { $0.b }
+            last = try a.append(after: last.position, [1])
+            try eventually("the other server was told") { calls.withLock { $0.b } > told }
+        }
+        #expect(calls.withLock { $0.a } - before.a <= 3)
+    }
+
     @Test("is told of what was appended without a notification")
     func looks() throws {
         let log = try TestLog()

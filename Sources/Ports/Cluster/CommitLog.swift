@@ -31,8 +31,8 @@ public protocol CommitLog: Sendable {
     ///   the log has the entry at the position; on an old one the entries' ids are enough, which the store compares.
     func read(after position: LogPosition) throws -> LogRun
 
-    /// Sets the one observer, which is called when there may be entries to read. Calls may be lost, doubled or late, and come also for the
-    /// store's own entries. The observer returns at once.
+    /// Sets the one observer, which is called when there may be entries to read. Calls may be lost, doubled or late, and may come for
+    /// the store's own entries too. The observer returns at once.
     func onNews(_ wake: @escaping @Sendable () -> Void)
 
     /// Tells the other stores what this one pins, and asks what they pin. A store that is gone pins nothing.

@@ -71,12 +71,12 @@ final class PostgresConnection: @unchecked Sendable {
 
     /// Takes the notifications that have come.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether another session has sent one of them. PostgreSQL sends each also to the session that it is from.
     func takeNotifications() -> Bool {
         var hasSome = false
         while let notification = PQnotifies(handle) {
+            if notification.pointee.be_pid != PQbackendPID(handle) { hasSome = true }
             PQfreemem(notification)
-            hasSome = true
         }
         return hasSome
     }

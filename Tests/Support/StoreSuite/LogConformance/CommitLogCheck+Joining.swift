@@ -22,20 +22,20 @@ extension CommitLogCheck {
             _ = try a.exchange([], of: 1)
             try expectEqual(try b.exchange([], of: 2).pins, [], "what the others pin")
         },
-        CommitLogCheck("an append calls the observers of all stores") { shared in
-            let (a, b) = (try shared.open(), try shared.open())
-            let callsOfA = Atomic<Int>(0)
-            let callsOfB = Atomic<Int>(0)
-            _ = try a.join(1)
-            _ = try b.join(2)
-            a.onNews { callsOfA.wrappingAdd(1, ordering: .relaxed) }
-            b.onNews { callsOfB.wrappingAdd(1, ordering: .relaxed) }
+        CommitLogCheck("an append calls the observers of all other stores") { shared in
+            let stores = [try shared.open(), try shared.open(), try shared.open()]
+            let calls = Mutex([0, 0, 0])
+            for (number, store) in stores.enumerated() {
+                _ = try store.join(Int64(number) + 1)
+                store.onNews { calls.withLock { $0[number] += 1 } }
+            }
             var last = LogPosition.beginning
-            for _ in 0..<3 {
-                let before = (callsOfA.load(ordering: .relaxed), callsOfB.load(ordering: .relaxed))
-                last = try a.append([1], after: last).position
-                try eventually("both were called") {
-                    callsOfA.load(ordering: .relaxed) > before.0 && callsOfB.load(ordering: .relaxed) > before.1
+            for writer in [0, 1, 0, 2] {
+                let before = calls.withLock { $0 }
+                last = try stores[writer].append([1], after: last).position
+                try eventually("the others were called") {
+                    let now = calls.withLock { $0 }
+                    return stores.indices.allSatisfy { $0 == writer || now[$0] > before[$0] }
                 }
             }
         },
