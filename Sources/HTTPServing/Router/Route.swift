@@ -22,7 +22,7 @@ public struct Route: Sendable {
     let takesPieces: @Sendable (Request) -> Bool
 
     /// The most bytes of a body where the method has no use for one.
-    public static let unusedBodyLimit = 4 * 1_024
+    static let unusedBodyLimit = 4 * 1_024
 
     /// - Parameter bodyLimit: The most bytes of a body; `nil` for the server's own limit, and for ``unusedBodyLimit`` where the method has
     ///   no use for a body.

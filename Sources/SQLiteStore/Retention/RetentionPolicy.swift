@@ -4,7 +4,7 @@
 /// its last ``minimumVersions`` always stay. A version's time runs from when it stopped being the head.
 public struct RetentionPolicy: Sendable, Equatable {
     /// The last versions of a list, which stay whatever the bounds say.
-    public static let minimumVersions: Int64 = 16
+    static let minimumVersions: Int64 = 16
 
     public var versions: Int64
     public var seconds: Int64
