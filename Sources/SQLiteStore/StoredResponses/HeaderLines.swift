@@ -5,7 +5,14 @@ import Ports
 enum HeaderLines {
     /// Leaves out a header that would read as two.
     static func text(of headers: [StoredResponse.Header]) -> String {
-        headers.filter { !"\($0.name)\($0.value)".utf8.contains(newline) }.map { "\($0.name): \($0.value)\n" }.joined()
+        var text = ""
+        for header in headers where !header.name.utf8.contains(newline) && !header.value.utf8.contains(newline) {
+            text += header.name
+            text += ": "
+            text += header.value
+            text += "\n"
+        }
+        return text
     }
 
     static func headers(of text: String) -> [StoredResponse.Header] {
