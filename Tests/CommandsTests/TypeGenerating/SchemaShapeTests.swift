@@ -9,6 +9,10 @@ struct SchemaShapeTests {
         arguments: [
             (#"{"type":"string","minLength":1}"#, Shape.string),
             (#"{"type":["string","null"]}"#, .nullable(.string)),
+            (#"{"type":"string","format":"date-time"}"#, .date),
+            (#"{"type":["string","null"],"format":"uri"}"#, .nullable(.address)),
+            (#"{"type":"string","format":"email"}"#, .string),
+            (#"{"type":"integer","format":"date-time"}"#, .integer),
             (#"{"type":"integer"}"#, .integer),
             (#"{"type":["integer","number"]}"#, .number),
             (#"{"type":["boolean","null"]}"#, .nullable(.boolean)),
@@ -134,6 +138,33 @@ struct SchemaShapeTests {
         let model = try GeneratedCode.model(
             #"{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["b"]}]}"#)
         #expect(model.declarations.count == 1)
+    }
+
+    @Test("objects in oneOf are a union by the names of what tells them apart, with null or without; the root is none of them")
+    func unions() throws {
+        let model = try GeneratedCode.model(
+            """
+            {"properties":{"a":{"oneOf":[{"properties":{"kind":{"const":"x"}}},{"title":"Second","properties":{"b":{}}},{"type":"null"}]},
+              "same":{"anyOf":[{"properties":{"c":{}}},{"properties":{"d":{}}}]},
+              "root":{"oneOf":[{"$ref":"#"},{"properties":{"c":{}}}]},
+              "mixed":{"oneOf":[{"properties":{"c":{}}},{"type":"string"}]}}}
+            """)
+        #expect(model.declarations[0].fields.map(\.shape) == [.nullable(.declared(1)), .declared(2), .any, .any])
+        #expect(model.declarations[1].kind == .union([3, 4]))
+        #expect(model.declarations[2].kind == .union([5, 6]))
+        #expect(model.declarations.map(\.hint) == ["Root", "a", "same", "x", "Second", "same option", "same option", "kind"])
+    }
+
+    @Test("a record that a union in it leads back to is found as one that holds itself")
+    func recursiveUnion() throws {
+        let model = try GeneratedCode.model(
+            """
+            {"properties":{"a":{"$ref":"#/$defs/part"}},
+             "$defs":{"part":{"oneOf":[{"properties":{"b":{}}},{"$ref":"#/$defs/holder"}]},
+                      "holder":{"properties":{"first":{"oneOf":[{"properties":{"b":{}}},{"$ref":"#/$defs/holder"}]}}}}}
+            """)
+        let holder = try #require(model.declarations.firstIndex { $0.hint == "holder" })
+        #expect(model.recursiveRecords.contains(holder))
     }
 
     @Test("enums of strings are choices, with null or without")

@@ -29,12 +29,17 @@ struct KotlinCode {
             """)
         text.line("@Suppress(\"wrong_modifier_target\") // For compilers before Kotlin 1.5, which take it for any interface.")
         text.block("sealed interface CellValue {") { text in
+            text.starComment("The value as a JSON library writes it: maps, lists, strings, numbers, booleans and nulls.")
+            text.line("fun toJson(): Any?")
+            text.line()
             for type in types {
                 KotlinTypes(type).write(to: &text)
                 text.line()
             }
             text.starComment("Any other item. `type` is the item's own, and null where it has none.")
-            text.line("data class Unsupported(val type: String?, val value: Any?) : CellValue")
+            text.block("data class Unsupported(val type: String?, val value: Any?) : CellValue {") { text in
+                text.line("override fun toJson(): Any? = value")
+            }
             text.line()
             text.block("companion object {") { text in
                 text.starComment("The names of the types that are known here, for the header `Accept-Cell-Types`.")
@@ -44,8 +49,19 @@ struct KotlinCode {
                     }
                 }
                 text.line()
+                writeTypes(to: &text)
+                text.line()
                 writeReading(to: &text)
             }
+        }
+    }
+
+    private func writeTypes(to text: inout SourceText) {
+        text.starComment("The name of a value's type, which is written beside the value; null for none.")
+        text.block("fun typeOf(value: CellValue): String? = when (value) {") { text in
+            for type in types { text.line("is \(type.typeName) -> \(StringLiteral.kotlin(type.model.name))") }
+            text.line("is Unsupported -> value.type")
+            text.line("else -> null // For compilers before Kotlin 1.5, which do not know that these are all.")
         }
     }
 

@@ -14,7 +14,7 @@ struct CellTypeModel: Equatable {
 
     /// The records that may hold themselves, through others or not, with no array and no dictionary between.
     var recursiveRecords: Set<Int> {
-        let embedded = declarations.map { Set($0.fields.compactMap(\.shape.embedded)) }
+        let embedded = declarations.map { Set($0.shapes.compactMap(\.embedded)) }
         return Set(
             declarations.indices.filter { start in
                 var reached: Set<Int> = []

@@ -14,8 +14,10 @@ struct Declaration: Equatable {
     enum Kind: Equatable {
         /// An object with known keys; at least one.
         case record([Field])
-        /// One of these strings; at least one.
+        /// One of these strings, at least one: a single one is a constant, beside several there may be others that are not known.
         case choice([String])
+        /// A value of one of these declarations, which are records, or any JSON: of the first that takes it.
+        case union([Int])
     }
 
     /// The source of its name: a key, or a name among `$defs`.
@@ -25,5 +27,10 @@ struct Declaration: Equatable {
 
     var fields: [Field] {
         if case .record(let fields) = kind { fields } else { [] }
+    }
+
+    /// The shapes of its fields, or of what it is one of.
+    var shapes: [Shape] {
+        if case .union(let alternatives) = kind { alternatives.map { .declared($0) } } else { fields.map(\.shape) }
     }
 }

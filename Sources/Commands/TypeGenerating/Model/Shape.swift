@@ -3,6 +3,9 @@ indirect enum Shape: Equatable, Sendable {
     /// Any JSON: where the schema says nothing, or more than a type can say.
     case any
     case string
+    /// A string in the format `date-time`, and one in the format `uri`: annotations, so a value may be another string.
+    case date
+    case address
     case integer
     case number
     case boolean

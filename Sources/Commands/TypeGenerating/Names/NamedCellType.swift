@@ -29,8 +29,12 @@ struct NamedCellType {
             if index == model.rootRecord { return typeName }
             return nested.claim(IdentifierWords(Self.hint(model.declarations[index].hint, in: model.name)).upperCamel, or: "Unnamed")
         }
+        let names = declarationNames
         memberNames = zip(model.declarations, declarationNames).map { declaration, name in
             switch declaration.kind {
+            case .union(let alternatives):
+                var members = NameScope(reserved: words.members)
+                return alternatives.map { members.claim(IdentifierWords(names[$0]).lowerCamel, or: "unnamed") }
             case .record(let fields):
                 var members = NameScope(reserved: words.members)
                 return fields.map { members.claim(IdentifierWords($0.key).lowerCamel, or: "unnamed") }

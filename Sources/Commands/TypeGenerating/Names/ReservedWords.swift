@@ -10,9 +10,11 @@ struct ReservedWords {
     static let swift = ReservedWords(
         types: [
             "Any", "AnyJSON", "Array", "Bool", "CaseIterable", "CellItem", "CellValue", "Codable", "CodingKey", "CodingKeys",
-            "CodingUserInfoKey", "Decodable", "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Hashable", "Hasher",
-            "ID", "Identifiable", "Int", "Int64", "ItemKeys", "KeyedDecodingContainer", "Never", "Optional", "Protocol", "RawValue", "Self",
-            "Sendable", "Set", "String", "Swift", "Type", "Void",
+            "CodingUserInfoKey", "Data", "Date", "Decodable", "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable",
+            "Hashable", "Hasher",
+            "ID", "Identifiable", "Int", "Int64", "ItemKeys", "JSONDate", "KeyedDecodingContainer", "Never", "Optional", "Protocol",
+            "RawValue", "Self",
+            "Sendable", "Set", "String", "Swift", "Type", "URL", "Void",
         ],
         members: [
             "Any", "Protocol", "Self", "Type", "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class",
@@ -20,13 +22,15 @@ struct ReservedWords {
             "fileprivate", "for", "func", "guard", "hashValue", "if", "import", "in", "init", "inout", "internal", "is", "knownTypes",
             "let", "nil", "none", "open", "operator", "precedencegroup", "private", "protocol", "public", "rawValue", "repeat", "rethrows",
             "return", "self", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
-            "unsupported", "var", "where", "while",
+            "unknown", "unsupported", "var", "where", "while",
         ], capitalizesChoices: false)
 
     static let kotlin = ReservedWords(
         types: [
-            "Any", "Boolean", "CellItem", "CellValue", "Companion", "Double", "IllegalArgumentException", "Int", "List", "Long", "Map",
-            "Nothing", "Number", "String", "Suppress", "Unit", "Unsupported",
+            "Any", "Boolean", "CellItem", "CellValue", "Companion", "Double", "IllegalArgumentException", "Int", "LinkedHashMap", "List",
+            "Long",
+            "Map",
+            "Nothing", "Number", "String", "Suppress", "Unit", "Unknown", "Unsupported",
         ],
         members: [
             "Companion", "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in", "interface", "is", "null",

@@ -29,6 +29,14 @@ struct SchemaLocation {
         document.member(JSONName(key), of: part).map { SchemaLocation(document, $0, hint: hint) }
     }
 
+    /// The same location with another source of its type's name.
+    func named(_ hint: String) -> SchemaLocation { SchemaLocation(document, part, hint: hint) }
+
+    /// The source of a name for one of several objects: its title, or a constant in it, such as that of its `kind`.
+    var alternativeHint: String {
+        self["title"]?.string ?? properties.lazy.compactMap { $0["const"]?.string }.first ?? hint + " option"
+    }
+
     /// The elements of an array.
     var elements: [SchemaLocation] { node.kind == .array ? node.children.map { SchemaLocation(document, $0, hint: hint) } : [] }
 

@@ -17,6 +17,8 @@ struct SchemaReader {
         static let depth = 24
         /// Strings of one enum.
         static let choices = 500
+        /// Objects of one `oneOf`.
+        static let alternatives = 100
         /// Bytes of a key or a string that code names.
         static let text = 1_000
     }
@@ -48,7 +50,7 @@ struct SchemaReader {
             guard used[index] == nil, let declaration = declarations[index] else { continue }
             used[index] = order.count
             order.append(index)
-            rest += declaration.fields.flatMap(\.shape.references)
+            rest += declaration.shapes.flatMap(\.references)
         }
         let renumbered = order.compactMap { declarations[$0]?.renumbered { used[$0] ?? 0 } }
         return Content(shape: root.renumbered { used[$0] ?? 0 }, declarations: renumbered, description: Self.description(of: whole))
@@ -70,13 +72,14 @@ struct SchemaReader {
         if let alias = alias(of: location) { return shape(of: alias, depth: depth) }
         if location.has("enum", "const") { return choice(at: location) }
         if let inner = nullableAlternative(of: location) { return shape(of: inner, depth: depth).orNull }
+        if let union = union(at: location, depth: depth) { return union }
         guard !location.hasAlternatives else { return .any }
         if let object = MergedObject(location, rootHint: rootHint) { return record(object, at: location, depth: depth) }
         guard !location.has("allOf", "$ref") else { return .any }
         let types = SchemaTypes(location)
         let shape: Shape =
             switch types.single {
-            case "string": .string
+            case "string": Self.text(at: location)
             case "integer": .integer
             case "number": .number
             case "boolean": .boolean
@@ -84,6 +87,14 @@ struct SchemaReader {
             default: .any
             }
         return types.takesNull ? shape.orNull : shape
+    }
+
+    private static func text(at location: SchemaLocation) -> Shape {
+        switch location["format"]?.string {
+        case "date-time": .date
+        case "uri": .address
+        default: .string
+        }
     }
 
     /// The one schema that another schema stands for: the target of `$ref`, or the only one in `allOf`, with nothing else that shapes.
@@ -105,6 +116,28 @@ struct SchemaReader {
         let alternatives = location.elements(of: key)
         let others = alternatives.filter { !SchemaTypes($0).isNull }
         return alternatives.count == 2 && others.count == 1 ? others.first : nil
+    }
+
+    /// Objects in `oneOf` or `anyOf`, but for the root, and perhaps null.
+    private mutating func union(at location: SchemaLocation, depth: Int) -> Shape? {
+        let keys = location.shapingKeys.filter { $0 != "type" }
+        guard let key = keys.first, keys.count == 1, key == "oneOf" || key == "anyOf",
+            !location.has("type") || SchemaTypes(location).single == "object"
+        else { return nil }
+        let elements = location.elements(of: key)
+        let alternatives = elements.filter { !SchemaTypes($0).isNull }
+        guard (2...Limit.alternatives).contains(alternatives.count) else { return nil }
+        var records: [Int] = []
+        for alternative in alternatives {
+            // Records alone are declared before they are read.
+            guard case .declared(let index) = shape(of: alternative.named(alternative.alternativeHint), depth: depth),
+                declarations[index].map({ !$0.fields.isEmpty }) ?? true, shapes[0] != .declared(index), !records.contains(index)
+            else { return nil }
+            records.append(index)
+        }
+        let union = Shape.declared(declarations.count)
+        declarations.append(Declaration(hint: location.hint, description: Self.description(of: location), kind: .union(records)))
+        return elements.count > alternatives.count || SchemaTypes(location).takesNull ? union.orNull : union
     }
 
     private mutating func element(of location: SchemaLocation, depth: Int) -> Shape {
@@ -168,12 +201,16 @@ struct SchemaReader {
 extension Declaration {
     /// The declaration with other indices in its shapes.
     fileprivate func renumbered(_ number: (Int) -> Int) -> Declaration {
-        guard case .record(let fields) = kind else { return self }
-        return Declaration(
-            hint: hint, description: description,
-            kind: .record(
-                fields.map {
-                    Field(key: $0.key, shape: $0.shape.renumbered(number), isRequired: $0.isRequired, description: $0.description)
-                }))
+        let kind: Kind =
+            switch kind {
+            case .choice: kind
+            case .union(let alternatives): .union(alternatives.map(number))
+            case .record(let fields):
+                .record(
+                    fields.map {
+                        Field(key: $0.key, shape: $0.shape.renumbered(number), isRequired: $0.isRequired, description: $0.description)
+                    })
+            }
+        return Declaration(hint: hint, description: description, kind: kind)
     }
 }

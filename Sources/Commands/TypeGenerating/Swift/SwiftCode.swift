@@ -1,4 +1,5 @@
-/// Writes the Swift file: `CellItem`, `CellValue` with a type for each cell type in it, and `AnyJSON`. It needs the standard library alone.
+/// Writes the Swift file: `CellItem`, `CellValue` with a type for each cell type in it, and `AnyJSON`. It needs the standard library alone, and
+/// Foundation where a type has dates or addresses.
 struct SwiftCode {
     private let types: [NamedCellType]
 
@@ -7,6 +8,12 @@ struct SwiftCode {
     }
 
     func write(to text: inout SourceText) {
+        let shapes = types.flatMap { type in [type.model.root] + type.model.declarations.flatMap { $0.fields.map(\.shape) } }
+        let hasDates = shapes.contains(where: \.hasDate)
+        if hasDates || shapes.contains(where: \.hasAddress) {
+            text.line("import Foundation")
+            text.line()
+        }
         text.lines(SwiftParts.item)
         text.slashComment(
             """
@@ -36,6 +43,9 @@ struct SwiftCode {
         }
         text.line()
         text.lines(SwiftParts.anyJSON)
+        guard hasDates else { return }
+        text.line()
+        text.lines(SwiftParts.date)
     }
 
     private func writeKnownTypes(to text: inout SourceText) {
@@ -51,8 +61,9 @@ struct SwiftCode {
         text.block("private static func known(_ type: String, _ item: KeyedDecodingContainer<ItemKeys>) throws -> CellValue? {") { text in
             text.line("switch type {")
             for type in types {
-                let name = SwiftTypes(type).name(of: type.model.root, isWithin: false)
-                let value = "try item.decode(\(name).self, forKey: .value)"
+                let root = type.model.root
+                let coded = SwiftTypes(type).name(of: root, isWithin: false, isCoded: true)
+                let value = root.decoded("try item.decode(\(coded).self, forKey: .value)")
                 text.line("case \(StringLiteral.swift(type.model.name)): return .\(type.caseName)(\(value))")
             }
             text.line("default: return nil")
@@ -67,7 +78,7 @@ struct SwiftCode {
             for type in types {
                 text.line("case .\(type.caseName)(let value):")
                 text.line("    try item.encode(\(StringLiteral.swift(type.model.name)), forKey: .type)")
-                text.line("    try item.encode(value, forKey: .value)")
+                text.line("    try item.encode(\(type.model.root.encoded("value")), forKey: .value)")
             }
             text.line("case .unsupported(let type, let value):")
             text.line("    try item.encode(type, forKey: .type)")

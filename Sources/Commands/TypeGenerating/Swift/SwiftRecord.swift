@@ -5,6 +5,8 @@ struct SwiftRecord {
         let name: String
         /// Optional where the value may be missing or null.
         let type: String
+        /// The type that a coder takes: another one where there are dates in it.
+        let codedType: String
 
         var isOptional: Bool { field.held == field.held.orNull && field.held != .any }
     }
@@ -27,7 +29,12 @@ struct SwiftRecord {
         }
         text.line()
         writeInitializer(to: &text)
-        if fields.contains(where: { $0.field.isRequired && $0.isOptional }) {
+        let hasDates = fields.contains { $0.field.held.hasDate }
+        if hasDates {
+            text.line()
+            writeDecoding(to: &text)
+        }
+        if hasDates || fields.contains(where: { $0.field.isRequired && $0.isOptional }) {
             text.line()
             writeEncoding(to: &text)
         }
@@ -53,13 +60,26 @@ struct SwiftRecord {
         text.line("}")
     }
 
+    private func writeDecoding(to text: inout SourceText) {
+        text.block("public init(from decoder: any Decoder) throws {") { text in
+            text.line("let container = try decoder.container(keyedBy: CodingKeys.self)")
+            for field in fields {
+                let isAny = field.field.held == .any && !field.field.isRequired
+                let coded = field.isOptional ? String(field.codedType.dropLast()) : field.codedType
+                let function = field.isOptional || isAny ? "decodeIfPresent" : "decode"
+                let value = "try container.\(function)(\(coded).self, forKey: .\(field.name))"
+                text.line("self.\(field.name) = \(field.field.held.hasDate ? field.field.held.decoded("(\(value))") : value)")
+            }
+        }
+    }
+
     /// The compiler would leave out a key that must be there with null.
     private func writeEncoding(to text: inout SourceText) {
         text.block("public func encode(to encoder: any Encoder) throws {") { text in
             text.line("var container = encoder.container(keyedBy: CodingKeys.self)")
             for field in fields {
                 let function = field.field.isRequired ? "encode" : "encodeIfPresent"
-                text.line("try container.\(function)(self.\(field.name), forKey: .\(field.name))")
+                text.line("try container.\(function)(\(field.field.held.encoded("self.\(field.name)")), forKey: .\(field.name))")
             }
         }
     }

@@ -39,11 +39,19 @@ struct TypeScriptTypes {
         text.starComment(index == model.rootRecord ? model.description : declaration.description)
         switch declaration.kind {
         case .choice(let strings):
-            text.line("export type \(name) = \(strings.map(StringLiteral.typeScript).joined(separator: " | "));")
+            // An editor proposes the strings that are known; beside several of them a compiler takes any.
+            let others = strings.count > 1 ? " | (string & {})" : ""
+            text.line("export type \(name) = \(strings.map(StringLiteral.typeScript).joined(separator: " | "))\(others);")
             text.line()
             text.block("export function is\(name)(value: unknown): value is \(name) {") { text in
-                let strings = strings.map(StringLiteral.typeScript).joined(separator: ", ")
-                text.line("return isString(value) && [\(strings)].indexOf(value) >= 0;")
+                text.line(strings.count > 1 ? "return isString(value);" : "return value === \(StringLiteral.typeScript(strings[0]));")
+            }
+        case .union(let alternatives):
+            let known = alternatives.map { declarationNames[$0] }.joined(separator: " | ")
+            text.line("export type \(name) = \(known) | { [key: string]: AnyJSON };")
+            text.line()
+            text.block("export function is\(name)(value: unknown): value is \(name) {") { text in
+                text.line("return isRecord(value);")
             }
         case .record(let fields):
             text.block("export interface \(name) {") { text in
@@ -79,7 +87,7 @@ struct TypeScriptTypes {
     private func typeName(of shape: Shape) -> String {
         switch shape {
         case .any: "AnyJSON"
-        case .string: "string"
+        case .string, .date, .address: "string"
         case .integer, .number: "number"
         case .boolean: "boolean"
         case .nullable(let shape): "\(typeName(of: shape)) | null"
@@ -94,7 +102,7 @@ struct TypeScriptTypes {
     private func check(_ shape: Shape) -> String {
         switch shape {
         case .any: "isAny"
-        case .string: "isString"
+        case .string, .date, .address: "isString"
         case .integer: "isInteger"
         case .number: "isNumber"
         case .boolean: "isBoolean"
