@@ -55,16 +55,17 @@ struct NameTests {
         let types = [try GeneratedCode.type("a-b", schema), try GeneratedCode.type("a_b"), try GeneratedCode.type("AnyJSON")]
         let swift = GeneratedCode.source(.swift, types)
         for line in [
-            "case aB(AB)", "case aB2(AnyJSON)", "case anyJSON(AnyJSON)", "case classValue = \"class\"", "case aB2 = \"a_b\"",
-            "public let string: StringValue?", "public let type: String?", "case defaultValue = \"default\"", "case unnamed = \"\"",
-            "case _1 = \"1\"", "public let classValue: Class",
+            "case aB(AB)", "case aB2(AnyJSON)", "case anyJSON(AnyJSON)", "case classValue = \"class\"",
+            "case \"a_b\": self = .aB2", "public let string: StringValue?", "public let type: String?", "case defaultValue",
+            "case \"default\": self = .defaultValue", "case .unnamed: return \"\"", "case .unknown(let text): return text",
+            "case \"1\": self = ._1", "public let classValue: Class",
         ] {
             #expect(swift.contains("\n" + String(repeating: " ", count: swift.indentation(of: line)) + line + "\n"), "\(line)")
         }
         let kotlin = GeneratedCode.source(.kotlin, types)
         for line in [
-            "val classValue: Class,", "val aB: Long? = null,", "val aB2: Long? = null,", "Default(\"default\"),", "AB2(\"a_b\"),",
-            "\"a-b\" -> AB.from(value)", "data class AB2(", "val string: StringValue? = null,",
+            "val classValue: Class,", "val aB: Long? = null,", "val aB2: Long? = null,", "val Default = Class(\"default\")",
+            "val AB2 = Class(\"a_b\")", "\"a-b\" -> AB.from(value)", "data class AB2(", "val string: StringValue? = null,",
         ] {
             #expect(kotlin.contains("\n" + String(repeating: " ", count: kotlin.indentation(of: line)) + line + "\n"), "\(line)")
         }
