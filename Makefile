@@ -39,7 +39,7 @@ CRASH_CHILD := .build/release/CrashChild
 SANITIZED := .build-asan/release/sectional
 PEER := Benchmarks/HummingbirdPeer
 SWIFT_SOURCES := Package.swift Sources Clients Tests Examples $(PEER)/Package.swift $(PEER)/Sources
-PROGRAM_SOURCES := Package.swift $(shell find Sources migrations api page -type f 2>/dev/null)
+PROGRAM_SOURCES := Package.swift $(shell find Sources migrations api page Clients/TypeScript/src/core -type f 2>/dev/null)
 TEST_SOURCES := $(shell find Clients Tests -type f -name '*.swift' 2>/dev/null)
 
 # Package.swift reads this: the program and its tests share one release build.

@@ -1,4 +1,4 @@
-/* Made by Scripts/list-page, from the names in page/. */
+/* Made by Scripts/list-page, from the names in page/ and in Clients/TypeScript/src/core/. */
 #include "page.h"
 
 /* C23, and so an extension to the C of this package; clang has it since 19. The compiler notes the files as what this one depends on. */
@@ -112,7 +112,7 @@ static const unsigned char ui_escapes_js[] = {
 };
 
 static const unsigned char ui_events_js[] = {
-#embed "../../page/ui/events.js"
+#embed "../../Clients/TypeScript/src/core/events.js"
 };
 
 static const unsigned char ui_exportdialog_js[] = {
@@ -148,11 +148,11 @@ static const unsigned char ui_focus_js[] = {
 };
 
 static const unsigned char ui_folding_js[] = {
-#embed "../../page/ui/folding.js"
+#embed "../../Clients/TypeScript/src/core/folding.js"
 };
 
 static const unsigned char ui_follow_js[] = {
-#embed "../../page/ui/follow.js"
+#embed "../../Clients/TypeScript/src/core/follow.js"
 };
 
 static const unsigned char ui_format_js[] = {
@@ -160,7 +160,7 @@ static const unsigned char ui_format_js[] = {
 };
 
 static const unsigned char ui_geometry_js[] = {
-#embed "../../page/ui/geometry.js"
+#embed "../../Clients/TypeScript/src/core/geometry.js"
 };
 
 static const unsigned char ui_head_js[] = {
@@ -168,7 +168,7 @@ static const unsigned char ui_head_js[] = {
 };
 
 static const unsigned char ui_heights_js[] = {
-#embed "../../page/ui/heights.js"
+#embed "../../Clients/TypeScript/src/core/heights.js"
 };
 
 static const unsigned char ui_historycommands_js[] = {
@@ -212,7 +212,7 @@ static const unsigned char ui_jsonflaw_js[] = {
 };
 
 static const unsigned char ui_jsontext_js[] = {
-#embed "../../page/ui/jsontext.js"
+#embed "../../Clients/TypeScript/src/core/jsontext.js"
 };
 
 static const unsigned char ui_keys_js[] = {
@@ -240,7 +240,7 @@ static const unsigned char ui_listview_js[] = {
 };
 
 static const unsigned char ui_loader_js[] = {
-#embed "../../page/ui/loader.js"
+#embed "../../Clients/TypeScript/src/core/loader.js"
 };
 
 static const unsigned char ui_main_js[] = {
@@ -264,11 +264,11 @@ static const unsigned char ui_menu_js[] = {
 };
 
 static const unsigned char ui_mergepatch_js[] = {
-#embed "../../page/ui/mergepatch.js"
+#embed "../../Clients/TypeScript/src/core/mergepatch.js"
 };
 
 static const unsigned char ui_model_js[] = {
-#embed "../../page/ui/model.js"
+#embed "../../Clients/TypeScript/src/core/model.js"
 };
 
 static const unsigned char ui_motion_js[] = {
@@ -288,7 +288,7 @@ static const unsigned char ui_pages_css[] = {
 };
 
 static const unsigned char ui_pages_js[] = {
-#embed "../../page/ui/pages.js"
+#embed "../../Clients/TypeScript/src/core/pages.js"
 };
 
 static const unsigned char ui_position_js[] = {
@@ -296,7 +296,7 @@ static const unsigned char ui_position_js[] = {
 };
 
 static const unsigned char ui_positions_js[] = {
-#embed "../../page/ui/positions.js"
+#embed "../../Clients/TypeScript/src/core/positions.js"
 };
 
 static const unsigned char ui_prose_js[] = {
@@ -304,7 +304,7 @@ static const unsigned char ui_prose_js[] = {
 };
 
 static const unsigned char ui_rawjson_js[] = {
-#embed "../../page/ui/rawjson.js"
+#embed "../../Clients/TypeScript/src/core/rawjson.js"
 };
 
 static const unsigned char ui_reference_js[] = {
@@ -324,7 +324,7 @@ static const unsigned char ui_rowrules_js[] = {
 };
 
 static const unsigned char ui_rows_js[] = {
-#embed "../../page/ui/rows.js"
+#embed "../../Clients/TypeScript/src/core/rows.js"
 };
 
 static const unsigned char ui_schemacontrols_js[] = {
@@ -340,7 +340,7 @@ static const unsigned char ui_scroller_js[] = {
 };
 
 static const unsigned char ui_search_js[] = {
-#embed "../../page/ui/search.js"
+#embed "../../Clients/TypeScript/src/core/search.js"
 };
 
 static const unsigned char ui_sectioncommands_js[] = {
@@ -348,7 +348,7 @@ static const unsigned char ui_sectioncommands_js[] = {
 };
 
 static const unsigned char ui_sections_js[] = {
-#embed "../../page/ui/sections.js"
+#embed "../../Clients/TypeScript/src/core/sections.js"
 };
 
 static const unsigned char ui_selection_js[] = {
@@ -356,11 +356,11 @@ static const unsigned char ui_selection_js[] = {
 };
 
 static const unsigned char ui_session_js[] = {
-#embed "../../page/ui/session.js"
+#embed "../../Clients/TypeScript/src/core/session.js"
 };
 
 static const unsigned char ui_sums_js[] = {
-#embed "../../page/ui/sums.js"
+#embed "../../Clients/TypeScript/src/core/sums.js"
 };
 
 static const unsigned char ui_table_css[] = {
@@ -460,7 +460,7 @@ static const unsigned char ui_webhooks_js[] = {
 };
 
 static const unsigned char ui_writes_js[] = {
-#embed "../../page/ui/writes.js"
+#embed "../../Clients/TypeScript/src/core/writes.js"
 };
 
 static const page_file files[] = {

@@ -1,8 +1,8 @@
 // What the page's types need beside its modules: the classes that several modules name, and what TypeScript 4.8 does not know of browsers.
 
-type ListSession = import('../../page/ui/session.js').ListSession;
-type ListModel = import('../../page/ui/model.js').ListModel;
-type TypeHeights = import('../../page/ui/heights.js').TypeHeights;
+type ListSession = import('../../Clients/TypeScript/src/core/session.js').ListSession;
+type ListModel = import('../../Clients/TypeScript/src/core/model.js').ListModel;
+type TypeHeights = import('../../Clients/TypeScript/src/core/heights.js').TypeHeights;
 type Scroller = import('../../page/ui/scroller.js').Scroller;
 type ListSelection = import('../../page/ui/selection.js').Selection;
 type RowMarks = import('../../page/ui/marks.js').Marks;

@@ -8,25 +8,29 @@ import Testing
 /// The page for browsers, as it is served. What it does in a browser is tested by `Scripts/test-page`.
 @Suite("The page for browsers")
 struct PageTests {
-    private static let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../page").standardized
+    private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
     private static let browser = ["Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"]
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
         "svg": "image/svg+xml", "json": "application/json",
     ]
 
-    /// The paths of the repository's files, below `page/`.
-    private static func files() throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }
+    /// The repository's files of the page, by the names that they are served by: its own, and the modules that it shares with apps.
+    private static func files() throws -> [(name: String, file: URL)] {
+        try [("page", ""), ("Clients/TypeScript/src/core", "ui/")].flatMap { path, prefix in
+            let folder = root.appendingPathComponent(path)
+            return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }
+                .map { (prefix + $0, folder.appendingPathComponent($0)) }
+        }
     }
 
     @Test("every file of the repository is served as it is, plain and compressed, with its type")
     func embedded() async throws {
         let api = try TestAPI()
         #expect(try Self.files().count > 10)
-        for name in try Self.files() where name != "index.html" {
+        for (name, file) in try Self.files() where name != "index.html" {
             let target = "/\(name)"
-            let bytes = Array(try Data(contentsOf: Self.folder.appendingPathComponent(name)))
+            let bytes = Array(try Data(contentsOf: file))
             let plain = try await api.get(target, Self.browser)
             #expect(plain.status == 200 && plain.bytes == bytes, "\(name): build again")
             #expect(plain["content-type"] == Self.types[String(name.split(separator: ".").last ?? "")])
