@@ -291,6 +291,10 @@ static const unsigned char ui_pages_js[] = {
 #embed "../../Clients/TypeScript/src/core/pages.js"
 };
 
+static const unsigned char ui_pagesession_js[] = {
+#embed "../../page/ui/pagesession.js"
+};
+
 static const unsigned char ui_position_js[] = {
 #embed "../../page/ui/position.js"
 };
@@ -353,6 +357,10 @@ static const unsigned char ui_sections_js[] = {
 
 static const unsigned char ui_selection_js[] = {
 #embed "../../page/ui/selection.js"
+};
+
+static const unsigned char ui_service_js[] = {
+#embed "../../Clients/TypeScript/src/core/service.js"
 };
 
 static const unsigned char ui_session_js[] = {
@@ -535,6 +543,7 @@ static const page_file files[] = {
     FILE_ROW("ui/overview.js", ui_overview_js),
     FILE_ROW("ui/pages.css", ui_pages_css),
     FILE_ROW("ui/pages.js", ui_pages_js),
+    FILE_ROW("ui/pagesession.js", ui_pagesession_js),
     FILE_ROW("ui/position.js", ui_position_js),
     FILE_ROW("ui/positions.js", ui_positions_js),
     FILE_ROW("ui/prose.js", ui_prose_js),
@@ -551,6 +560,7 @@ static const page_file files[] = {
     FILE_ROW("ui/sectioncommands.js", ui_sectioncommands_js),
     FILE_ROW("ui/sections.js", ui_sections_js),
     FILE_ROW("ui/selection.js", ui_selection_js),
+    FILE_ROW("ui/service.js", ui_service_js),
     FILE_ROW("ui/session.js", ui_session_js),
     FILE_ROW("ui/sums.js", ui_sums_js),
     FILE_ROW("ui/table.css", ui_table_css),

@@ -101,16 +101,16 @@ def test_a_version_is_restored_after_what_that_changes_was_shown(page, server):
 
 RANDOM_WRITES = """
 const { deleteItem, insertItem, moveItem, putValue } = await import(new URL('ui/writes.js', location.href));
-const { request, url } = await import(new URL('ui/api.js', location.href));
+const { request, service, url } = await import(new URL('ui/api.js', location.href));
 const ask = (max, seed) => Math.floor((Math.abs(Math.sin(seed * 7919)) * 1e6) % max);
 for (let step = 0; step < args[0]; step += 1) {
     const { json: { items } } = await request('GET', url(['lists', 'letters', 'items'], { limit: 100 }));
     const item = items[ask(items.length, step + args[1])];
     const kind = ask(4, step * 3 + args[1]);
-    if (kind === 0) await insertItem('letters', 'two', { value: `"new ${step}"` }, { index: 0 });
-    else if (kind === 1 && items.length > 3) await deleteItem('letters', item);
-    else if (kind === 2) await moveItem('letters', item, { to: [2, 0] });
-    else await putValue('letters', item, `"value ${step}"`);
+    if (kind === 0) await insertItem(service, 'letters', 'two', { value: `"new ${step}"` }, { index: 0 });
+    else if (kind === 1 && items.length > 3) await deleteItem(service, 'letters', item);
+    else if (kind === 2) await moveItem(service, 'letters', item, { to: [2, 0] });
+    else await putValue(service, 'letters', item, `"value ${step}"`);
 }
 """
 

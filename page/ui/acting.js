@@ -2,6 +2,7 @@
 // remembered for the tab. Nothing else in this page makes an interaction.
 
 import { loadAccess, mayWrite } from './access.js';
+import { service } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { element } from './dom.js';
 import { number, summary } from './format.js';
@@ -74,7 +75,8 @@ export class Acting {
     async #send(item, path, word) {
         const { title } = summary(item.value);
         try {
-            const { sequence, item: seen, version } = await interact(this.#session.list, item.id, this.#session.model.version, path);
+            const { list, model } = this.#session;
+            const { sequence, item: seen, version } = await interact(service, list, item.id, model.version, path);
             const place = `[${seen.indexPath.join(', ')}] of version ${number(version)}`;
             this.#tell(item, `${word} “${title}”: interaction ${number(sequence)}, ${place}.`, true);
         } catch (problem) {
@@ -98,7 +100,7 @@ export class Acting {
             act: async () => {
                 if (!NAME.test(name.value.trim())) return 'Enter a name of letters, digits and . _ -';
                 try {
-                    const { sequence } = await interact(list, item.id, version, ['actions', name.value.trim()], context.value);
+                    const { sequence } = await interact(service, list, item.id, version, ['actions', name.value.trim()], context.value);
                     this.#tell(item, `Sent “${name.value.trim()}”: interaction ${number(sequence)}.`, true);
                     return true;
                 } catch (problem) {

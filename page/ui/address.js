@@ -1,6 +1,6 @@
 // Addresses of the page: `#/lists/cities/@CDG?at=7`.
 
-import { segment } from './api.js';
+import { segment } from './service.js';
 
 /** The parts of the address that is shown, null where it names none; `isKnown` says whether something can be there. */
 export function parseAddress() {

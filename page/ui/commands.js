@@ -1,7 +1,7 @@
 // What can be done with a row: the same by menu, by key, by button and by dragging.
 
 import { isReader } from './access.js';
-import { writer } from './api.js';
+import { service, writer } from './api.js';
 import { deleteUnlessChanged, editItem, insertDialog, moveDialog } from './editor.js';
 import { heading, summary } from './format.js';
 import { openMenu } from './menu.js';
@@ -74,7 +74,7 @@ export class RowCommands {
         const { list, model } = this.#session;
         try {
             // The text of the value is read first: a parsed one has lost it.
-            const read = await readItem(list, item.id);
+            const read = await readItem(service, list, item.id);
             const [section, row] = model.find(item.id) ?? read.item.indexPath;
             const place = {
                 section: model.sections[section]?.info.id, row,
@@ -92,7 +92,7 @@ export class RowCommands {
     /** Puts a deleted item back. Nobody else has its value, so where that fails it is offered again. */
     async #restore(deleted, send) {
         try {
-            await restoreItem(this.#session.list, deleted, send);
+            await restoreItem(service, this.#session.list, deleted, send);
         } catch (problem) {
             const action = { label: 'Try again', act: () => this.#restore(deleted, send) };
             const text = `“${summary(deleted.item.value).title}” is not back: ${problem.message}`;
@@ -163,7 +163,7 @@ export class RowCommands {
 
     async #move(item, target) {
         if (this.#isFixed()) return;
-        await moveItem(this.#session.list, item, target).catch(notifyProblem);
+        await moveItem(service, this.#session.list, item, target).catch(notifyProblem);
     }
 
     #insert(path, item, side) {
@@ -174,7 +174,7 @@ export class RowCommands {
 
     async #duplicate(item) {
         const { list, model } = this.#session;
-        const { item: read, value } = await readItem(list, item.id);
+        const { item: read, value } = await readItem(service, list, item.id);
         await this.#ask(this.#beside(model.find(item.id) ?? read.indexPath, item), { type: read.type, value });
     }
 

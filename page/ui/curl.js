@@ -1,9 +1,10 @@
 // "Try it": a line for curl, made of an operation and of what is typed into the fields above it.
 
-import { hasToken, segment } from './api.js';
+import { hasToken } from './api.js';
 import { copyButton } from './copy.js';
 import { field } from './dialogs.js';
 import { element } from './dom.js';
+import { segment } from './service.js';
 
 /** Text as one word of a POSIX shell. */
 export const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

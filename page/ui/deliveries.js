@@ -1,11 +1,12 @@
 // The log of one webhook's deliveries, newest first, read again while somebody looks.
 
-import { getPage, request, segment, url, write } from './api.js';
+import { getPage, request, url, write } from './api.js';
 import { button, element, failure, placeholder } from './dom.js';
 import { readable } from './escapes.js';
 import { count, number, time } from './format.js';
 import { notify, notifyProblem } from './notices.js';
 import { member } from './rawjson.js';
+import { segment } from './service.js';
 
 const PAGE = 25;
 const PAUSE = 3_000;

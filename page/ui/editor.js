@@ -1,6 +1,6 @@
 // Dialogs that write values. What is edited is the text of a value, so what is not touched comes back as it was.
 
-import { writer } from './api.js';
+import { service, writer } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element } from './dom.js';
 import { escapedAsBefore, readable } from './escapes.js';
@@ -17,7 +17,7 @@ import { conflictOf, deleteItem, insertItem, moveItem, putValue, readItem } from
  * @throws {Problem} Where the item cannot be read.
  */
 export async function editItem(list, id, defaultType) {
-    const { item, value } = await readItem(list, id);
+    const { item, value } = await readItem(service, list, id);
     const editor = new ValueEditor(value);
     editor.setType(item.type ?? defaultType);
     let conflict = null;
@@ -29,7 +29,7 @@ export async function editItem(list, id, defaultType) {
             conflict = null;
             if (editor.flaw) return editor.flaw;
             try {
-                await putValue(list, item, editor.text, send);
+                await putValue(service, list, item, editor.text, send);
                 return true;
             } catch (problem) {
                 if (problem.status !== 412) return failureText(problem);
@@ -60,7 +60,7 @@ async function resolve(list, problem, text) {
             const mistake = flaw(result.value);
             if (mistake) return mistake;
             try {
-                await putValue(list, theirs.item, escapedAsBefore(result.value, theirs.value), send);
+                await putValue(service, list, theirs.item, escapedAsBefore(result.value, theirs.value), send);
                 notify('Overwritten.');
                 return true;
             } catch (again) {
@@ -84,7 +84,7 @@ export async function deleteUnlessChanged(list, seen, current, version) {
     const send = writer();
     const attempt = async () => {
         try {
-            await deleteItem(list, current.item, send);
+            await deleteItem(service, list, current.item, send);
             return true;
         } catch (problem) {
             const conflict = problem.status === 412 ? conflictOf(problem) : null;
@@ -95,7 +95,7 @@ export async function deleteUnlessChanged(list, seen, current, version) {
     };
     if (current.item.revision === seen.revision && await attempt()) return current;
     // The text of what was seen, unless its version has left the history.
-    const shown = await readItem(list, seen.id, version).catch(() => ({ item: seen, value: JSON.stringify(seen.value) }));
+    const shown = await readItem(service, list, seen.id, version).catch(() => ({ item: seen, value: JSON.stringify(seen.value) }));
     const other = new ReadOnlyValue('What it is now', current);
     const sides = element('div.sides', {}, new ReadOnlyValue('What you saw', shown).root, other.root);
     const words = element('p.dim', {}, 'It was not deleted.');
@@ -158,7 +158,7 @@ export async function insertDialog(list, targets, { type = null, value = '{\n  "
             try {
                 const { section, target } = targets[Number(where.value)];
                 const item = { id: id.value.trim(), type: typeName.value, value: editor.text };
-                const { json } = await insertItem(list, section, item, target, send);
+                const { json } = await insertItem(service, list, section, item, target, send);
                 // A kept answer to a long body has no body itself.
                 made = json?.items[0] ?? null;
                 return true;
@@ -182,7 +182,7 @@ export function moveDialog(list, item, path) {
             const to = [section.valueAsNumber, row.valueAsNumber];
             if (!to.every((place) => Number.isInteger(place) && place >= 0)) return 'Two whole numbers are needed.';
             try {
-                await moveItem(list, item, { to }, send);
+                await moveItem(service, list, item, { to }, send);
                 return true;
             } catch (problem) {
                 return failureText(problem);

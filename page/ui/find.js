@@ -1,5 +1,6 @@
 // The field in a list's head: finds an item by its id, index path or text, a section, or a version, and goes there.
 
+import { service } from './api.js';
 import { button, element, icon } from './dom.js';
 import { count, number } from './format.js';
 import { announce, notify, notifyProblem } from './notices.js';
@@ -140,7 +141,7 @@ export class FindField {
         const section = sectionOf(text, session.model);
         if (section !== null) return this.#go({ section });
         const abort = new AbortController();
-        const hits = search(session.info, session.model.version, text, abort.signal, () => this.#show());
+        const hits = search(service, session.info, session.model.version, text, abort.signal, () => this.#show());
         this.#search = { text, hits, index: -1, abort };
         this.#show();
         return this.#step(1);

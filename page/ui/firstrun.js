@@ -1,10 +1,11 @@
 // What an empty server shows: how its first list is made.
 
-import { request, segment, url, write } from './api.js';
+import { request, url, write } from './api.js';
 import { quoted } from './curl.js';
 import { button, element } from './dom.js';
 import { chooseFile } from './dropping.js';
 import { notify, notifyProblem } from './notices.js';
+import { segment } from './service.js';
 
 /** @param {function(): void} make Asks for a list that is typed. @param {function(): void} made Called when a list has been made. */
 export function firstRun(make, made) {

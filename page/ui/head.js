@@ -1,9 +1,9 @@
 // The head of a list: its title and counts, and what can be done with it.
 
 import { isReader } from './access.js';
-import { segment } from './api.js';
 import { button, element, icon } from './dom.js';
 import { count, number } from './format.js';
+import { segment } from './service.js';
 
 export class ListHead {
     #title = element('h1', { dir: 'auto' });

@@ -1,6 +1,6 @@
 // A file becomes a list: what it holds is shown, and what becomes of it, before anything is sent.
 
-import { Problem, randomID, segment, url } from './api.js';
+import { url } from './api.js';
 import { convert } from './conversion.js';
 import { FileFlaw } from './csv.js';
 import { field, openDialog, problemText } from './dialogs.js';
@@ -9,6 +9,7 @@ import { inspect } from './filerows.js';
 import { count, number } from './format.js';
 import { previewOf } from './importpreview.js';
 import { notify } from './notices.js';
+import { Problem, randomID, segment } from './service.js';
 import { upload } from './upload.js';
 
 /** Characters of a list's id; others become hyphens. */

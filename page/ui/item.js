@@ -1,11 +1,12 @@
 // The selected item: what it is, the text of its value, and what can be done with it.
 
-import { segment } from './api.js';
+import { service } from './api.js';
 import { copyButton } from './copy.js';
 import { button, element, placeholder } from './dom.js';
 import { readable, unturned } from './escapes.js';
 import { count, number, summary } from './format.js';
 import { positionAfter } from './positions.js';
+import { segment } from './service.js';
 import { readItem } from './writes.js';
 
 const SHOWN = 20_000;
@@ -55,7 +56,7 @@ export class ItemPanel {
         const asked = this.#asked;
         this.#fill(item);
         try {
-            const { value } = await readItem(list, item.id, version);
+            const { value } = await readItem(service, list, item.id, version);
             if (asked === this.#asked) this.#showValue(value);
         } catch (problem) {
             if (asked !== this.#asked) return;
@@ -77,7 +78,7 @@ export class ItemPanel {
         this.#asked += 1;
         const asked = this.#asked;
         try {
-            const { item, value } = await readItem(list, this.#item.id, version);
+            const { item, value } = await readItem(service, list, this.#item.id, version);
             if (asked !== this.#asked) return;
             this.#path = item.indexPath;
             this.#fill(item);

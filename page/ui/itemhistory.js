@@ -1,6 +1,6 @@
 // The history of one item: each value that it had, with the version that gave it, as far as the history reaches.
 
-import { get } from './api.js';
+import { get, service } from './api.js';
 import { openDialog } from './dialogs.js';
 import { button, element } from './dom.js';
 import { readable } from './escapes.js';
@@ -25,7 +25,7 @@ export function itemHistoryDialog(session, item, go) {
         rest.textContent = 'Reading…';
         for (let left = PAGE; left > 0 && next > 0; left -= 1) {
             try {
-                const read = await readItem(list, item.id, next, signal);
+                const read = await readItem(service, list, item.id, next, signal);
                 const { revision } = read.item;
                 const { versions } = await get(['lists', list, 'versions'], { before: revision + 1, limit: 1 }, signal);
                 add(read, versions.find(({ version }) => version === revision));

@@ -1,7 +1,7 @@
 // What can be done with a list as a whole, by the menu of its head.
 
 import { isReader } from './access.js';
-import { request, segment, send as fetchAnswer, refusal, url, writer } from './api.js';
+import { request, send as fetchAnswer, refusal, url, writer } from './api.js';
 import { field, openDialog } from './dialogs.js';
 import { element } from './dom.js';
 import { exportDialog } from './exportdialog.js';
@@ -11,6 +11,7 @@ import { notify, notifyProblem } from './notices.js';
 import { member } from './rawjson.js';
 import { rowDialog } from './rowdialog.js';
 import { attempt, editProperties } from './sectioncommands.js';
+import { segment } from './service.js';
 import { typeField } from './types.js';
 import { editViewDialog, newViewDialog } from './viewdialog.js';
 

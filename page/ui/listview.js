@@ -2,7 +2,7 @@
 
 import { Acting } from './acting.js';
 import { ListActions } from './actions.js';
-import { allowQuestion } from './api.js';
+import { allowQuestion, service } from './api.js';
 import { Cover, isVersionMissing } from './cover.js';
 import { button, element } from './dom.js';
 import { changeWords, number } from './format.js';
@@ -15,10 +15,10 @@ import { addKeys } from './keys.js';
 import { Loader } from './loader.js';
 import { awaitList } from './making.js';
 import { announce, notify, notifyProblem } from './notices.js';
+import { PageSession } from './pagesession.js';
 import { ListPosition } from './position.js';
 import { Scroller } from './scroller.js';
 import { Selection } from './selection.js';
-import { ListSession } from './session.js';
 import { ListTable } from './table.js';
 import { TapsPanel } from './taps.js';
 import { Timeline } from './timeline.js';
@@ -120,7 +120,7 @@ export class ListView {
      */
     async open(list, { version = null, item = null, isAgain = false } = {}) {
         this.close();
-        const session = new ListSession(list, {
+        const session = new PageSession(list, {
             model: (model) => this.#shown(model),
             change: (stages, apply) => this.scroller.change(stages, apply),
             changed: (change) => this.#changed(change),
@@ -130,7 +130,7 @@ export class ListView {
         });
         this.session = session;
         this.#actions = new ListActions(session, this.#selection, this.scroller, (version) => this.#show(version));
-        this.loader = new Loader(list, {
+        this.loader = new Loader(service, list, {
             loaded: (isOther) => { this.scroller[isOther ? 'measureAgain' : 'request'](); this.#table.update(); },
             failed: (problem) => this.#loadFailed(problem),
         });

@@ -1,6 +1,6 @@
 // Waits for a list that is not there: until somebody makes it, or makes it again.
 
-import { getPage, url } from './api.js';
+import { getPage, service, url } from './api.js';
 import { follow } from './follow.js';
 
 /**
@@ -21,7 +21,7 @@ export function awaitList(list, life, made) {
         if (document.hidden || life.aborted) return;
         stream = new AbortController();
         const { signal } = stream;
-        follow(url(['events'], { lists: list }), null, signal, {
+        follow(service, url(['events'], { lists: list }), null, signal, {
             // It may have been made before the stream began.
             state: (word) => { if (word === 'live') look(signal); },
             event: (name) => { if (name === 'change' || name === 'reset') done(); },

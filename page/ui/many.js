@@ -1,12 +1,13 @@
 // What is done with all marked rows: each is one batch, so it is one version, and one undo takes it back.
 
-import { itemTag, url, writer } from './api.js';
+import { url, writer } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element } from './dom.js';
 import { flaw, jsonArea } from './fields.js';
 import { count, heading, number, summary } from './format.js';
 import { isObject } from './mergepatch.js';
 import { notify } from './notices.js';
+import { itemTag } from './service.js';
 
 /** The most sections that a field offers to choose from. */
 const OFFERED = 1_000;

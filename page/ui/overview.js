@@ -1,7 +1,7 @@
 // All lists of the server, asked for again every few seconds while somebody looks; an answer that is the same costs no body.
 
 import { isReader, loadAccess } from './access.js';
-import { getPage, segment, url, writer } from './api.js';
+import { getPage, url, writer } from './api.js';
 import { afterScroll, keepPosition, keptPosition } from './bookmarks.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { button, element, failure, icon, placeholder, skeletons } from './dom.js';
@@ -9,6 +9,7 @@ import { chooseFile } from './dropping.js';
 import { firstRun } from './firstrun.js';
 import { fold } from './folding.js';
 import { ago, count, number } from './format.js';
+import { segment } from './service.js';
 
 const PAGE = 50;
 /** How many lists are read at a time to find some among them. */

@@ -1,13 +1,14 @@
 // Cell types: which there are, what each says of its values and its cell, and how many items have it.
 
 import { isBounded, loadAccess } from './access.js';
-import { get, request, segment, url } from './api.js';
+import { get, request, url } from './api.js';
 import { copyButton } from './copy.js';
 import { openDialog } from './dialogs.js';
 import { button, element, failure, icon, placeholder } from './dom.js';
 import { readable, unturned } from './escapes.js';
 import { count, number } from './format.js';
 import { elements, member } from './rawjson.js';
+import { segment } from './service.js';
 import { typeDialog } from './typedialog.js';
 
 export class TypesView {

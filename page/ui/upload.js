@@ -1,7 +1,8 @@
 // A body that is sent with its progress: `fetch` tells of none.
 
-import { Problem, tokenHeaders } from './api.js';
+import { tokenHeaders } from './api.js';
 import { parse } from './rawjson.js';
+import { Problem } from './service.js';
 
 /**
  * Sends a body.

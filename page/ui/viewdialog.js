@@ -1,11 +1,12 @@
 // Makes a view of a list, and changes what one shows.
 
-import { getPage, request, segment, url, writer } from './api.js';
+import { getPage, request, url, writer } from './api.js';
 import { field, openDialog, problemText } from './dialogs.js';
 import { element } from './dom.js';
 import { jsonText } from './jsontext.js';
 import { isObject } from './mergepatch.js';
 import { member, Numeral, parse } from './rawjson.js';
+import { segment } from './service.js';
 import { ViewForm } from './viewform.js';
 import { ViewPreview } from './viewpreview.js';
 

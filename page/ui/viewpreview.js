@@ -1,6 +1,6 @@
 // Counts what a view would have, before there is one: the source is read as a stream, in the version that is its newest.
 
-import { get, url } from './api.js';
+import { get, service, url } from './api.js';
 import { element } from './dom.js';
 import { fold } from './folding.js';
 import { count, heading, number } from './format.js';
@@ -53,7 +53,7 @@ export class ViewPreview {
             }
             const sum = { items: 0, read: 0, groups: new Map() };
             let section = {};
-            for await (const lines of batches(url(['lists', this.#source, 'export'], { at: this.#version }), signal)) {
+            for await (const lines of batches(service, url(['lists', this.#source, 'export'], { at: this.#version }), signal)) {
                 for (const line of lines) section = take(line, section, definition, sum);
                 if (signal.aborted) return;
                 this.#tell(sum, definition, sum.read < this.#total);

@@ -1,12 +1,13 @@
 // Webhooks: who is told of what, how that goes, and what can be done where it does not.
 
 import { isNoAdmin, loadAccess } from './access.js';
-import { get, request, segment, url, write } from './api.js';
+import { get, request, url, write } from './api.js';
 import { DeliveriesPanel } from './deliveries.js';
 import { openDialog } from './dialogs.js';
 import { button, element, failure, icon, placeholder } from './dom.js';
 import { time } from './format.js';
 import { notify, notifyProblem } from './notices.js';
+import { segment } from './service.js';
 import { replayDialog, rotateDialog, secretDialog, webhookDialog } from './webhookdialogs.js';
 
 export class WebhooksView {

@@ -1,7 +1,9 @@
 // Follows an event stream for as long as it is wanted: resumes where it was, waits longer after each failure, and gives up on a no.
 
-import { Problem, refusal, send } from './api.js';
 import { EventStreamParser } from './events.js';
+import { Problem } from './service.js';
+
+/** @typedef {import('./service.js').SectionalService} SectionalService */
 
 const SILENCE = 45_000;
 const FIRST_WAIT = 500;
@@ -10,21 +12,22 @@ const LONGEST_WAIT = 30_000;
 const GOOD = 10_000;
 
 /**
+ * @param {SectionalService} service
  * @param {string} address Of the stream.
  * @param {number|null} since The version that is known; null begins with what comes next.
  * @param {AbortSignal} signal Ends it.
  * @param {object} on `event(name, data)`, awaited one after the other; `state(word, detail)`: `connecting`, `live`, `waiting` with the
  *   milliseconds until the next attempt, `refused` with the problem, which is the end.
  */
-export async function follow(address, since, signal, on) {
+export async function follow(service, address, since, signal, on) {
     let last = since === null ? null : String(since);
     let wait = FIRST_WAIT;
     while (!signal.aborted) {
         on.state('connecting');
         try {
             const headers = { Accept: 'text/event-stream', ...(last === null ? {} : { 'Last-Event-ID': last }) };
-            const answer = await send(address, { headers, signal, cache: 'no-store' });
-            if (!answer.ok) throw await refusal(answer);
+            const answer = await service.send(address, { headers, signal, cache: 'no-store' });
+            if (!answer.ok) throw await service.refusal(answer);
             on.state('live');
             const started = performance.now();
             const heard = () => { if (performance.now() - started > GOOD) wait = FIRST_WAIT; };
@@ -78,11 +81,11 @@ function online(pause, signal) {
         const timer = setTimeout(done, pause);
         function done() {
             clearTimeout(timer);
-            removeEventListener('online', done);
+            globalThis.removeEventListener?.('online', done);
             signal.removeEventListener('abort', done);
             resolve();
         }
-        addEventListener('online', done);
+        globalThis.addEventListener?.('online', done);
         signal.addEventListener('abort', done);
     });
 }

@@ -1,7 +1,7 @@
 // Loads the pages around what is in view: windows of the flat list at the version on the screen, a few at once, the nearest first.
 // A page that is out of view before it is there is given up, so that a fling leaves no queue behind it.
 
-import { requestPage } from './api.js';
+/** @typedef {import('./service.js').SectionalService} SectionalService */
 
 const PAGE = 100;
 /** A browser has six connections to a server, of which the stream and the poll for taps hold two. */
@@ -20,6 +20,7 @@ const LONGEST_WAIT = 15_000;
 const LONGEST_HOLD = 600_000;
 
 export class Loader {
+    #service;
     #list;
     #model = null;
     #loaded;
@@ -43,11 +44,13 @@ export class Loader {
     pages = 0;
 
     /**
+     * @param {SectionalService} service
      * @param {string} list
      * @param {object} on `loaded(isOther)` when rows have been filled, which says whether they have other heights now, or those that failed
      *   may be asked for again; `failed(problem)`, once until pages come again.
      */
-    constructor(list, on) {
+    constructor(service, list, on) {
+        this.#service = service;
         this.#list = list;
         this.#loaded = on.loaded;
         this.#failed = on.failed;
@@ -104,7 +107,7 @@ export class Loader {
         let items = null;
         try {
             const query = { offset: first, limit: offset + PAGE - first, at: model.version };
-            const page = await requestPage(['lists', this.#list, 'items'], query, abort.signal);
+            const page = await this.#service.requestPage(['lists', this.#list, 'items'], query, abort.signal);
             ({ items } = page.json);
             this.#characters += page.text.length;
             this.#items += items.length;

@@ -1,7 +1,8 @@
 // The items of a version that have a text: by the server's search where the list has one, else by reading the list.
 
-import { getPage, refusal, send, url } from './api.js';
 import { fold, hasText } from './folding.js';
+
+/** @typedef {import('./service.js').SectionalService} SectionalService */
 
 const PAGE = 50;
 /** The most hits that are kept of a list that is read. */
@@ -18,8 +19,8 @@ class ServerSearch {
     #page = null;
     #ask;
 
-    constructor(list, version, text, signal) {
-        this.#ask = (offset) => getPage(['lists', list, 'search'], { q: text, offset, limit: PAGE, at: version }, signal);
+    constructor(service, list, version, text, signal) {
+        this.#ask = (offset) => service.getPage(['lists', list, 'search'], { q: text, offset, limit: PAGE, at: version }, signal);
     }
 
     /** The id of a hit; null past the last one. */
@@ -47,8 +48,8 @@ class ReadingSearch {
     #problem = null;
 
     /** @param {function} changed Called when more was read. */
-    constructor(list, version, text, signal, changed) {
-        this.#run(list, version, fold(text), signal, changed);
+    constructor(service, list, version, text, signal, changed) {
+        this.#run(service, list, version, fold(text), signal, changed);
     }
 
     get count() {
@@ -62,9 +63,9 @@ class ReadingSearch {
         return this.#ids[index] ?? null;
     }
 
-    async #run(list, version, folded, signal, changed) {
+    async #run(service, list, version, folded, signal, changed) {
         try {
-            for await (const lines of batches(url(['lists', list, 'export'], { at: version }), signal)) {
+            for await (const lines of batches(service, service.url(['lists', list, 'export'], { at: version }), signal)) {
                 for (const line of lines) this.#take(line, folded);
                 this.#wake();
                 changed();
@@ -93,9 +94,9 @@ class ReadingSearch {
 }
 
 /** The lines of an answer, as many at a time as come together. */
-export async function* batches(address, signal) {
-    const answer = await send(address, { signal, headers: { Accept: 'application/x-ndjson' } });
-    if (!answer.ok) throw await refusal(answer);
+export async function* batches(service, address, signal) {
+    const answer = await service.send(address, { signal, headers: { Accept: 'application/x-ndjson' } });
+    if (!answer.ok) throw await service.refusal(answer);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     try {
@@ -114,10 +115,11 @@ export async function* batches(address, signal) {
 
 /**
  * Begins to look for a text in a version of a list.
+ * @param {SectionalService} service
  * @param {object} info The list: one with `search` is searched by the server.
  * @returns {object} `at(index)`, awaited, which throws a problem; `count`, `read`, `isOver`.
  */
-export function search(info, version, text, signal, changed) {
-    if (info.search) return new ServerSearch(info.id, version, text, signal);
-    return new ReadingSearch(info.id, version, text, signal, changed);
+export function search(service, info, version, text, signal, changed) {
+    if (info.search) return new ServerSearch(service, info.id, version, text, signal);
+    return new ReadingSearch(service, info.id, version, text, signal, changed);
 }

@@ -1,9 +1,10 @@
 // All sections of one version of a list: their headers, counts and heights, a page at a time.
 
-import { get, getPage } from './api.js';
 import { loadHeights, TypeHeights } from './geometry.js';
 import { ListModel } from './model.js';
 import { takeAll } from './pages.js';
+
+/** @typedef {import('./service.js').SectionalService} SectionalService */
 
 const ATTEMPTS = 5;
 /** The sections of the first page, and the items that come with each of them. */
@@ -12,15 +13,18 @@ const FIRST_ITEMS = 20;
 
 /**
  * Loads a model of a version; of the newest where that one has left the history, or none is named.
+ * @param {SectionalService} service
  * @param {string} list
  * @param {number | null} version
  * @param {AbortSignal} [signal]
- * @param {(part: number) => void} progress Called with the part that is there, from 0 to 1.
+ * @param {{ progress?: (part: number) => void, measures?: boolean }} options `progress` is called with the part that is there,
+ *   from 0 to 1; `measures`: whether the heights of rows are loaded as well.
+ * @returns {Promise<ListModel>}
  */
-export async function loadModel(list, version = null, signal = undefined, progress = () => {}) {
+export async function loadModel(service, list, version = null, signal = undefined, options = {}) {
     for (let attempt = 1; ; attempt += 1) {
         try {
-            return await loadVersion(list, version, signal, progress);
+            return await loadVersion(service, list, version, signal, options);
         } catch (problem) {
             if (problem.slug !== 'version-gone' || attempt === ATTEMPTS) throw problem;
             version = null;
@@ -30,16 +34,20 @@ export async function loadModel(list, version = null, signal = undefined, progre
 
 /**
  * Loads a model of one version alone.
+ * @param {SectionalService} service
  * @param {string} list
  * @param {number | null} version
  * @param {AbortSignal} [signal]
- * @param {(part: number) => void} progress As of `loadModel`.
+ * @param {{ progress?: (part: number) => void, measures?: boolean }} options As of `loadModel`.
+ * @returns {Promise<ListModel>}
  * @throws {Problem} 410 where it has left the history.
  */
-export async function loadVersion(list, version, signal = undefined, progress = () => {}) {
-    const page = (at, items) => (offset, limit) => getPage(['lists', list, 'sections'], { offset, limit, at, items }, signal);
+export async function loadVersion(service, list, version, signal = undefined, { progress = () => {}, measures = false } = {}) {
+    const page = (at, items) => (offset, limit) => service.getPage(['lists', list, 'sections'], { offset, limit, at, items }, signal);
     // The first sections bring their first items, so that there are rows at once.
-    const [first, types] = await Promise.all([page(version, FIRST_ITEMS)(0, FIRST), TypeHeights.load(signal).catch(() => null)]);
+    const [first, types] = await Promise.all([
+        page(version, FIRST_ITEMS)(0, FIRST), measures ? TypeHeights.load(service, signal).catch(() => null) : null,
+    ]);
     const all = new Array(first.sectionCount);
     const items = [];
     let loaded = 0;
@@ -61,8 +69,8 @@ export async function loadVersion(list, version, signal = undefined, progress = 
     async function measure() {
         if (types === null) return [];
         try {
-            types.defaultType = (await get(['lists', list], { at: first.version }, signal)).defaultType;
-            return await loadHeights(list, first.version, signal, came);
+            types.defaultType = (await service.get(['lists', list], { at: first.version }, signal)).defaultType;
+            return await loadHeights(service, list, first.version, signal, came);
         } catch {
             return [];
         }

@@ -1,12 +1,11 @@
 // One list on the screen: loaded at a version, followed as it changes, or held at a version of the past.
 
-import { get, url } from './api.js';
 import { follow } from './follow.js';
 import { loadHeightsOf } from './geometry.js';
 import { insertedSections } from './positions.js';
-import { parse } from './rawjson.js';
 import { loadModel, loadVersion } from './sections.js';
-import { noteView } from './views.js';
+
+/** @typedef {import('./service.js').SectionalService} SectionalService */
 
 /** The most operations that are worth an animation; the server's own bound is 10,000. */
 const MOST = 10_000;
@@ -21,7 +20,9 @@ export class ListSession {
     model = null;
     /** Whether a version of the past is held. */
     isPinned = false;
+    #service;
     #on;
+    #measures;
     #life = new AbortController();
     #stream = null;
     /** Ends the last journey into the past. */
@@ -30,19 +31,23 @@ export class ListSession {
     #waiting = [];
     /** Whether the version on the screen is the one that was followed: journeys have begun, and none has arrived. */
     #wasLive = false;
+    #isPaused = false;
     /** Events that were applied, and models that had to be loaded again, for tests. */
     statistics = { events: 0, reloads: 0 };
 
     /**
+     * @param {SectionalService} service
      * @param {string} list
      * @param {object} on `model(model, top)`: another model, to be shown as it was at `top`; `change(stages, apply)`: calls `apply` once;
      *   `changed(change)` after that; `info(list)`; `state(word, detail)`: as of `follow`, and `pinned`, `paused`, `deleted`;
      *   `progress(part)`.
+     * @param {{ measures?: boolean }} options `measures`: whether rows have heights, those of their types.
      */
-    constructor(list, on) {
+    constructor(service, list, on, { measures = false } = {}) {
+        this.#service = service;
         this.list = list;
         this.#on = on;
-        document.addEventListener('visibilitychange', () => this.#visibilityChanged(), { signal: this.#life.signal });
+        this.#measures = measures;
     }
 
     /**
@@ -54,7 +59,7 @@ export class ListSession {
         this.#on.state('connecting');
         const load = version === null ? loadModel : loadVersion;
         const [info, model] = await Promise.all([
-            get(['lists', this.list], {}, signal), load(this.list, version, signal, this.#on.progress),
+            this.#service.get(['lists', this.list], {}, signal), load(this.#service, this.list, version, signal, this.#loading),
         ]);
         if (signal.aborted) return;
         this.head = Math.max(info.version, model.version);
@@ -109,7 +114,7 @@ export class ListSession {
             await this.#apply(change, signal);
             return;
         }
-        const model = await loadVersion(this.list, version, signal);
+        const model = await loadVersion(this.#service, this.list, version, signal, { measures: this.#measures });
         if (!signal.aborted) this.#show(model);
     }
 
@@ -123,13 +128,13 @@ export class ListSession {
 
     #follow() {
         this.#stream?.abort();
-        if (document.hidden) return;
+        if (this.#isPaused) return;
         const stream = new AbortController();
         this.#stream = stream;
-        const address = url(['lists', this.list, 'events'], { max: MOST, every: EVERY });
-        follow(address, this.model.version, stream.signal, {
+        const address = this.#service.url(['lists', this.list, 'events'], { max: MOST, every: EVERY });
+        follow(this.#service, address, this.model.version, stream.signal, {
             state: (word, detail) => { if (!stream.signal.aborted) this.#on.state(word, detail); },
-            event: (name, data) => this.#take(name, parse(data), stream.signal),
+            event: (name, data) => this.#take(name, this.#service.parse(data), stream.signal),
         });
     }
 
@@ -153,7 +158,7 @@ export class ListSession {
     /** What leads from the version on the screen to another; `reload` where that is too much, or no longer known. */
     async #changes(to, signal) {
         try {
-            return await get(['lists', this.list, 'changes'], { since: this.model.version, to, max: MOST }, signal);
+            return await this.#service.get(['lists', this.list, 'changes'], { since: this.model.version, to, max: MOST }, signal);
         } catch (problem) {
             if (problem.slug !== 'version-gone') throw problem;
             return { reload: true };
@@ -179,12 +184,13 @@ export class ListSession {
         const indexes = this.model.isMeasured ? insertedSections(stages) : [];
         if (indexes.length === 0) return [];
         // Those that cannot be read are what pages of their items say.
-        return loadHeightsOf(indexes, this.list, to, signal).catch(() => []);
+        return loadHeightsOf(this.#service, indexes, this.list, to, signal).catch(() => []);
     }
 
     async #reload(version, signal) {
         const [info, model] = await Promise.all([
-            get(['lists', this.list], {}, this.#life.signal), loadModel(this.list, version, this.#life.signal),
+            this.#service.get(['lists', this.list], {}, this.#life.signal),
+            loadModel(this.#service, this.list, version, this.#life.signal, { measures: this.#measures }),
         ]);
         if (signal.aborted) return;
         this.head = Math.max(this.head, model.version);
@@ -204,7 +210,6 @@ export class ListSession {
 
     #took(info) {
         this.info = info;
-        noteView(info);
         this.#on.info(info);
     }
 
@@ -214,14 +219,20 @@ export class ListSession {
         this.#arrive();
     }
 
-    /** A hidden tab gives its connection back: a browser has six to a server, for all its tabs. */
-    #visibilityChanged() {
+    /** Gives the connection back until `resume`, where the list is followed. */
+    pause() {
+        this.#isPaused = true;
         if (!this.model || this.isPinned) return;
-        if (document.hidden) {
-            this.#stream?.abort();
-            this.#on.state('paused');
-        } else {
-            this.#follow();
-        }
+        this.#stream?.abort();
+        this.#on.state('paused');
+    }
+
+    resume() {
+        this.#isPaused = false;
+        if (this.model && !this.isPinned) this.#follow();
+    }
+
+    get #loading() {
+        return { progress: this.#on.progress, measures: this.#measures };
     }
 }

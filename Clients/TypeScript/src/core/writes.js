@@ -1,17 +1,21 @@
-// What the page writes: each write once, under the condition that nobody has changed what the user saw, and with the text of values
-// as it was typed or sent. `send` is `write`, or the `writer` of a dialog.
+// Writes of items: each once, under the condition that nobody has changed what the user saw, and with the text of values as it was typed
+// or sent. `send` is a service's `write`, its `writer`, or what keeps writes until they can be sent.
 
-import { itemTag, request, url, write } from './api.js';
 import { member } from './rawjson.js';
+import { itemTag } from './service.js';
 
-const itemURL = (list, id, query, ...more) => url(['lists', list, 'items', `@${id}`, ...more], query);
+/** @typedef {import('./service.js').SectionalService} SectionalService */
+
+const itemURL = (service, list, id, query, ...more) => service.url(['lists', list, 'items', `@${id}`, ...more], query);
+
+const writeOf = (service) => service.write.bind(service);
 
 /**
  * An item with the text of its value.
  * @returns {Promise<{item: object, value: string}>}
  */
-export async function readItem(list, id, version, signal) {
-    const { json, text } = await request('GET', itemURL(list, id, { at: version }), { signal });
+export async function readItem(service, list, id, version, signal) {
+    const { json, text } = await service.request('GET', itemURL(service, list, id, { at: version }), { signal });
     return { item: json, value: member(text, 'value') };
 }
 
@@ -20,8 +24,8 @@ export async function readItem(list, id, version, signal) {
  * @param {string} value JSON as text.
  * @throws {Problem} 412 where somebody else has changed it; `conflictOf` reads what is there.
  */
-export const putValue = (list, item, value, send = write) =>
-    send('PUT', itemURL(list, item.id), { body: value, headers: { 'If-Match': itemTag(item) } });
+export const putValue = (service, list, item, value, send = writeOf(service)) =>
+    send('PUT', itemURL(service, list, item.id), { body: value, headers: { 'If-Match': itemTag(item) } });
 
 /** What is there now, of a 412: the item, and the text of its value; null where it has been deleted. */
 export function conflictOf(problem) {
@@ -30,42 +34,45 @@ export function conflictOf(problem) {
 }
 
 /** @throws {Problem} As `putValue`. */
-export const deleteItem = (list, item, send = write) =>
-    send('DELETE', itemURL(list, item.id), { headers: { 'If-Match': itemTag(item) } });
+export const deleteItem = (service, list, item, send = writeOf(service)) =>
+    send('DELETE', itemURL(service, list, item.id), { headers: { 'If-Match': itemTag(item) } });
 
 /**
  * Moves an item beside another, or to an index path of the newest version.
  * @param {object} target `{ before: '@id' }`, `{ after: '@id' }` or `{ to: [section, row] }`.
  * Without a condition: that of a move would be about the whole list, which may change all the time.
  */
-export const moveItem = (list, item, target, send = write) => send('POST', itemURL(list, item.id, {}, 'move'), { body: target });
+export const moveItem = (service, list, item, target, send = writeOf(service)) =>
+    send('POST', itemURL(service, list, item.id, {}, 'move'), { body: target });
 
 /**
- * Inserts an item; all but `value` are written as JSON by this page.
+ * Inserts an item; all but `value` are written as JSON here.
+ * @param {SectionalService} service
  * @param {string} list
  * @param {string} section Its id.
  * @param {{ id?: string | null, type?: string | null, value: string }} item `value` is JSON as text; what is null is
  *   left out.
  * @param {object} target `{ before }`, `{ after }` or `{ index }`; empty for the end.
  */
-export function insertItem(list, section, { id, type, value }, target, send = write) {
+export function insertItem(service, list, section, { id, type, value }, target, send = writeOf(service)) {
     const members = [id && `"id":${JSON.stringify(id)}`, type && `"type":${JSON.stringify(type)}`, `"value":${value}`];
     const place = Object.entries(target).map(([key, part]) => `,${JSON.stringify(key)}:${JSON.stringify(part)}`);
     const body = `{"item":{${members.filter(Boolean).join(',')}}${place.join('')}}`;
-    return send('POST', url(['lists', list, 'sections', `@${section}`, 'items']), { body });
+    return send('POST', service.url(['lists', list, 'sections', `@${section}`, 'items']), { body });
 }
 
 /**
  * Puts a deleted item back where it was: after what was before it, else before what was after it, else at its place, else at the end of
  * its section.
+ * @param {SectionalService} service
  * @param {string} list
  * @param {JSONObject} deleted `{ item, value, section, row, previous, next }`: ids, null where there was none or it is not known.
  */
-export async function restoreItem(list, { item, value, section, row, previous, next }, send = write) {
+export async function restoreItem(service, list, { item, value, section, row, previous, next }, send = writeOf(service)) {
     const targets = [previous && { after: `@${previous}` }, next && { before: `@${next}` }, { index: row }, {}].filter(Boolean);
     for (const target of targets) {
         try {
-            return await insertItem(list, section, { id: item.id, type: item.type, value }, target, send);
+            return await insertItem(service, list, section, { id: item.id, type: item.type, value }, target, send);
         } catch (problem) {
             // That neighbour has gone, or is in another section by now, or the section is shorter.
             if (problem.status !== 422 || target === targets.at(-1)) throw problem;
@@ -79,12 +86,12 @@ export async function restoreItem(list, { item, value, section, row, previous, n
  * @param {string[]} path `['select']`, `['deselect']` or `['actions', name]`.
  * @param {string} context A JSON object as text.
  */
-export async function interact(list, id, version, path, context = '{}') {
+export async function interact(service, list, id, version, path, context = '{}') {
     try {
-        return (await write('POST', itemURL(list, id, { at: version }, ...path), { body: `{"context":${context}}` })).json;
+        return (await service.write('POST', itemURL(service, list, id, { at: version }, ...path), { body: `{"context":${context}}` })).json;
     } catch (problem) {
         if (problem.slug !== 'version-gone') throw problem;
         const body = context === '{}' ? { context: { seenVersion: version } } : `{"context":${context}}`;
-        return (await write('POST', itemURL(list, id, {}, ...path), { body })).json;
+        return (await service.write('POST', itemURL(service, list, id, {}, ...path), { body })).json;
     }
 }
