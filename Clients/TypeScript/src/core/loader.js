@@ -73,8 +73,10 @@ export class Loader {
     }
 
     #abort() {
-        for (const { abort } of this.#running.values()) abort.abort();
-        this.#running.clear();
+        for (const [ticket, { abort }] of this.#running) {
+            abort.abort();
+            this.#end(ticket, null);
+        }
     }
 
     /** Sees to it that the items from `first` to before `end` are there, soon. */

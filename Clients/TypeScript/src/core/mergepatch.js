@@ -22,3 +22,18 @@ export function mergePatch(was, is) {
 }
 
 export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A value after a merge patch.
+ * @param {any} value
+ * @param {any} patch Parsed.
+ */
+export function merged(value, patch) {
+    if (!isObject(patch)) return patch;
+    const members = isObject(value) ? { ...value } : {};
+    for (const [key, part] of Object.entries(patch)) {
+        if (part === null) delete members[key];
+        else members[key] = merged(members[key], part);
+    }
+    return members;
+}

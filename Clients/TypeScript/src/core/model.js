@@ -5,6 +5,8 @@ import { ROW, RowHeights } from './heights.js';
 import { isItem, Rows } from './rows.js';
 import { PrefixSums } from './sums.js';
 
+/** @typedef {import('./geometry.js').TypeHeights} TypeHeights */
+
 const ascending = (first, second) => first.path[0] - second.path[0] || first.path[1] - second.path[1];
 const descending = (first, second) => ascending(second, first);
 
@@ -50,14 +52,20 @@ export class ListModel {
         return this.offsets.before(section) + row;
     }
 
-    /** The index path at a flat offset; null outside the list. */
+    /**
+     * The index path at a flat offset; null outside the list.
+     * @returns {[section: number, row: number] | null}
+     */
     path(offset) {
         if (offset < 0 || offset >= this.itemCount) return null;
         const section = this.offsets.find(offset);
         return [section, offset - this.offsets.before(section)];
     }
 
-    /** Where an item is that is known. */
+    /**
+     * Where an item is that is known.
+     * @returns {[section: number, row: number] | null}
+     */
     find(id) {
         for (const section of this.#touched) {
             for (const [row, slot] of section.rows.known()) if (slot.id === id) return [this.sections.indexOf(section), row];

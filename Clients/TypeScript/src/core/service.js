@@ -24,9 +24,13 @@ export class Problem extends Error {
         return new Problem(0, { title: 'The server cannot be reached.' });
     }
 
-    /** Whether the same request can succeed later: there was no answer, or one of a server or a proxy that is in trouble. */
+    /**
+     * Whether the same request can succeed later: there was no answer, or one of a server that is in trouble, or of something
+     * between here and the server.
+     */
     get isTemporary() {
-        return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500 || this.slug === 'request-in-progress';
+        if (this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500) return true;
+        return this.slug === 'request-in-progress' || (this.slug === '' && (this.status === 403 || this.status === 404));
     }
 }
 

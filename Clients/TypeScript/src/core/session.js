@@ -70,6 +70,14 @@ export class ListSession {
         else this.#follow();
     }
 
+    /** Shows what was kept of the list, and follows it from there. */
+    begin(info, model) {
+        this.head = model.version;
+        this.#took(info);
+        this.#show(model);
+        this.#follow();
+    }
+
     close() {
         this.#life.abort();
         this.#journey.abort();
@@ -131,7 +139,8 @@ export class ListSession {
         if (this.#isPaused) return;
         const stream = new AbortController();
         this.#stream = stream;
-        const address = this.#service.url(['lists', this.list, 'events'], { max: MOST, every: EVERY });
+        // A list that was deleted and made again is another one, though the versions would fit.
+        const address = this.#service.url(['lists', this.list, 'events'], { max: MOST, every: EVERY, created: this.info.createdAt });
         follow(this.#service, address, this.model.version, stream.signal, {
             state: (word, detail) => { if (!stream.signal.aborted) this.#on.state(word, detail); },
             event: (name, data) => this.#take(name, this.#service.parse(data), stream.signal),
@@ -158,7 +167,8 @@ export class ListSession {
     /** What leads from the version on the screen to another; `reload` where that is too much, or no longer known. */
     async #changes(to, signal) {
         try {
-            return await this.#service.get(['lists', this.list, 'changes'], { since: this.model.version, to, max: MOST }, signal);
+            const query = { since: this.model.version, to, max: MOST, created: this.info.createdAt };
+            return await this.#service.get(['lists', this.list, 'changes'], query, signal);
         } catch (problem) {
             if (problem.slug !== 'version-gone') throw problem;
             return { reload: true };
@@ -193,10 +203,12 @@ export class ListSession {
             loadModel(this.#service, this.list, version, this.#life.signal, { measures: this.#measures }),
         ]);
         if (signal.aborted) return;
-        this.head = Math.max(this.head, model.version);
+        const isOther = info.createdAt !== this.info.createdAt;
+        this.head = isOther ? model.version : Math.max(this.head, model.version);
         this.statistics.reloads += 1;
         this.#took(info);
         this.#show(model);
+        if (isOther) this.#follow();
     }
 
     /** Waits until a version is on the screen, or a later one; for ever where that does not come. */

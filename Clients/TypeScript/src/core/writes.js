@@ -27,6 +27,16 @@ export async function readItem(service, list, id, version, signal) {
 export const putValue = (service, list, item, value, send = writeOf(service)) =>
     send('PUT', itemURL(service, list, item.id), { body: value, headers: { 'If-Match': itemTag(item) } });
 
+/**
+ * Changes a part of an item's value.
+ * @param {string} patch A merge patch (RFC 7396) as text.
+ * @throws {Problem} As `putValue`.
+ */
+export const patchValue = (service, list, item, patch, send = writeOf(service)) =>
+    send('PATCH', itemURL(service, list, item.id), {
+        body: patch, headers: { 'If-Match': itemTag(item), 'Content-Type': 'application/merge-patch+json' },
+    });
+
 /** What is there now, of a 412: the item, and the text of its value; null where it has been deleted. */
 export function conflictOf(problem) {
     const value = member(problem.text, 'current', 'value');
@@ -66,7 +76,7 @@ export function insertItem(service, list, section, { id, type, value }, target, 
  * its section.
  * @param {SectionalService} service
  * @param {string} list
- * @param {JSONObject} deleted `{ item, value, section, row, previous, next }`: ids, null where there was none or it is not known.
+ * @param {Object<string, any>} deleted `{ item, value, section, row, previous, next }`: ids, null where there was none or it is not known.
  */
 export async function restoreItem(service, list, { item, value, section, row, previous, next }, send = writeOf(service)) {
     const targets = [previous && { after: `@${previous}` }, next && { before: `@${next}` }, { index: row }, {}].filter(Boolean);
