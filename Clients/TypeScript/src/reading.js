@@ -1,0 +1,167 @@
+// What is shown of a list, to be read: its sections, the items that are loaded, and who is told when they change.
+
+/** @typedef {import('./core/model.js').ListModel} ListModel */
+/** @typedef {import('./types.js').IndexPath} IndexPath */
+/** @typedef {import('./types.js').ListEvent} ListEvent */
+/** @typedef {import('./types.js').ListInfo} ListInfo */
+/** @typedef {import('./types.js').Section} Section */
+
+/**
+ * @template Value
+ * @typedef {import('./types.js').Row<Value>} Row
+ */
+
+/** What is shown now. */
+export class Shown {
+    /**
+     * Null before the list is there.
+     * @type {ListModel | null}
+     */
+    model = null;
+    /** @type {ListInfo | null} */
+    info = null;
+    listeners = new Set();
+    /** How often something has changed. */
+    changes = 0;
+
+    /** @param {ListEvent} event */
+    tell(event) {
+        this.changes += 1;
+        for (const listener of [...this.listeners]) listener(event);
+    }
+}
+
+/** @template [Value=any] */
+export class ListReading {
+    #shown;
+    #effect;
+    /** The rows of items, as they were shown last. */
+    #rows = new WeakMap();
+
+    /**
+     * @param {Shown} shown
+     * @param {(id: string) => { value?: any, isDeleted: boolean, isPending: boolean } | null} effect What this app has made of an item.
+     */
+    constructor(shown, effect) {
+        this.#shown = shown;
+        this.#effect = effect;
+    }
+
+    /**
+     * Tells a function of all that changes; see `ListEvent`.
+     * @param {(event: ListEvent) => void} listener
+     * @returns {() => void} Ends it.
+     */
+    subscribe = (listener) => {
+        this.#shown.listeners.add(listener);
+        return () => { this.#shown.listeners.delete(listener); };
+    };
+
+    /**
+     * A number that is another one after each change, as `useSyncExternalStore` wants it.
+     * @returns {number}
+     */
+    snapshot = () => this.#shown.changes;
+
+    /** The version on the screen; 0 before there is one. */
+    get version() {
+        return this.#shown.model?.version ?? 0;
+    }
+
+    /**
+     * The list's own properties; null before they are there.
+     * @returns {ListInfo | null}
+     */
+    get info() {
+        return this.#shown.info;
+    }
+
+    /**
+     * How many items there are, in all sections.
+     * @returns {number}
+     */
+    get count() {
+        return this.#shown.model?.itemCount ?? 0;
+    }
+
+    get sectionCount() {
+        return this.#shown.model?.sections.length ?? 0;
+    }
+
+    /**
+     * How many items each section has.
+     * @returns {number[]}
+     */
+    get sectionCounts() {
+        return (this.#shown.model?.sections ?? []).map(({ rows }) => rows.count);
+    }
+
+    /**
+     * @param {number} index
+     * @returns {Section | null}
+     */
+    section(index) {
+        const section = this.#shown.model?.sections[index];
+        return section ? { ...section.info, index, itemCount: section.rows.count, itemOffset: this.offset([index, 0]) } : null;
+    }
+
+    /**
+     * The item at an index path; null where it is not loaded.
+     * @param {number} section
+     * @param {number} row
+     * @returns {Row<Value> | null}
+     */
+    row(section, row) {
+        const item = this.#shown.model?.item([section, row]) ?? null;
+        return item && this.#row(item);
+    }
+
+    /**
+     * As `row`, by the offset in the list.
+     * @param {number} offset
+     * @returns {Row<Value> | null}
+     */
+    at(offset) {
+        const path = this.path(offset);
+        return path && this.row(...path);
+    }
+
+    /** @returns {Row<Value>} */
+    #row(item) {
+        const effect = this.#effect(item.id);
+        const known = this.#rows.get(item);
+        const [isPending, isDeleted] = [effect?.isPending ?? false, effect?.isDeleted ?? false];
+        const value = effect !== null && 'value' in effect ? effect.value : item.value;
+        if (known && known.value === value && known.isPending === isPending && known.isDeleted === isDeleted) return known;
+        const { id, type, cell, revision } = item;
+        const row = { id, type, cell, revision, value, isPending, isDeleted };
+        this.#rows.set(item, row);
+        return row;
+    }
+
+    /**
+     * The index path at an offset; null outside the list.
+     * @param {number} offset
+     * @returns {IndexPath | null}
+     */
+    path(offset) {
+        return this.#shown.model?.path(offset) ?? null;
+    }
+
+    /**
+     * The offset of an index path.
+     * @param {IndexPath} path
+     */
+    offset(path) {
+        return this.#shown.model?.offset(path) ?? 0;
+    }
+
+    /**
+     * Where a loaded item is; null where it is not loaded.
+     * @param {string} id
+     * @returns {IndexPath | null}
+     */
+    find(id) {
+        return this.#shown.model?.find(id) ?? null;
+    }
+}

@@ -1,0 +1,252 @@
+// The parts of Clients/TypeScript, with a server that answers what a test wants.
+
+import assert from 'node:assert/strict';
+import { fileStorage } from '../../Clients/TypeScript/src/files.js';
+import { memoryStorage, Problem, SectionalService, webStorage } from '../../Clients/TypeScript/src/index.js';
+
+const CONDITION = 'If-Match';
+const KEY = 'Idempotency-Key';
+
+const item = (id, value) => ({ id, type: null, cell: 'Cell', revision: 1, value });
+
+/** A list of two items, as a server shows it, without a stream of events. */
+const LIST = {
+    'lists/a': { id: 'a', version: 1, title: null, metadata: {}, createdAt: '2026-01-01T00:00:00Z', identity: null },
+    'lists/a/sections': {
+        version: 1, sectionCount: 1, offset: 0, sections: [{
+            id: 's', index: 0, header: 'S', footer: null, metadata: {}, itemCount: 2,
+            items: [item('i', { n: 1, x: 'y' }), item('j', 2)],
+        }],
+    },
+};
+
+const answer = (status, body, headers = {}) => new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
+const refusal = (status, slug, more = {}) => answer(status, { type: `/problems/${slug}`, title: slug, ...more });
+const done = (version, revision) => answer(200, {}, { 'List-Version': `${version}`, ETag: `"r${revision}-0.0@i"` });
+
+/** A service whose writes are answered one after the other, and then not at all; `sent` has them, and `asked` the other requests. */
+function server(...answers) {
+    const [sent, asked] = [[], []];
+    const service = new SectionalService('http://h/base', {
+        fetch: async (address, init) => {
+            const path = new URL(address).pathname.slice('/base/'.length);
+            if ((init.method ?? 'GET') === 'GET') {
+                asked.push(address);
+                return path in LIST ? answer(200, LIST[path]) : refusal(503, 'unavailable');
+            }
+            sent.push({ path, ...init });
+            const next = answers.shift();
+            if (next === undefined) return new Promise(() => {});
+            if (next === 'lost') throw new TypeError('fetch failed');
+            return next;
+        },
+    });
+    return { service, sent, asked };
+}
+
+async function until(what, holds) {
+    for (const deadline = Date.now() + 10_000; !holds();) {
+        assert.ok(Date.now() < deadline, `${what} never came`);
+        await new Promise((resolve) => { setTimeout(resolve, 2); });
+    }
+}
+
+async function opened(service, storage = memoryStorage()) {
+    const list = service.list('a', { storage });
+    list.start();
+    await until('the list', () => list.version > 0);
+    return list;
+}
+
+const refused = (edit) => edit.then(() => assert.fail('it was done'), (problem) => problem);
+
+async function requests() {
+    const asked = [];
+    const tokens = ['one', 'two'];
+    const service = new SectionalService('http://h/base', {
+        token: () => tokens[0], refused: (token) => token === 'one' && tokens.shift() === 'one',
+        fetch: async (address, init) => {
+            asked.push([address, init.headers.Authorization]);
+            return init.headers.Authorization === 'Bearer two' ? answer(200, 7) : refusal(401, 'unauthorized');
+        },
+    });
+    assert.equal(await service.get(['lists', 'a b', 'items'], { at: 7, limit: undefined }), 7);
+    assert.deepEqual(asked, ['one', 'two'].map((token) => ['http://h/base/lists/a%20b/items?at=7', `Bearer ${token}`]));
+    tokens[0] = 'three';
+    assert.equal((await refused(service.get(['lists']))).status, 401);
+    assert.equal(service.url(['lists', '@é(1)', 'items', '@@']), 'http://h/base/lists/@%C3%A9%281%29/items/@%40');
+
+    const isTemporary = ([status, slug]) => new Problem(status, slug && { type: `/problems/${slug}` }).isTemporary;
+    const temporary = [[0], [429, 'too-many-requests'], [500], [503, 'unavailable'], [409, 'request-in-progress'], [403], [404]];
+    assert.deepEqual(temporary.filter((answer) => !isTemporary(answer)), []);
+    const final = [[401, 'unauthorized'], [403, 'forbidden'], [404, 'item-not-found'], [412, 'precondition-failed'], [413]];
+    assert.deepEqual(final.filter(isTemporary), []);
+}
+
+/** Differences are sent, and whole values where no difference says it. */
+async function values() {
+    const { service, sent } = server(done(2, 2), done(3, 3), done(4, 4), done(5, 5));
+    const list = await opened(service);
+    await list.update(list.at(0), { n: 2, x: 'y', d: new Date(0), u: undefined });
+    await list.update(list.at(0), { n: null });
+    await list.update(list.at(0), { n: null });
+    await list.update(list.at(0), [1]);
+    await list.update(list.at(1), 3);
+    assert.deepEqual(sent.map(({ method, path, body }) => [method, path, body]), [
+        ['PATCH', 'lists/a/items/@i', '{"n":2,"d":"1970-01-01T00:00:00.000Z"}'], ['PUT', 'lists/a/items/@i', '{"n":null}'],
+        ['PUT', 'lists/a/items/@i', '[1]'], ['PUT', 'lists/a/items/@j', '3'],
+    ]);
+    assert.equal(sent[0].headers['Content-Type'], 'application/merge-patch+json');
+    assert.deepEqual([list.at(0).value, list.at(1).value, list.at(0).isPending], [[1], 3, false]);
+    assert.equal(list.at(0), list.at(0));
+    await list.stop();
+}
+
+/**
+ * A condition on what only this app has written over is one on the newest that it has made; a request that was sent is sent again as it
+ * was.
+ */
+async function conditions() {
+    const conflict = refusal(412, 'precondition-failed', { current: { value: 8, revision: 9 } });
+    const { service, sent } = server('lost', done(5, 5), done(6, 6), conflict);
+    const list = await opened(service);
+    const first = list.update(list.at(0), 'one');
+    const second = list.update(list.at(0), 'two');
+    assert.deepEqual([list.at(0).value, list.at(0).isPending, list.pendingCount], ['two', true, 2]);
+    await until('an attempt', () => sent.length === 1);
+    list.reconnect();
+    assert.deepEqual([await first, await second], [{ version: 5 }, { version: 6 }]);
+    assert.deepEqual(sent.map(({ headers }) => headers[CONDITION]), ['"r1@i"', '"r1@i"', '"r5@i"']);
+    assert.deepEqual(sent[0].headers, sent[1].headers);
+    assert.notEqual(sent[1].headers[KEY], sent[2].headers[KEY]);
+
+    const problem = await refused(list.update(list.at(0), 'three'));
+    assert.deepEqual([problem.slug, problem.body.current.value, sent[3].headers[CONDITION]], ['precondition-failed', 8, '"r6@i"']);
+    assert.deepEqual([list.at(0).value, list.pendingCount], ['two', 0]);
+    await list.stop();
+}
+
+/** What was sent, and has been done, is no conflict with itself. */
+async function repeats() {
+    const current = { id: 'i', revision: 7, value: { b: 1, a: 2 } };
+    const { service } = server(
+        'lost', refusal(412, 'precondition-failed', { current }), 'lost', refusal(404, 'item-not-found'), 'lost', refusal(422, 'id-taken'),
+        refusal(422, 'id-taken'));
+    const list = await opened(service);
+    const again = setInterval(() => list.reconnect(), 5);
+    assert.deepEqual(await list.update(list.at(0), { a: 2, b: 1 }), { version: 7 });
+    await list.delete(list.at(1));
+    await list.insert('new', [0, 1]);
+    assert.equal((await refused(list.insert('new', [0, 1], { id: 'taken' }))).slug, 'id-taken');
+    clearInterval(again);
+    await list.stop();
+}
+
+/** An insertion or a move goes beside the next row where the first has gone, each time as another request. */
+async function targets() {
+    const gone = () => refusal(422, 'reference-not-found');
+    const { service, sent } = server(gone(), gone(), gone(), done(2, 2), gone(), done(3, 3));
+    const list = await opened(service);
+    await list.insert('new', [0, 0], { id: 'n', type: 'T' });
+    await list.move(list.at(0), [0, 1]);
+    const item = '"item":{"id":"n","type":"T","value":"new"}';
+    assert.deepEqual(sent.map(({ body }) => body), [
+        `{${item},"before":"@i"}`, `{${item},"before":"@j"}`, `{${item},"index":0}`, `{${item}}`, '{"after":"@j"}', '{"to":[0,1]}',
+    ]);
+    assert.equal(new Set(sent.map(({ headers }) => headers[KEY])).size, 6);
+    await list.stop();
+}
+
+/** A page that was on its way when the list was stopped is asked for again after the next start. */
+async function pages() {
+    const pending = [];
+    const section = { ...LIST['lists/a/sections'].sections[0], items: [] };
+    const answers = { ...LIST, 'lists/a/sections': { ...LIST['lists/a/sections'], sections: [section] } };
+    const service = new SectionalService('http://h', {
+        fetch: async (address, { signal }) => {
+            const path = new URL(address).pathname.slice(1);
+            if (path in answers) return answer(200, answers[path]);
+            return new Promise((resolve, reject) => {
+                signal.addEventListener('abort', () => reject(signal.reason));
+                if (path === 'lists/a/items') pending.push(resolve);
+            });
+        },
+    });
+    const list = await opened(service);
+    list.load(0, 2);
+    await until('a request', () => pending.length === 1);
+    assert.equal(list.at(1), null);
+    await list.stop();
+    list.start();
+    await until('another request', () => pending.length === 2);
+    pending[1](answer(200, { items: [item('i', 1), item('j', 2)] }));
+    await until('the rows', () => list.at(1)?.value === 2);
+    await list.stop();
+}
+
+/** What waits, and what is shown, is there at the next start; what an answer was lost of is sent as it was. */
+async function restarts(folder) {
+    const storage = fileStorage(`${folder}/kept`);
+    const before = server('lost');
+    const first = await opened(before.service, storage);
+    first.load(0, 2);
+    first.update(first.at(0), 'kept').catch(assert.fail);
+    first.delete(first.at(1)).catch(assert.fail);
+    await until('an attempt', () => before.sent.length === 1);
+    await first.stop();
+
+    const after = server(done(2, 2), refusal(409, 'item-gone'));
+    const list = after.service.list('a', { storage });
+    const refusals = [];
+    list.subscribe((event) => { if (event.kind === 'refused') refusals.push([event.problem.slug, event.write.isDeletion]); });
+    list.start();
+    await until('what was kept', () => list.version > 0);
+    assert.deepEqual([list.at(0).value, list.at(1).isDeleted, list.section(0).header, list.info.id], ['kept', true, 'S', 'a']);
+    await until('the answers', () => list.pendingCount === 0);
+    // A list that was made anew since then would be another one.
+    assert.ok(after.asked.some((address) => /events\?.*created=2026-01-01T00%3A00%3A00Z$/.test(address)), `${after.asked}`);
+    assert.deepEqual([before.sent[0].headers, before.sent[0].body], [after.sent[0].headers, after.sent[0].body]);
+    assert.deepEqual([refusals, list.at(0).value, list.at(1).isDeleted], [[['item-gone', true]], 'kept', false]);
+    await list.stop();
+    // The version that is kept has not what was answered, so that is kept too.
+    assert.deepEqual(JSON.parse(await storage.read('a.outbox')).map(({ value, version }) => [value, version]), [['kept', 2]]);
+}
+
+async function storages(folder) {
+    const texts = new Map();
+    const area = {
+        getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => texts.set(key, text), removeItem: (key) => texts.delete(key),
+    };
+    for (const storage of [memoryStorage(), webStorage('p.', area), fileStorage(`${folder}/files`)]) {
+        assert.equal(await storage.read('a/b.list'), null);
+        await Promise.all([storage.write('a/b.list', 'one'), storage.write('a/b.list', 'two'), storage.write('c', 'three')]);
+        assert.deepEqual([await storage.read('a/b.list'), await storage.read('c')], ['two', 'three']);
+        await storage.remove('a/b.list');
+        await storage.remove('a/b.list');
+        assert.equal(await storage.read('a/b.list'), null);
+    }
+    assert.deepEqual([...texts], [['p.c', 'three']]);
+
+    const { service } = server(done(2, 2));
+    const failing = { ...memoryStorage(), write: async () => { throw new Error('full'); } };
+    const list = service.list('a', { storage: failing });
+    const errors = [];
+    list.subscribe((event) => { if (event.kind === 'failed') errors.push(event.error.message); });
+    list.start();
+    await until('the list', () => list.version > 0);
+    assert.deepEqual(await list.update(list.at(0), 1), { version: 2 });
+    await list.stop();
+    assert.ok(errors.length > 0 && errors.every((message) => message === 'full'));
+}
+
+/** Runs all; `folder` is for files. */
+export async function runUnits(folder) {
+    for (const part of [requests, values, conditions, repeats, targets, pages, restarts, storages]) {
+        try {
+            await part(folder);
+        } catch (error) {
+            throw new Error(`${part.name}: ${error.stack}`);
+        }
+    }
+    return 'units pass';
+}
