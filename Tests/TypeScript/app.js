@@ -14,6 +14,7 @@ const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, m
 
 export class FollowedApp {
     #folder;
+    #storage;
     #list;
     #view;
     #edits = 0;
@@ -26,7 +27,8 @@ export class FollowedApp {
      */
     constructor(port, folder) {
         this.#folder = folder;
-        this.#list = new SectionalService(`http://127.0.0.1:${port}`).list('a', { storage: fileStorage(folder) });
+        this.#storage = fileStorage(folder);
+        this.#list = new SectionalService(`http://127.0.0.1:${port}`).list('a', { storage: this.#storage });
         this.#view = new StrictView(this.#list);
         this.#list.subscribe((event) => {
             this.#view.take(event);
@@ -128,6 +130,7 @@ export class FollowedApp {
         assert.ok(shown.every(({ isPending }) => isPending));
         assert.deepEqual(shown.map(({ value }) => value.title ?? value), ['twice', 'whole', 't']);
         assert.deepEqual(shown.map(({ isDeleted }) => isDeleted), [false, false, true]);
+        await this.#wait('what is kept', async () => JSON.parse(await this.#storage.read('a.outbox') ?? '[]').length === edits.length);
     }
 
     // The end.

@@ -212,6 +212,25 @@ async function restarts(folder) {
     assert.deepEqual(JSON.parse(await storage.read('a.outbox')).map(({ value, version }) => [value, version]), [['kept', 2]]);
 }
 
+/** An error of a listener is the app's: the others are told, and the list goes on. */
+async function listeners() {
+    const errors = [];
+    process.on('uncaughtException', (error) => errors.push(error.message));
+    const list = server().service.list('a');
+    const told = [];
+    list.subscribe(() => { throw new Error('mine'); });
+    const end = list.subscribe(({ kind }) => told.push(kind));
+    list.start();
+    await until('the list', () => list.version > 0 && errors.length >= 2);
+    assert.ok(told.includes('reload') && errors.every((message) => message === 'mine'), `${told}, ${errors}`);
+    const { length } = told;
+    const before = list.snapshot();
+    end();
+    await list.stop();
+    assert.ok(told.length === length && list.snapshot() > before);
+    process.removeAllListeners('uncaughtException');
+}
+
 async function storages(folder) {
     const texts = new Map();
     const area = {
@@ -241,7 +260,7 @@ async function storages(folder) {
 
 /** Runs all; `folder` is for files. */
 export async function runUnits(folder) {
-    for (const part of [requests, values, conditions, repeats, targets, pages, restarts, storages]) {
+    for (const part of [requests, values, conditions, repeats, targets, pages, restarts, listeners, storages]) {
         try {
             await part(folder);
         } catch (error) {

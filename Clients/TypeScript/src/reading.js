@@ -24,10 +24,19 @@ export class Shown {
     /** How often something has changed. */
     changes = 0;
 
-    /** @param {ListEvent} event */
+    /**
+     * Tells all of an event. What a listener throws is an error of the app's, which following does not end by.
+     * @param {ListEvent} event
+     */
     tell(event) {
         this.changes += 1;
-        for (const listener of [...this.listeners]) listener(event);
+        for (const listener of [...this.listeners]) {
+            try {
+                listener(event);
+            } catch (error) {
+                queueMicrotask(() => { throw error; });
+            }
+        }
     }
 }
 
