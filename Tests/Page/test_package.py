@@ -222,7 +222,7 @@ window.root.render(React.createElement(React.StrictMode, null, React.createEleme
 
 def test_a_program_follows_a_list_and_keeps_it(project):
     server = f"http://localhost:{project.ports['8080']}"
-    program = subprocess.Popen(["node", "follow.js", server], cwd=project.folder, stdout=subprocess.PIPE, text=True)
+    program = subprocess.Popen(["node", "follow.mjs", server], cwd=project.folder, stdout=subprocess.PIPE, text=True)
     eventually(lambda: (project.folder / "kept").exists())
     project.ask("DELETE", "/items/0-0")
     assert program.stdout.readline() == "version 2: 1 cities\n"

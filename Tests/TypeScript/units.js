@@ -1,6 +1,7 @@
 // The parts of Clients/TypeScript, with a server that answers what a test wants.
 
 import assert from 'node:assert/strict';
+import { randomID } from '../../Clients/TypeScript/src/core/service.js';
 import { fileStorage } from '../../Clients/TypeScript/src/files.js';
 import { memoryStorage, Problem, SectionalService, webStorage } from '../../Clients/TypeScript/src/index.js';
 
@@ -75,6 +76,12 @@ async function requests() {
     tokens[0] = 'three';
     assert.equal((await refused(service.get(['lists']))).status, 401);
     assert.equal(service.url(['lists', '@é(1)', 'items', '@@']), 'http://h/base/lists/@%C3%A9%281%29/items/@%40');
+
+    const { crypto } = globalThis;
+    Object.defineProperty(globalThis, 'crypto', { value: undefined, configurable: true });
+    assert.match(randomID(), /^[0-9a-f]{32}$/);
+    assert.notEqual(randomID(), randomID());
+    Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true });
 
     const isTemporary = ([status, slug]) => new Problem(status, slug && { type: `/problems/${slug}` }).isTemporary;
     const temporary = [[0], [429, 'too-many-requests'], [500], [503, 'unavailable'], [409, 'request-in-progress'], [403], [404]];

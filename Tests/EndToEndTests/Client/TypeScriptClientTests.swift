@@ -5,7 +5,7 @@ import Testing
 /// `Clients/TypeScript`, run in Node by the programs of `Tests/TypeScript`.
 @Suite("The client in TypeScript", .serialized)
 struct TypeScriptClientTests {
-    @Test("leads its model, and a view that takes stages alone, from the list before to the list after; a program finds a vector that does not")
+    @Test("leads its model, and a view of stages alone, from the list before to the list after; a vector that does not is found")
     func vectors() throws {
         let folder = ProjectFolder.root.appendingPathComponent("Tests/Vectors")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }.sorted()

@@ -42,9 +42,15 @@ export function segment(text) {
 /** The entity tag of an item's content, whatever its position. */
 export const itemTag = (item) => `"r${item.revision}@${segment(`@${item.id}`).slice(1)}"`;
 
-/** A key of a write; `crypto.randomUUID` is there on secure origins alone. */
+/**
+ * A key of a write, or an id, which has to be another one each time and is no secret. `crypto.randomUUID` is there on secure origins alone,
+ * and Node 18 has no `crypto` that is global.
+ */
 export function randomID() {
-    return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const bytes = new Uint8Array(16);
+    if (globalThis.crypto) crypto.getRandomValues(bytes);
+    else bytes.forEach((_, index) => { bytes[index] = Math.random() * 256; });
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
