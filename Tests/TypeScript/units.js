@@ -217,6 +217,12 @@ async function restarts(folder) {
     await list.stop();
     // The version that is kept has not what was answered, so that is kept too.
     assert.deepEqual(JSON.parse(await storage.read('a.outbox')).map(({ value, version }) => [value, version]), [['kept', 2]]);
+    const last = server(done(3, 3));
+    const again = await opened(last.service, storage);
+    await again.update(again.at(0), 'more');
+    assert.equal(last.sent[0].headers[CONDITION], '"r2@i"');
+    assert.throws(() => again.insert(1, [7, 0]), RangeError);
+    await again.stop();
 }
 
 /** An error of a listener is the app's: the others are told, and the list goes on. */

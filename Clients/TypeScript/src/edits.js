@@ -48,6 +48,7 @@ export class ListEdits {
         const name = id ?? (this.#list.info?.identity ? null : randomID());
         const item = { id: name, type, value: jsonText(value) };
         const section = this.#list.section(path[0]);
+        if (section === null) throw new RangeError(`There is no section ${path[0]}.`);
         const targets = [...this.#targets(path), ...(path[1] < section.itemCount ? [{ index: path[1] }] : []), {}];
         return this.#outbox.add({ hasOwnID: id === undefined && name !== null }, targets.map((target) => (
             (send) => insertItem(this.#service, this.#list.id, section.id, item, target, send))));

@@ -20,6 +20,7 @@ import { Problem, itemTag, randomID } from './core/service.js';
  * @property {boolean} hasOwnID Whether it inserts an item with an id that was made here, which nobody else has taken.
  * @property {boolean} isSent Whether it may have been done: then nothing about it changes any more.
  * @property {number | null} version The version of the list that has it; null while the server has not answered.
+ * @property {number | null} made The revision that the item has by it, where that is known.
  */
 
 const FIRST_WAIT = 500;
@@ -71,7 +72,9 @@ export class Outbox {
     async restore() {
         try {
             const text = await this.#storage.read(this.#key);
-            if (text !== null) this.#writes = [...JSON.parse(text), ...this.#writes];
+            const left = text === null ? [] : JSON.parse(text);
+            this.#writes = [...left, ...this.#writes];
+            for (const write of left) this.#learn(write);
         } catch (error) {
             this.#on.failed(error);
         }
@@ -137,7 +140,7 @@ export class Outbox {
             key: randomID(), method: first.method, path: first.path, body: first.body, headers,
             others: others.map(({ body }) => body ?? ''),
             item: item && { id: item.id, revision: condition === undefined ? null : item.revision }, ...change, isDeletion, hasOwnID,
-            isSent: false, version: null,
+            isSent: false, version: null, made: null,
         };
         this.#writes.push(write);
         const answer = new Promise((resolve, reject) => { this.#promises.set(write.key, { resolve, reject }); });
@@ -231,17 +234,21 @@ export class Outbox {
 
     /** @param {PendingWrite} write */
     #done(write, version, revision) {
-        const { item, key } = write;
-        if (item !== null && item.revision !== null && revision > 0) {
-            const own = this.#own.get(item.id);
-            const base = own && item.revision <= own.revision ? Math.min(own.base, item.revision) : item.revision;
-            this.#own.set(item.id, { base, revision });
-        }
         write.version = version || 0;
+        write.made = revision || null;
+        this.#learn(write);
         this.#save();
-        this.#promises.get(key)?.resolve({ version: write.version });
-        this.#promises.delete(key);
+        this.#promises.get(write.key)?.resolve({ version: write.version });
+        this.#promises.delete(write.key);
         this.#on.changed();
+    }
+
+    /** @param {PendingWrite} write */
+    #learn({ item, made }) {
+        if (item === null || item.revision === null || made === null) return;
+        const own = this.#own.get(item.id);
+        const base = own && item.revision <= own.revision ? Math.min(own.base, item.revision) : item.revision;
+        this.#own.set(item.id, { base, revision: made });
     }
 
     /** @param {PendingWrite} write */
