@@ -130,6 +130,7 @@ export class FollowedApp {
         assert.ok(shown.every(({ isPending }) => isPending));
         assert.deepEqual(shown.map(({ value }) => value.title ?? value), ['twice', 'whole', 't']);
         assert.deepEqual(shown.map(({ isDeleted }) => isDeleted), [false, false, true]);
+        assert.deepEqual([list.row(0, 4).id, list.row(0, 8).id, list.row(1, 50).value, list.sectionCounts[0]], ['fresh', 'i0-5', [1], 51]);
         await this.#wait('what is kept', async () => JSON.parse(await this.#storage.read('a.outbox') ?? '[]').length === edits.length);
     }
 

@@ -41,12 +41,15 @@ export class StrictView {
     /** What is shown is what the list has there; rows that it knows now are known from now on. */
     verify() {
         assert.equal(this.#sections.length, this.#list.sectionCount, 'sections');
+        const ids = new Set();
         this.#sections.forEach(({ id, rows }, index) => {
             const section = this.#list.section(index);
             assert.deepEqual([section.id, section.itemCount], [id, rows.length], `section ${index}`);
             rows.forEach((known, row) => {
                 const now = this.#list.row(index, row)?.id ?? null;
                 if (known !== null && now !== null) assert.equal(now, known, `[${index}, ${row}]`);
+                if (now !== null) assert.ok(!ids.has(now), `${now} is shown twice`);
+                ids.add(now);
                 rows[row] = now ?? known;
             });
         });

@@ -1,9 +1,12 @@
 // The parts of Clients/TypeScript, with a server that answers what a test wants.
 
 import assert from 'node:assert/strict';
+import { ListModel } from '../../Clients/TypeScript/src/core/model.js';
 import { randomID } from '../../Clients/TypeScript/src/core/service.js';
 import { fileStorage } from '../../Clients/TypeScript/src/files.js';
 import { memoryStorage, Problem, SectionalService, webStorage } from '../../Clients/TypeScript/src/index.js';
+import { PlacedRows } from '../../Clients/TypeScript/src/placing.js';
+import { StrictView } from './strictview.js';
 
 const CONDITION = 'If-Match';
 const KEY = 'Idempotency-Key';
@@ -154,14 +157,63 @@ async function targets() {
     const gone = () => refusal(422, 'reference-not-found');
     const { service, sent } = server(gone(), gone(), gone(), done(2, 2), gone(), done(3, 3));
     const list = await opened(service);
-    await list.insert('new', [0, 0], { id: 'n', type: 'T' });
-    await list.move(list.at(0), [0, 1]);
+    const ids = () => [0, 1, 2].map((offset) => list.at(offset)?.id);
+    const inserted = list.insert('new', [0, 0], { id: 'n', type: 'T' });
+    assert.deepEqual([ids(), list.at(0).value, list.at(0).isPending, list.count], [['n', 'i', 'j'], 'new', true, 3]);
+    await inserted;
+    const moved = list.move(list.at(1), [0, 2]);
+    assert.deepEqual(ids(), ['n', 'j', 'i']);
+    await moved;
     const item = '"item":{"id":"n","type":"T","value":"new"}';
     assert.deepEqual(sent.map(({ body }) => body), [
-        `{${item},"before":"@i"}`, `{${item},"before":"@j"}`, `{${item},"index":0}`, `{${item}}`, '{"after":"@j"}', '{"to":[0,1]}',
+        `{${item},"before":"@i"}`, `{${item},"before":"@j"}`, `{${item},"index":0}`, `{${item}}`, '{"after":"@j"}', '{"to":[0,2]}',
     ]);
     assert.equal(new Set(sent.map(({ headers }) => headers[KEY])).size, 6);
     await list.stop();
+}
+
+/** An insertion and a move show at once, as changes, and are taken back where the server will not have them. */
+async function placements() {
+    const { service, sent } = server(refusal(403, 'forbidden'), done(2, 2), refusal(403, 'forbidden'), done(3, 3));
+    const list = await opened(service);
+    const view = new StrictView(list);
+    list.subscribe((event) => view.take(event));
+    const edits = [list.insert(1, [0, 1], { id: 'a' }), list.insert(2, [0, 1], { id: 'b' }), list.move(list.row(0, 3), [0, 0])];
+    edits.push(list.update(list.find('b') && list.row(...list.find('b')), 3));
+    assert.deepEqual([0, 1, 2, 3].map((offset) => list.at(offset).id), ['j', 'i', 'b', 'a']);
+    const outcomes = await Promise.allSettled(edits);
+    assert.deepEqual(outcomes.map(({ status }) => status), ['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+    assert.deepEqual([0, 1, 2].map((offset) => [list.at(offset).id, list.at(offset).value]), [['i', { n: 1, x: 'y' }], ['b', 3], ['j', 2]]);
+    assert.deepEqual([list.count, list.section(0).itemCount, list.at(1).isPending], [3, 3, false]);
+    assert.ok(view.stages >= 5, `${view.stages}`);
+    // What was inserted here is changed on the condition that nobody else has.
+    assert.equal(sent[3].headers[CONDITION], '"r2@b"');
+    await list.stop();
+}
+
+/** A row that was put beside another one stays where it was told of, although that other one is not known any more. */
+async function forgotten() {
+    const model = new ListModel(1, [{ id: 's', header: null, itemCount: 10 }]);
+    model.ask(0, 5, 1);
+    model.fill(1, ['a', 'b', 'c', 'd', 'e'].map((id) => item(id, 0)));
+    const placed = new PlacedRows();
+    const write = { item: { id: 'n' }, place: { before: 'c', after: null, section: 's', row: 9, item: item('n', 1) } };
+    assert.deepEqual(placed.put(model, [write]).map(({ items }) => items.inserted[0].indexPath), [[0, 2]]);
+    assert.equal(placed.without(() => {
+        model.forgetOutside(8, 10);
+        return model.itemCount;
+    }), 10);
+    assert.equal(model.itemCount, 11);
+    assert.deepEqual(placed.take().map(({ items }) => items.deleted), [[{ id: 'n', indexPath: [0, 2] }]]);
+    assert.deepEqual([model.itemCount, placed.take()], [10, []]);
+
+    // A page has brought the row, whose answer has not come yet.
+    placed.put(model, [write]);
+    assert.equal(placed.replace(model, [write]), null);
+    model.ask(0, 11, 2);
+    model.fill(2, ['n', 'a', 'b', 'c'].map((id) => item(id, 0)));
+    assert.deepEqual(placed.replace(model, [write]).map(({ items }) => items.deleted.length), [1]);
+    assert.deepEqual([model.itemCount, model.find('n')], [10, [0, 0]]);
 }
 
 /** A page that was on its way when the list was stopped is asked for again after the next start. */
@@ -273,7 +325,7 @@ async function storages(folder) {
 
 /** Runs all; `folder` is for files. */
 export async function runUnits(folder) {
-    for (const part of [requests, values, conditions, repeats, targets, pages, restarts, listeners, storages]) {
+    for (const part of [requests, values, conditions, repeats, targets, placements, forgotten, pages, restarts, listeners, storages]) {
         try {
             await part(folder);
         } catch (error) {

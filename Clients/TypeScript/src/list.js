@@ -6,28 +6,23 @@ import { Problem } from './core/service.js';
 import { ListSession } from './core/session.js';
 import { ListEdits } from './edits.js';
 import { Outbox } from './outbox.js';
-import { ListReading, Shown } from './reading.js';
+import { PlacedRows } from './placing.js';
+import { Shown } from './reading.js';
 import { SnapshotKeeper } from './snapshot.js';
 import { memoryStorage } from './storage.js';
 
 /** @typedef {import('./core/service.js').SectionalService} SectionalService */
 /** @typedef {import('./storage.js').ListStorage} ListStorage */
-/** @typedef {import('./types.js').IndexPath} IndexPath */
 /** @typedef {import('./types.js').ListState} ListState */
-
-/**
- * @template Value
- * @typedef {import('./types.js').Row<Value>} Row
- */
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 
 /**
  * @template [Value=any]
- * @extends {ListReading<Value>}
+ * @extends {ListEdits<Value>}
  */
-export class SectionalList extends ListReading {
+export class SectionalList extends ListEdits {
     /** @type {ListState} */
     state = 'stopped';
     /**
@@ -37,12 +32,14 @@ export class SectionalList extends ListReading {
     problem = null;
     #service;
     #outbox;
-    #edits;
     #keeper;
     #loader;
     /** @type {ListSession | null} */
     #session = null;
     #shown;
+    #placed = new PlacedRows();
+    /** The stages that led to what is shown now. */
+    #stages = [];
     /** How many starts have not been stopped. */
     #starts = 0;
     #restored = null;
@@ -58,17 +55,15 @@ export class SectionalList extends ListReading {
      */
     constructor(service, id, options = {}) {
         const shown = new Shown();
-        super(shown, (name) => this.#outbox.effect(name, this.version));
-        this.id = id;
+        const failed = (error) => shown.tell({ kind: 'failed', error });
+        const outbox = new Outbox(service, id, options.storage ?? memoryStorage(), {
+            changed: () => this.#edited(), failed, refused: (problem, write) => shown.tell({ kind: 'refused', problem, write }),
+        });
+        super(service, id, shown, outbox);
         this.#service = service;
         this.#shown = shown;
-        const failed = (error) => shown.tell({ kind: 'failed', error });
-        this.#outbox = new Outbox(service, id, options.storage ?? memoryStorage(), {
-            changed: () => shown.tell({ kind: 'rows' }), failed,
-            refused: (problem, write) => shown.tell({ kind: 'refused', problem, write }),
-        });
-        this.#edits = new ListEdits(service, this, this.#outbox);
-        this.#keeper = new SnapshotKeeper(id, options.storage ?? null, { kept: (version) => this.#outbox.kept(version), failed });
+        this.#outbox = outbox;
+        this.#keeper = new SnapshotKeeper(id, options.storage ?? null, { kept: (version) => outbox.kept(version), failed });
         this.#loader = new Loader(service, id, {
             loaded: () => this.#loaded(), failed: () => {},
         });
@@ -85,8 +80,12 @@ export class SectionalList extends ListReading {
     #begin() {
         const session = new ListSession(this.#service, this.id, {
             model: (model) => this.#show(model),
-            change: (stages, apply) => apply(),
-            changed: ({ stages }) => this.#changed(stages),
+            change: (stages, apply) => {
+                const taken = this.#placed.take();
+                apply();
+                this.#stages = [...taken, ...stages, ...this.#put()];
+            },
+            changed: () => this.#changed(this.#stages),
             info: (info) => { this.#shown.info = info; },
             state: (word, detail) => { if (session === this.#session) this.#setState(word, detail instanceof Problem ? detail : null); },
         });
@@ -109,6 +108,7 @@ export class SectionalList extends ListReading {
         const known = await this.#keeper.read(this.#service.parse);
         if (known === null) return;
         [this.#shown.info, this.#shown.model] = known;
+        this.#put();
         this.#shown.tell({ kind: 'reload' });
     }
 
@@ -152,7 +152,7 @@ export class SectionalList extends ListReading {
         this.#outbox.stop();
         this.#wake();
         this.#setState('stopped');
-        if (this.#shown.model !== null) await this.#keeper.write(this.#shown.info, this.#shown.model, this.#visible);
+        await this.#keep();
     }
 
     /** Tries at once again what waits for a network, and what was refused; a browser says by itself when it has a network. */
@@ -186,26 +186,44 @@ export class SectionalList extends ListReading {
     #show(model) {
         const isOther = model !== this.#shown.model;
         this.#shown.model = model;
+        if (isOther) this.#put();
         this.#loader.setModel(model);
         if (isOther) this.#shown.tell({ kind: 'reload' });
         this.#need();
-        this.#keeper.isChanged(this.version, () => [this.#shown.info, this.#shown.model, this.#visible]);
+        this.#keeper.isChanged(this.version, () => this.#keep());
     }
 
     #changed(stages) {
         this.#shown.tell({ kind: 'change', stages });
         this.#need();
-        this.#keeper.isChanged(this.version, () => [this.#shown.info, this.#shown.model, this.#visible]);
+        this.#keeper.isChanged(this.version, () => this.#keep());
+    }
+
+    /** Shows what the outbox has by now, beside the rows that are known. */
+    #edited() {
+        const { model } = this.#shown;
+        const stages = model && this.#placed.replace(model, this.#outbox.placements(this.version));
+        this.#shown.tell(stages === null ? { kind: 'rows' } : { kind: 'change', stages });
+    }
+
+    #put() {
+        return this.#placed.put(this.#shown.model, this.#outbox.placements(this.version));
+    }
+
+    async #keep() {
+        const { info, model } = this.#shown;
+        if (model !== null) await this.#placed.without(() => this.#keeper.write(info, model, this.#visible));
     }
 
     #loaded() {
-        this.#shown.tell({ kind: 'rows' });
+        this.#edited();
         this.#need();
     }
 
     #need() {
         const [first, end] = this.#visible;
-        if (this.#session !== null && this.#shown.model !== null && end > first) this.#loader.need(first, Math.min(end, this.count));
+        if (this.#session === null || this.#shown.model === null || end <= first) return;
+        this.#placed.without(() => this.#loader.need(first, Math.min(end, this.count)));
     }
 
     /**
@@ -229,70 +247,5 @@ export class SectionalList extends ListReading {
     search(text, options = {}) {
         const { signal = new AbortController().signal, changed = () => {} } = options;
         return search(this.#service, { ...this.#shown.info, id: this.id }, this.version, text, signal, changed);
-    }
-
-    // Edits. Each shows at once, waits for a network, and is done once.
-
-    /** How many edits the server has not answered. */
-    get pendingCount() {
-        return this.#outbox.count;
-    }
-
-    /**
-     * Gives an item another value, on the condition that it is as it was seen. Of an object the difference is sent, so what this app does
-     * not know of it stays.
-     * @param {Row<Value>} row
-     * @param {Value} value
-     * @returns {Promise<{ version: number }>} The version that has it.
-     * @throws {Problem} 412 where somebody was first: `body.current` is what is there; `item-not-found` where it was deleted. The value is
-     *   taken back.
-     */
-    update(row, value) {
-        return this.#edits.update(row, value);
-    }
-
-    /**
-     * Deletes an item, on the condition that it is as it was seen.
-     * @param {Row<Value>} row
-     * @returns {Promise<{ version: number }>} As `update`.
-     * @throws {Problem} As `update`.
-     */
-    delete(row) {
-        return this.#edits.delete(row);
-    }
-
-    /**
-     * Inserts an item before the one at an index path, or at the section's end. It is shown when the server has it.
-     * @param {Value} value
-     * @param {IndexPath} path
-     * @param {{ id?: string, type?: string }} [options] Without an id it gets a random one, or the server's where the list has an
-     *   `identity`.
-     * @returns {Promise<{ version: number }>} As `update`.
-     * @throws {Problem}
-     */
-    insert(value, path, options = {}) {
-        return this.#edits.insert(value, path, options);
-    }
-
-    /**
-     * Moves an item to an index path, where it is afterwards. It is shown there when the server has done so.
-     * @param {Row<Value>} row
-     * @param {IndexPath} path
-     * @returns {Promise<{ version: number }>} As `update`.
-     * @throws {Problem}
-     */
-    move(row, path) {
-        return this.#edits.move(row, path);
-    }
-
-    /**
-     * Records that somebody has selected an item, or another interaction. It does not wait for a network.
-     * @param {Row<Value>} row
-     * @param {{ action?: string, context?: object }} [options] `action`: the name of one; else the item is selected.
-     * @returns {Promise<{ sequence: number }>}
-     * @throws {Problem}
-     */
-    interact(row, options = {}) {
-        return this.#edits.interact(row, options);
     }
 }

@@ -14,8 +14,9 @@ import { Problem, itemTag, randomID } from './core/service.js';
  * @property {string} [body] JSON.
  * @property {Object<string, string>} headers Without the condition and the key.
  * @property {string[]} others The bodies that are tried where the target of the one before has gone.
- * @property {{ id: string, revision: number | null } | null} item What it changes, and as it was seen; null of an insertion.
+ * @property {{ id: string, revision: number | null }} item What it changes, and as it was seen; an item that it inserts has the revision 0.
  * @property {any} [value] What the item's value is by it, where it has another.
+ * @property {import('./placing.js').Placement} [place] Where it puts its item.
  * @property {boolean} isDeletion
  * @property {boolean} hasOwnID Whether it inserts an item with an id that was made here, which nobody else has taken.
  * @property {boolean} isSent Whether it may have been done: then nothing about it changes any more.
@@ -107,13 +108,21 @@ export class Outbox {
      * @returns {{ value?: any, isDeleted: boolean, isPending: boolean } | null}
      */
     effect(id, shown) {
-        const writes = this.#writes.filter(({ item, version }) => item?.id === id && (version === null || version > shown));
+        const writes = this.#writes.filter(({ item, version }) => item.id === id && (version === null || version > shown));
         if (writes.length === 0) return null;
         const last = writes.filter((write) => 'value' in write).at(-1);
         return {
             ...(last ? { value: last.value } : {}), isDeleted: writes.some(({ isDeletion }) => isDeletion),
             isPending: writes.some(({ version }) => version === null),
         };
+    }
+
+    /**
+     * The writes that place rows where a version has them not.
+     * @param {number} shown The version.
+     */
+    placements(shown) {
+        return this.#writes.filter(({ place, version }) => place && (version === null || version > shown));
     }
 
     /** Forgets the writes that a version has, which is kept by itself. */
@@ -126,20 +135,21 @@ export class Outbox {
 
     /**
      * Takes a write.
-     * @param {{ item?: { id: string, revision: number } | null, value?: any, isDeletion?: boolean, hasOwnID?: boolean }} change What it
-     *   does.
+     * @param {{ item: { id: string, revision: number }, value?: any, place?: any, isDeletion?: boolean, hasOwnID?: boolean }} change What
+     *   it does.
      * @param {((send: (method: string, address: string, options: any) => void) => void)[]} requests What sends it; of several the next one
      *   where the target of the one before has gone.
      * @returns {Promise<{ version: number }>} The version of the list that has it.
      */
-    add({ item = null, isDeletion = false, hasOwnID = false, ...change }, requests) {
+    add({ item, isDeletion = false, hasOwnID = false, ...change }, requests) {
         const [first, ...others] = requests.map((request) => this.#written(request));
         const { 'If-Match': condition, ...headers } = first.headers;
         /** @type {PendingWrite} */
         const write = {
             key: randomID(), method: first.method, path: first.path, body: first.body, headers,
             others: others.map(({ body }) => body ?? ''),
-            item: item && { id: item.id, revision: condition === undefined ? null : item.revision }, ...change, isDeletion, hasOwnID,
+            item: { id: item.id, revision: condition === undefined && !change.place?.item ? null : item.revision },
+            ...change, isDeletion, hasOwnID,
             isSent: false, version: null, made: null,
         };
         this.#writes.push(write);
@@ -201,15 +211,16 @@ export class Outbox {
         const wasSent = write.isSent;
         if (!wasSent) {
             write.isSent = true;
-            if (write.item !== null && write.item.revision !== null) write.item.revision = this.#newest(write.item);
+            if (write.item.revision !== null) write.item.revision = this.#newest(write.item);
             await this.#save();
         }
         const { key, method, path, body, item } = write;
-        const condition = item === null || item.revision === null ? {} : { 'If-Match': itemTag(item) };
+        const condition = item.revision === null || write.place ? {} : { 'If-Match': itemTag(item) };
         try {
             const headers = { ...write.headers, ...condition, 'Idempotency-Key': key };
             const answer = await this.#service.write(method, this.#service.url([]) + path, { body, headers });
-            this.#done(write, Number(answer.headers.get('List-Version')), Number(/^"r(\d+)/.exec(answer.headers.get('ETag') ?? '')?.[1]));
+            const [, revision] = /^"r(\d+)/.exec(answer.headers.get('ETag') ?? '') ?? [null, answer.json?.items?.[0]?.revision];
+            this.#done(write, Number(answer.headers.get('List-Version')), Number(revision));
         } catch (error) {
             // What is no problem is an answer that was cut.
             if (!(error instanceof Problem) || error.isTemporary || error.status === 401) return error.retryAfter ?? 0;
@@ -245,7 +256,7 @@ export class Outbox {
 
     /** @param {PendingWrite} write */
     #learn({ item, made }) {
-        if (item === null || item.revision === null || made === null) return;
+        if (item.revision === null || made === null) return;
         const own = this.#own.get(item.id);
         const base = own && item.revision <= own.revision ? Math.min(own.base, item.revision) : item.revision;
         this.#own.set(item.id, { base, revision: made });

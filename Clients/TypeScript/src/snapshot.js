@@ -46,11 +46,11 @@ export class SnapshotKeeper {
     /**
      * Keeps what is shown, soon.
      * @param {number} version
-     * @param {() => [any, ListModel, number[]]} shown What is kept then.
+     * @param {() => void} write Calls `write` with what is shown then.
      */
-    isChanged(version, shown) {
+    isChanged(version, write) {
         if (this.#storage === null) this.#on.kept(version);
-        else this.#timer ??= setTimeout(() => this.write(...shown()), SOON);
+        else this.#timer ??= setTimeout(write, SOON);
     }
 
     /** Keeps what is shown now. */
