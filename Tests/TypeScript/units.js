@@ -6,63 +6,11 @@ import { randomID } from '../../Clients/TypeScript/src/core/service.js';
 import { fileStorage } from '../../Clients/TypeScript/src/files.js';
 import { memoryStorage, Problem, SectionalService, webStorage } from '../../Clients/TypeScript/src/index.js';
 import { PlacedRows } from '../../Clients/TypeScript/src/placing.js';
+import { answer, done, item, LIST, opened, refusal, refused, server, until } from './scriptedserver.js';
 import { StrictView } from './strictview.js';
 
 const CONDITION = 'If-Match';
 const KEY = 'Idempotency-Key';
-
-const item = (id, value) => ({ id, type: null, cell: 'Cell', revision: 1, value });
-
-/** A list of two items, as a server shows it, without a stream of events. */
-const LIST = {
-    'lists/a': { id: 'a', version: 1, title: null, metadata: {}, createdAt: '2026-01-01T00:00:00Z', identity: null },
-    'lists/a/sections': {
-        version: 1, sectionCount: 1, offset: 0, sections: [{
-            id: 's', index: 0, header: 'S', footer: null, metadata: {}, itemCount: 2,
-            items: [item('i', { n: 1, x: 'y' }), item('j', 2)],
-        }],
-    },
-};
-
-const answer = (status, body, headers = {}) => new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
-const refusal = (status, slug, more = {}) => answer(status, { type: `/problems/${slug}`, title: slug, ...more });
-const done = (version, revision) => answer(200, {}, { 'List-Version': `${version}`, ETag: `"r${revision}-0.0@i"` });
-
-/** A service whose writes are answered one after the other, and then not at all; `sent` has them, and `asked` the other requests. */
-function server(...answers) {
-    const [sent, asked] = [[], []];
-    const service = new SectionalService('http://h/base', {
-        fetch: async (address, init) => {
-            const path = new URL(address).pathname.slice('/base/'.length);
-            if ((init.method ?? 'GET') === 'GET') {
-                asked.push(address);
-                return path in LIST ? answer(200, LIST[path]) : refusal(503, 'unavailable');
-            }
-            sent.push({ path, ...init });
-            const next = answers.shift();
-            if (next === undefined) return new Promise(() => {});
-            if (next === 'lost') throw new TypeError('fetch failed');
-            return next;
-        },
-    });
-    return { service, sent, asked };
-}
-
-async function until(what, holds) {
-    for (const deadline = Date.now() + 10_000; !holds();) {
-        assert.ok(Date.now() < deadline, `${what} never came`);
-        await new Promise((resolve) => { setTimeout(resolve, 2); });
-    }
-}
-
-async function opened(service, storage = memoryStorage()) {
-    const list = service.list('a', { storage });
-    list.start();
-    await until('the list', () => list.version > 0);
-    return list;
-}
-
-const refused = (edit) => edit.then(() => assert.fail('it was done'), (problem) => problem);
 
 async function requests() {
     const asked = [];
