@@ -116,7 +116,10 @@ def project(tmp_path, packed):
 def tab(driver, project):
     tab = Page(driver, project.page)
     yield tab
+    # A server that was stopped is an error of the network; none is one of a script.
+    complaints = [complaint for complaint in tab.complaints() if '"network"' not in complaint]
     tab.close()
+    assert complaints == [], "\n".join(complaints)
 
 
 def rows(tab, selector="#rows button"):

@@ -206,6 +206,7 @@ async function restarts(folder) {
     const list = after.service.list('a', { storage });
     const refusals = [];
     list.subscribe((event) => { if (event.kind === 'refused') refusals.push([event.problem.slug, event.write.isDeletion]); });
+    list.subscribe(() => list.load(0, 2));
     list.start();
     await until('what was kept', () => list.version > 0);
     assert.deepEqual([list.at(0).value, list.at(1).isDeleted, list.section(0).header, list.info.id], ['kept', true, 'S', 'a']);

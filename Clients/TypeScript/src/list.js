@@ -109,6 +109,7 @@ export class SectionalList extends ListEdits {
         if (known === null) return;
         [this.#shown.info, this.#shown.model] = known;
         this.#put();
+        this.#loader.setModel(this.#shown.model);
         this.#shown.tell({ kind: 'reload' });
     }
 
