@@ -116,8 +116,8 @@ def project(tmp_path, packed):
 def tab(driver, project):
     tab = Page(driver, project.page)
     yield tab
-    # A server that was stopped is an error of the network; none is one of a script.
-    complaints = [complaint for complaint in tab.complaints() if '"network"' not in complaint]
+    # A server that was stopped, or lets no page of elsewhere in, is an error of the console; none is one of a script.
+    complaints = [complaint for complaint in tab.complaints() if "Uncaught" in complaint]
     tab.close()
     assert complaints == [], "\n".join(complaints)
 
