@@ -221,7 +221,7 @@ struct RemoteDataProviderTests {
         let requests = ListRequests<Int>(service: SectionalService(base, transport: transport), list: "l", options: FakeList.options)
         await #expect(throws: URLError.self) { try await requests.items(offset: 0, limit: 10, at: 1) }
         await #expect(throws: URLError.self) { try await requests.items(around: "a", limit: 10, at: 1) }
-        await #expect(throws: URLError.self) { try await requests.sections(at: nil) }
+        await #expect(throws: URLError.self) { try await requests.firstSections(at: nil, withRows: false) }
     }
 
     @Test("shows rows of an earlier run where the same app has kept them for the same cells, and counts always")

@@ -29,6 +29,11 @@ struct SnapshotKeeperTests {
         await keeper.flush()
         #expect(await keeper.read() == nil)
         _ = parts.screen.queue.takeContent()
+        // Nor the first sections of a list for all of it.
+        parts.screen.model.remaining = 1
+        await keeper.flush()
+        #expect(await keeper.read() == nil)
+        parts.screen.model.remaining = 0
         // This app's writes are kept however far they are.
         parts.screen.overlay.add(9, key: "1", on: "i599")
         await keeper.flush()

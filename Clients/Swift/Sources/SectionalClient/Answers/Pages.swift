@@ -1,17 +1,29 @@
-/// All sections of a version.
-struct LoadedSections: Sendable {
-    let version: ListVersion
-    let sections: [ListSection]
-    /// `List-Created`; nil where the server does not say.
-    let created: String?
-}
-
 /// `GET /lists/{list}/sections`.
-struct SectionPage: Decodable, Sendable {
+struct SectionPage<Item: Codable & Sendable>: Decodable, Sendable {
     let version: ListVersion
+    /// The number of all sections.
     let sectionCount: Int
     let offset: Int
-    let sections: [ListSection]
+    let sections: [SectionBeginning<Item>]
+    /// `List-Created`; nil where the server does not say.
+    var created: String?
+    /// The variant of the rows' cells, by ``ItemPage/variant``.
+    var variant = ""
+
+    private enum CodingKeys: String, CodingKey { case version, sectionCount, offset, sections }
+}
+
+/// A section of a page, with its first rows where they were asked for.
+struct SectionBeginning<Item: Codable & Sendable>: Decodable, Sendable {
+    let section: ListSection
+    let rows: [ListRow<Item>]
+
+    private enum Key: String, CodingKey { case items }
+
+    init(from decoder: any Decoder) throws {
+        section = try ListSection(from: decoder)
+        rows = try decoder.container(keyedBy: Key.self).decodeIfPresent([ListRow<Item>].self, forKey: .items) ?? []
+    }
 }
 
 /// `GET /lists/{list}/sections/{section}`.

@@ -22,10 +22,10 @@ final class ListFollower<Item: Codable & Sendable> {
     /// Changes that wait for those before them.
     private(set) var held: [ChangesAnswer<Item>] = []
     private var streamTask: Task<Void, Never>?
-    private var loadTask: Task<Void, Never>?
+    var loadTask: Task<Void, Never>?
     private var timerTask: Task<Void, Never>?
-    private let screen: ListScreen<Item>
-    private let requests: ListRequests<Item>
+    let screen: ListScreen<Item>
+    let requests: ListRequests<Item>
     var notify: (Notice) -> Void = { _ in }
 
     init(_ screen: ListScreen<Item>, _ requests: ListRequests<Item>) {
@@ -41,6 +41,9 @@ final class ListFollower<Item: Codable & Sendable> {
     /// Whether there is a list that may be asked for rows.
     var mayAsk: Bool { session.hasList && session.link != .ended }
 
+    /// Whether sections are on their way, and nothing waits for a time.
+    var isLoading: Bool { session.isOpening && (session.isLive || session.link == .connecting) }
+
     /// Hangs up. The rows that are shown are asked about at the next connection.
     func stop() {
         timerTask?.cancel()
@@ -54,6 +57,8 @@ final class ListFollower<Item: Codable & Sendable> {
         case none
         case change(ChangesAnswer<Item>)
         case content(ScreenUpdateQueue<Item>.Content)
+        /// Sections that come after those that are there.
+        case sections(ChangesAnswer<Item>)
     }
 
     func handle(_ event: SessionEvent, _ payload: Payload = .none) {
@@ -89,6 +94,7 @@ final class ListFollower<Item: Codable & Sendable> {
         switch payload {
         case .none: break
         case .content(let content): screen.queue.add(content)
+        case .sections(let sections): if !screen.queue.add(sections: sections) { handle(.misfit) }
         case .change(let change):
             if !screen.queue.add(change, mergeAfter: requests.options.mergeAfter, now: Date()) { handle(.misfit) }
         }
@@ -230,45 +236,5 @@ final class ListFollower<Item: Codable & Sendable> {
                 self?.handle(.catchUpFailed(SessionFailure(error), load: load))
             }
         }
-    }
-
-    /// Loads all sections, and the rows where the screen is.
-    private func load(_ version: ListVersion?, _ load: Int) {
-        loadTask?.cancel()
-        let (model, sight) = (screen.model, screen.sight)
-        let top = sight.topRows(in: model)
-        let offset = model.contains(sight.focus) ? model.flatOffset(of: sight.focus) : 0
-        let known = session.headed
-        loadTask = Task { [weak self, requests] in
-            do {
-                async let info = requests.info()
-                let loaded = try await requests.sections(at: version)
-                let version = loaded.version
-                var content = ScreenUpdateQueue<Item>.Content(model: ListModel(version: version, sections: loaded.sections))
-                if let window = try await requests.window(
-                    around: top, offset: offset, limit: requests.options.pageSize, at: version, of: loaded.created)
-                {
-                    content.model.place(window.page.items.map(\.row), at: window.page.offset)
-                    content.model.add(variant: window.page.variant)
-                    content.anchor = window.anchor.flatMap { content.model.contains($0) ? $0 : nil }
-                }
-                content.model.info = try await info
-                guard !Task.isCancelled else { return }
-                self?.enter(loaded, after: known)
-                self?.handle(.loaded(version: version, load: load), .content(content))
-            } catch {
-                guard !Task.isCancelled else { return }
-                self?.handle(.loadFailed(SessionFailure(error), load: load))
-            }
-        }
-    }
-
-    /// The loaded list may be another one of this id: of a server that was set up anew, or that has an older copy of its lists.
-    ///
-    /// - Parameter known: The version that was known when the load began: one list's versions only go up.
-    private func enter(_ loaded: LoadedSections, after known: ListVersion) {
-        let isOther = self.known.created.flatMap { old in loaded.created.map { $0 != old } } ?? false
-        self.known = KnownList(created: loaded.created, confirmed: loaded.created)
-        if isOther || loaded.version < known { notify(.otherList) }
     }
 }

@@ -43,6 +43,8 @@ final class RowLoader<Item: Codable & Sendable> {
     ///
     /// - Returns: The item's position on the screen.
     func load(around id: String) async throws -> RowPosition {
+        // An item may be in a section that has not come yet.
+        while screen.model.remaining > 0, follower.isLoading { try await Task.sleep(nanoseconds: 5_000_000) }
         screen.jumps += 1
         defer {
             screen.jumps -= 1

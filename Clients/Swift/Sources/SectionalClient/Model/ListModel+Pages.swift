@@ -1,4 +1,14 @@
 extension ListModel {
+    /// The first sections of a version, with the rows that came with them.
+    init(_ page: SectionPage<Item>) {
+        self.init(version: page.version, sections: page.sections.map(\.section))
+        remaining = page.sectionCount - page.sections.count
+        for (index, beginning) in page.sections.enumerated() where !beginning.rows.isEmpty {
+            place(beginning.rows, at: offsets.offset(of: index))
+        }
+        if knownCount > 0 { add(variant: page.variant) }
+    }
+
     /// Marks a row that nothing is known of as looked at.
     ///
     /// - Returns: Whether a page has to be asked for.

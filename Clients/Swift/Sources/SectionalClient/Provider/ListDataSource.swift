@@ -12,7 +12,7 @@ public protocol ListDataSource: AnyObject {
 
     /// The list's title and metadata on the screen; empty before the list is there.
     var info: ListInfo { get }
-    /// Exact; 0 before the list is there.
+    /// Exact; 0 before the list is there. Of a long list the first sections come first: ``RemoteDataProvider/remainingSections``.
     func numberOfSections() -> Int
     /// Exact, also where nothing is loaded; 0 for a section that is not there.
     func numberOfItems(in section: Int) -> Int

@@ -104,8 +104,12 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
 
     public var info: ListInfo { screen.model.info }
 
-    /// The flat number of items, in all sections.
+    /// The flat number of items, in all sections that are shown.
     public var itemCount: Int { screen.model.shownItemCount }
+
+    /// The number of sections after those that are shown, while they are on their way. The first sections of a long list come to the screen at
+    /// once; the others follow in ``ListUpdate/stages(_:version:)``, and no change of the server comes before them.
+    public var remainingSections: Int { screen.model.remaining }
 
     // MARK: The four methods
 

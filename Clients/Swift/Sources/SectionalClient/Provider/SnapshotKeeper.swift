@@ -50,10 +50,11 @@ final class SnapshotKeeper<Item: Codable & Sendable> {
         }
     }
 
-    /// Writes what is shown now. Does nothing between the stages of an update, nor while a list waits that takes its place: what is known of the
-    /// list is known of that one then.
+    /// Writes what is shown now. Does nothing between the stages of an update, nor before all sections are there, nor while a list waits
+    /// that takes its place: what is known of the list is known of that one then.
     func flush() async {
-        guard isDue, screen.current == nil, screen.queue.content == nil, screen.model.version > 0 else { return }
+        guard isDue, screen.current == nil, screen.queue.content == nil else { return }
+        guard screen.model.version > 0, screen.model.remaining == 0 else { return }
         guard follower.session.hasList, let file, let outbox else { return }
         isDue = false
         let snapshot = Snapshot(screen, created: follower.known.created, cells: options.acceptedCells)

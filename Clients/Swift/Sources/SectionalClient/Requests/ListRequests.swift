@@ -24,67 +24,9 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
     /// The list's own properties, of the newest version. Those of a later version than the screen's come again with its changes.
     func info() async throws -> ListInfo { try decode(try await service.send(service.request("GET", "lists/\(list.percentEncoded)"))) }
 
-    /// All sections of a version, or of the head; the pages after the first come four at a time.
-    func sections(at version: ListVersion?) async throws -> LoadedSections {
-        let size = 500
-        let response = try await get(sectionPath(offset: 0, limit: size, at: version))
-        let created = response.headers["list-created"]
-        let first = try sectionPage(response, offset: 0, at: version)
-        guard first.sectionCount >= first.sections.count, first.sectionCount <= ListShape.mostRows else {
-            throw URLError(.cannotParseResponse)
-        }
-        var parts: [Int: [ListSection]] = [0: first.sections]
-        try await withThrowingTaskGroup(of: (Int, [ListSection]).self) { group in
-            var next = first.sections.count
-            func addOne() {
-                guard next < first.sectionCount else { return }
-                let offset = next
-                next += size
-                group.addTask { (offset, try await allSections(from: offset, limit: size, at: first.version, of: created)) }
-            }
-            for _ in 0..<4 { addOne() }
-            while let (offset, sections) = try await group.next() {
-                // If the server has fewer sections than it said, asking would not end.
-                guard sections.count == min(size, first.sectionCount - offset) else { throw URLError(.cannotParseResponse) }
-                parts[offset] = sections
-                addOne()
-            }
-        }
-        let all = parts.sorted { $0.key < $1.key }.flatMap(\.value)
-        guard all.count == first.sectionCount, ListShape.isSound(all.lazy.map(\.itemCount)) else { throw URLError(.cannotParseResponse) }
-        return LoadedSections(version: first.version, sections: all, created: created)
-    }
-
-    /// A page may close before its limit.
-    private func allSections(from offset: Int, limit: Int, at version: ListVersion, of created: String?) async throws -> [ListSection] {
-        var sections: [ListSection] = []
-        while sections.count < limit {
-            let start = offset + sections.count
-            let response = try await get(sectionPath(offset: start, limit: limit - sections.count, at: version))
-            try Self.check(response, created)
-            let page = try sectionPage(response, offset: start, at: version)
-            sections += page.sections
-            guard !page.sections.isEmpty, offset + sections.count < page.sectionCount else { break }
-        }
-        return sections
-    }
-
-    private func sectionPath(offset: Int, limit: Int, at version: ListVersion?) -> String {
-        "sections?offset=\(offset)&limit=\(limit)\(version.map { "&at=\($0)" } ?? "")"
-    }
-
     /// - Throws: ``SessionFailure/otherHistory`` where an answer is about another list of this id than the one that is shown.
-    private static func check(_ response: TransportResponse, _ created: String?) throws {
+    static func check(_ response: TransportResponse, _ created: String?) throws {
         if let created, let now = response.headers["list-created"], now != created { throw SessionFailure.otherHistory }
-    }
-
-    /// `List-Created` of the list that is there now; nil where the server does not say.
-    func created() async throws -> String? { try await get(sectionPath(offset: 0, limit: 1, at: nil)).headers["list-created"] }
-
-    private func sectionPage(_ response: TransportResponse, offset: Int, at version: ListVersion?) throws -> SectionPage {
-        let page = try decode(response) as SectionPage
-        guard page.offset == offset, page.version == version ?? page.version else { throw URLError(.cannotParseResponse) }
-        return page
     }
 
     /// A window of the flat list at a version; it may be shorter than its limit.

@@ -106,6 +106,7 @@ final class ListScreen<Item: Codable & Sendable> {
             let anchor = content.anchor.map(arrangement.position)
             return .reload(ListReload(anchor: anchor?.indexPath) { [weak self] in self?.apply(delivery) })
         }
+        if let update = takeSections() { return update }
         if queue.isBehind { report(.behind(screen: model.version)) }
         if let update = takeStages() { return update }
         // A misfit has something to tell.
@@ -142,6 +143,16 @@ final class ListScreen<Item: Codable & Sendable> {
             ListStage(entry.step.stage?.sections ?? .init(), entry.rows) { [weak self] in self?.apply(delivery, step: index) }
         }
         return .stages(stages, version: version)
+    }
+
+    /// The sections that come after those that are shown.
+    private func takeSections() -> ListUpdate<Item>? {
+        guard let change = queue.takeSections() else { return nil }
+        guard change.from == model.version, let steps = steps(of: change) else {
+            report(.misfit)
+            return nil
+        }
+        return take(steps, change: change, version: change.to)
     }
 
     private func takeStages() -> ListUpdate<Item>? {
@@ -221,7 +232,12 @@ final class ListScreen<Item: Codable & Sendable> {
         model.arrangement = steps[index].arrangement
         delivery.applied += 1
         guard delivery.applied == steps.count else { return }
-        if let change { finish(at: change.to, change.properties) } else { current = nil }
+        if let change {
+            model.remaining = change.remaining
+            finish(at: change.to, change.properties)
+        } else {
+            current = nil
+        }
         settleOverlay()
     }
 

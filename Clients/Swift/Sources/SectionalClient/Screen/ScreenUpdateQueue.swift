@@ -23,6 +23,8 @@ struct ScreenUpdateQueue<Item: Codable & Sendable> {
     /// Whether the list's own properties on the screen have not been told.
     var hasOtherInfo = false
     private(set) var content: Content?
+    /// Sections that come after those that are shown, which are the first of their version.
+    private var sections: ChangesAnswer<Item>?
     private var changes: [(change: ChangesAnswer<Item>, since: Date)] = []
     /// More changes came than the screen can follow; they are asked for again, as one, when it is ready.
     private(set) var isBehind = false
@@ -48,15 +50,8 @@ struct ScreenUpdateQueue<Item: Codable & Sendable> {
     ///   screen that is quick takes as they are.
     /// - Returns: False where it does not fit the content that waits.
     mutating func add(_ change: ChangesAnswer<Item>, mergeAfter most: Int, now: Date) -> Bool {
-        if var waiting = content {
-            // Nobody has seen the content yet, so it can change without being told.
-            content = nil
-            var shape = ListShape(waiting.model.sections.map(\.rows.count))
-            guard change.stages.allSatisfy({ shape.accept($0) }) else { return false }
-            waiting.apply(change.stages)
-            waiting.model.version = change.to
-            waiting.model.info = change.properties ?? waiting.model.info
-            content = waiting
+        if content != nil {
+            return addToContent(change)
         } else if !isBehind {
             changes.append((change, now))
             let wait = now.timeIntervalSince(changes[0].since)
@@ -68,8 +63,32 @@ struct ScreenUpdateQueue<Item: Codable & Sendable> {
         return true
     }
 
+    /// Takes sections that come after those that are shown or wait.
+    ///
+    /// - Returns: False where they do not fit the content that waits.
+    mutating func add(sections change: ChangesAnswer<Item>) -> Bool {
+        guard content == nil else { return addToContent(change) }
+        sections = sections?.followed(by: change) ?? change
+        return true
+    }
+
+    /// Nobody has seen the content that waits, so it can change without being told.
+    private mutating func addToContent(_ change: ChangesAnswer<Item>) -> Bool {
+        guard var waiting = content else { return false }
+        content = nil
+        var shape = ListShape(waiting.model.sections.map(\.rows.count))
+        guard change.stages.allSatisfy({ shape.accept($0) }) else { return false }
+        waiting.apply(change.stages)
+        waiting.model.version = change.to
+        waiting.model.info = change.properties ?? waiting.model.info
+        waiting.model.remaining = change.remaining
+        content = waiting
+        return true
+    }
+
     mutating func add(_ new: Content) {
         content = new
+        sections = nil
         changes = []
         isBehind = false
     }
@@ -82,6 +101,11 @@ struct ScreenUpdateQueue<Item: Codable & Sendable> {
     mutating func takeContent() -> Content? {
         defer { content = nil }
         return content
+    }
+
+    mutating func takeSections() -> ChangesAnswer<Item>? {
+        defer { sections = nil }
+        return sections
     }
 
     mutating func takeChange() -> ChangesAnswer<Item>? { changes.isEmpty ? nil : changes.removeFirst().change }

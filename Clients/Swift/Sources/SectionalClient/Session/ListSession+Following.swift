@@ -22,7 +22,8 @@ extension ListSession {
         return [.show, .dropHeld, .openStream(since: version, stream: streams)]
     }
 
-    private var isOpening: Bool {
+    /// Whether the sections of a version are on their way to a screen, or wait for the server.
+    var isOpening: Bool {
         if case .opening = content { true } else { false }
     }
 

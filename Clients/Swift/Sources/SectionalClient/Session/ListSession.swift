@@ -51,6 +51,7 @@ struct ListSession {
         case .reachable: return reachable()
         case .timer: return isWaiting ? proceed() : []
         case .restored(let version, let date): return restored(version, at: date)
+        case .part(let load): return load == loads && isOpening ? [.show] : []
         case .loaded(let version, let load): return load == loads ? loaded(version) : []
         case .loadFailed(let failure, let load): return load == loads ? failed(failure, now, random) : []
         case .streamOpened(let stream): return stream == streams ? opened(now) : []

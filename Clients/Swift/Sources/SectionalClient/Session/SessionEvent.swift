@@ -10,6 +10,8 @@ enum SessionEvent {
     case timer
     /// The version that an earlier run kept; nil for none.
     case restored(version: ListVersion?, at: Date)
+    /// Some sections of a version are there: the first ones, or those that follow them.
+    case part(load: Int)
     /// All sections of a version are there.
     case loaded(version: ListVersion, load: Int)
     case loadFailed(SessionFailure, load: Int)
