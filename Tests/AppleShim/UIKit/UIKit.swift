@@ -103,6 +103,11 @@ public struct UIListContentConfiguration: UIContentConfiguration, Sendable {
     }
 }
 
+@MainActor @preconcurrency open class UIApplication: NSObject {
+    public static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
+    public static let willEnterForegroundNotification = Notification.Name("UIApplicationWillEnterForegroundNotification")
+}
+
 open class UIImage: NSObject, @unchecked Sendable {
     public init?(data: Data) { nil }
 }

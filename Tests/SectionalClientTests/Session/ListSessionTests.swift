@@ -6,16 +6,16 @@ import Testing
 /// The session's arrows, one by one: a situation, what happens, what is to be done.
 @Suite("The session of a list")
 struct ListSessionTests {
-    private static let now = Date(timeIntervalSince1970: 1_000_000)
+    static let now = Date(timeIntervalSince1970: 1_000_000)
 
-    private var session = ListSession()
+    private(set) var session = ListSession()
 
-    private mutating func handle(_ event: SessionEvent) -> [SessionAction] {
+    mutating func handle(_ event: SessionEvent) -> [SessionAction] {
         session.handle(event, now: Self.now, random: 0.5)
     }
 
     /// A session that shows version 7 and is live on stream 1.
-    private static func live() -> ListSessionTests {
+    static func live() -> ListSessionTests {
         var tests = ListSessionTests()
         _ = tests.handle(.start)
         _ = tests.handle(.restored(version: nil, at: now))

@@ -19,6 +19,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     let rows: RowLoader<Item>
     let sender: WriteSender<Item>
     let snapshots: SnapshotKeeper<Item>
+    private let signals = SystemSignals()
 
     /// Makes a provider, which asks for nothing before ``start()``.
     ///
@@ -77,20 +78,36 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
 
     /// Shows what an earlier run kept, connects, and sends what waits. Once started, connects at once where it waits to, and begins again
     /// where it had ended, after a sign-in.
+    ///
+    /// From here on the network and the app's way to the background and back are watched: the list is live again as soon as there is a network.
     public func start() {
         follower.handle(.start)
         sender.resume()
+        signals.start { [weak self] in self?.receive($0) }
     }
 
-    /// Hangs up, and sends no more writes. What is shown stays, and ``start()`` goes on from there without a gap, and with what waits: for an app in
-    /// the background, and before somebody else signs in.
+    /// Does what a report of the system asks for.
+    func receive(_ signal: SystemSignal) {
+        guard follower.session.link != .closed else { return }
+        switch signal {
+        case .networkChanged, .foreground:
+            follower.handle(.networkChanged)
+            sender.restart()
+            rows.resume()
+        case .background: Task { [snapshots] in await snapshots.flush() }
+        }
+    }
+
+    /// Hangs up, and sends no more writes. What is shown stays, and ``start()`` goes on from there without a gap, and with what waits: for a
+    /// list that nobody sees for a while, and before somebody else signs in.
     public func stop() {
+        signals.stop()
         sender.stop()
         follower.stop()
         Task { [snapshots] in await snapshots.flush() }
     }
 
-    /// Connects at once where it waits to, or was stopped: the network is back, or the app came to the front.
+    /// Connects at once where it waits to, or was stopped: for a button, since the network and the app's return are watched.
     public func reconnect() {
         follower.handle(.reachable)
         resumeParts()

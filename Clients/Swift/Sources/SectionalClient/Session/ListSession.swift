@@ -49,6 +49,7 @@ struct ListSession {
         case .start: return start()
         case .stop: return stop()
         case .reachable: return reachable()
+        case .networkChanged: return networkChanged()
         case .timer: return isWaiting ? proceed() : []
         case .restored(let version, let date): return restored(version, at: date)
         case .part(let load): return load == loads && isOpening ? [.show] : []
@@ -116,6 +117,14 @@ struct ListSession {
         guard isWaiting || link == .closed, content != .restoring else { return [] }
         backoff.reset()
         return proceed()
+    }
+
+    /// Tries at once what waits, and anew what is under way. What was stopped stays so.
+    private mutating func networkChanged() -> [SessionAction] {
+        guard hasList || content == .missing, content != .restoring, link != .closed, link != .ended else { return [] }
+        backoff.reset()
+        link = .closed
+        return [.closeStream] + proceed()
     }
 
     private mutating func restored(_ version: ListVersion?, at date: Date) -> [SessionAction] {

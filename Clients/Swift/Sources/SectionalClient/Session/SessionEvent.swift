@@ -6,6 +6,8 @@ enum SessionEvent {
     case stop
     /// There is a network again, or the app came to the front.
     case reachable
+    /// Connections of before may be dead, though nobody has said so: the network is another, or the app was asleep.
+    case networkChanged
     /// The time that ``SessionAction/wait(until:)`` named.
     case timer
     /// The version that an earlier run kept; nil for none.

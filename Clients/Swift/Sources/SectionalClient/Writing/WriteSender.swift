@@ -92,6 +92,12 @@ final class WriteSender<Item: Codable & Sendable> {
         send()
     }
 
+    /// Sends at once what waits, and again what is under way: its connection may be dead.
+    func restart() {
+        for task in tasks.values { task.cancel() }
+        resume()
+    }
+
     /// The list is another: what was written to the one before is refused, and what it has answered has no meaning.
     func beginAnew() {
         forgetAnswers()
