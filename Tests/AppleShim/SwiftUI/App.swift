@@ -27,9 +27,15 @@ extension App {
     private let object: () -> ObjectType
     public init(wrappedValue: @autoclosure @escaping () -> ObjectType) { object = wrappedValue }
     public var wrappedValue: ObjectType { object() }
+    public var projectedValue: ObservedObject<ObjectType>.Wrapper { ObservedObject<ObjectType>.Wrapper() }
 }
 
 @MainActor @preconcurrency @propertyWrapper public struct ObservedObject<ObjectType: ObservableObject> {
+    @MainActor @preconcurrency @dynamicMemberLookup public struct Wrapper {
+        public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>) -> Binding<Subject> {
+            Binding(get: { fatalError() }, set: { _ in })
+        }
+    }
     public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
     public var wrappedValue: ObjectType
 }

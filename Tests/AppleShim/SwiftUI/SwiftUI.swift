@@ -33,6 +33,33 @@ extension Optional: View where Wrapped: View {
     public var body: Never { return fatalError() }
 }
 
+public struct AnyView: Primitive {
+    public init<V: View>(_ view: V) {}
+}
+
+@MainActor @preconcurrency public protocol DynamicViewContent: View {
+    associatedtype Data: Collection
+    var data: Data { get }
+}
+
+extension DynamicViewContent {
+    public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent { self }
+    public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent { self }
+}
+
+@propertyWrapper public struct Binding<Value> {
+    private let get: () -> Value
+    public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) { self.get = get }
+    public var wrappedValue: Value {
+        get { get() }
+        nonmutating set {}
+    }
+}
+
+public struct Alignment: Sendable {
+    public static let center = Alignment()
+}
+
 public struct EmptyView: Primitive {
     public init() {}
 }
@@ -61,14 +88,17 @@ public struct List<Content: View>: Primitive {
     public init(@ViewBuilder content: () -> Content) {}
 }
 
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: Primitive {
-    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: Primitive, DynamicViewContent {
+    public var data: Data
+    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+        self.data = data
+    }
     public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
-    where Data.Element: Identifiable, ID == Data.Element.ID {}
+    where Data.Element: Identifiable, ID == Data.Element.ID { self.data = data }
 }
 
 extension ForEach where Data == Range<Int>, ID == Int {
-    public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {}
+    public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) { self.data = data }
 }
 
 public struct Section<Header: View, Content: View>: Primitive {
@@ -88,6 +118,10 @@ extension View {
         self
     }
     public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+    public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { self }
+    public func alert<S: StringProtocol, A: View>(
+        _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
+    ) -> some View { self }
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { self }
     public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { self }
     public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }

@@ -42,6 +42,11 @@ extension RemoteDataProvider {
     /// Moves a row; `end` is where it is afterwards, as a list view says it. What is there need not be loaded.
     @discardableResult
     public func move(from start: IndexPath, to end: IndexPath) async throws -> ListVersion {
+        try await sender.submit(moveWrite(from: start, to: end))
+    }
+
+    /// A move of what is on the screen now.
+    func moveWrite(from start: IndexPath, to end: IndexPath) throws -> PendingWrite {
         let row = try editableRow(at: start)
         let (from, to) = (RowPosition(start), RowPosition(end))
         guard screen.model.sections.indices.contains(to.section), to.row >= 0 else { throw ListFailure.notLoaded }
@@ -49,19 +54,21 @@ extension RemoteDataProvider {
             section: section(at: to.section).id, item: nil, version: screen.model.version, spots: moveSpots(from: from, to: to))
         // One that comes beside an item that this app has put there goes after it.
         let neighbours = target.spots.first?.id.map { [$0.text] }?.filter { screen.overlay.positions.hasTargets(on: ExactID($0)) } ?? []
-        return try await edit(
+        return edit(
             "POST", "items/@\(row.id.percentEncoded)/move", to: target, items: [row.id] + neighbours,
             sections: target.spots.first == .end ? [target.section] : [])
     }
 
     /// Deletes a row, with `If-Match` on what the user saw. It is marked at once (``ListRow/isDeleted``), and goes with the server's change.
     @discardableResult
-    public func delete(at indexPath: IndexPath) async throws -> ListVersion {
+    public func delete(at indexPath: IndexPath) async throws -> ListVersion { try await sender.submit(deletion(at: indexPath)) }
+
+    /// A deletion of what is on the screen now.
+    func deletion(at indexPath: IndexPath) throws -> PendingWrite {
         let row = try editableRow(at: indexPath)
-        let write = PendingWrite(
+        return PendingWrite(
             key: UUID().uuidString, kind: .edit, method: "DELETE", path: "items/@\(row.id.percentEncoded)", body: nil,
             condition: PendingWrite.Condition(id: row.id, revision: row.revision), items: [row.id], madeAt: Date())
-        return try await sender.submit(write)
     }
 
     /// Several edits, all or nothing, in one version of the list. They are on the screen at once.
@@ -70,14 +77,20 @@ extension RemoteDataProvider {
     /// - Throws: ``ListFailure``, as ``updateItem(at:value:)`` does; one edit that is refused takes all back.
     @discardableResult
     public func batch(_ build: (inout ListBatch<Item>) throws -> Void) async throws -> ListVersion {
+        guard let (write, values) = try batchWrite(build) else { return version }
+        return try await sender.submit(write, showing: values)
+    }
+
+    /// The edits of what is on the screen now, and the values that items have by them; nil of no edit.
+    func batchWrite(_ build: (inout ListBatch<Item>) throws -> Void) throws -> (write: PendingWrite, values: [ExactID: Item])? {
         var batch = ListBatch<Item>(options, info: info) { [screen] in screen.row(at: $0) }
         try build(&batch)
-        guard !batch.operations.isEmpty else { return version }
+        guard !batch.operations.isEmpty else { return nil }
         var write = PendingWrite(
             key: UUID().uuidString, kind: .edit, method: "POST", path: "batch", items: batch.items, madeAt: Date(),
             sections: batch.sections, hasOwnIDs: batch.hasOwnIDs)
         write.take(try batch.operations.map { try $0.part(options) })
-        return try await sender.submit(write, showing: batch.values)
+        return (write, batch.values)
     }
 
     /// - Parameter neighbour: The row that it comes beside, if there is one.
@@ -91,21 +104,22 @@ extension RemoteDataProvider {
         let target = WriteTarget(section: id, item: try options.makeEncoder().encode(item), version: screen.model.version, spots: spots)
         let neighbours = screen.model.id(atShown: neighbour).map { [$0] } ?? []
         // Two that come to the end of a section come in the order they were made.
-        return try await edit(
+        let write = try edit(
             "POST", "sections/@\(id.percentEncoded)/items", to: target, items: neighbours + [inserted].compactMap { $0 },
             sections: neighbours.isEmpty ? [id] : [],
             hasOwnIDs: givenID == nil && item.id != nil, inserted: inserted, value: options.cacheEncoder.encode(value))
+        return try await sender.submit(write)
     }
 
     private func edit(
         _ method: String, _ path: String, to target: WriteTarget, items: [String], sections: [String] = [], hasOwnIDs: Bool = false,
         inserted: String? = nil, value: Data? = nil
-    ) async throws -> ListVersion {
+    ) -> PendingWrite {
         var write = PendingWrite(
             key: UUID().uuidString, kind: .edit, method: method, path: path, items: items, madeAt: Date(), sections: sections,
             hasOwnIDs: hasOwnIDs, inserted: inserted, value: value)
         write.aim(at: target)
-        return try await sender.submit(write)
+        return write
     }
 
     /// Rows that are not loaded after the first that something may come before.
