@@ -9,8 +9,8 @@ extension RemoteDataProvider: EditableList {
     }
 
     func deletion(at indexPath: IndexPath) throws -> @MainActor () async throws -> Void {
-        let write: PendingWrite = try deletion(at: indexPath)
-        return { [sender] in _ = try await sender.submit(write) }
+        let (write, edit) = try deletionWrite(at: indexPath)
+        return { _ = try await self.submit(write, edit.map { [$0] }) }
     }
 
     /// One row moves by itself; several go together or not at all, which takes a neighbour that is loaded.
@@ -18,8 +18,8 @@ extension RemoteDataProvider: EditableList {
         if rows.count == 1, let first = rows.first {
             let end = row > first ? row - 1 : row
             guard end != first else { return {} }
-            let write = try moveWrite(from: [section, first], to: [section, end])
-            return { [sender] in _ = try await sender.submit(write) }
+            let (write, edit) = try moveWrite(from: [section, first], to: [section, end])
+            return { _ = try await self.submit(write, [edit]) }
         }
         let count = numberOfItems(in: section)
         let next = (row..<max(row, count)).first { !rows.contains($0) }
@@ -32,6 +32,6 @@ extension RemoteDataProvider: EditableList {
             }
         }
         guard let batch else { return {} }
-        return { [sender] in _ = try await sender.submit(batch.write, showing: batch.values) }
+        return { _ = try await self.submit(batch.write, showing: batch.values, batch.edits) }
     }
 }

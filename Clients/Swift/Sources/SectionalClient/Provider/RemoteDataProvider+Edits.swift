@@ -42,11 +42,12 @@ extension RemoteDataProvider {
     /// Moves a row; `end` is where it is afterwards, as a list view says it. What is there need not be loaded.
     @discardableResult
     public func move(from start: IndexPath, to end: IndexPath) async throws -> ListVersion {
-        try await sender.submit(moveWrite(from: start, to: end))
+        let (write, edit) = try moveWrite(from: start, to: end)
+        return try await submit(write, [edit])
     }
 
     /// A move of what is on the screen now.
-    func moveWrite(from start: IndexPath, to end: IndexPath) throws -> PendingWrite {
+    func moveWrite(from start: IndexPath, to end: IndexPath) throws -> (write: PendingWrite, edit: ItemEdit<Item>) {
         let row = try editableRow(at: start)
         let (from, to) = (RowPosition(start), RowPosition(end))
         guard screen.model.sections.indices.contains(to.section), to.row >= 0 else { throw ListFailure.notLoaded }
@@ -54,21 +55,27 @@ extension RemoteDataProvider {
             section: section(at: to.section).id, item: nil, version: screen.model.version, spots: moveSpots(from: from, to: to))
         // One that comes beside an item that this app has put there goes after it.
         let neighbours = target.spots.first?.id.map { [$0.text] }?.filter { screen.overlay.positions.hasTargets(on: ExactID($0)) } ?? []
-        return edit(
+        let write = edit(
             "POST", "items/@\(row.id.percentEncoded)/move", to: target, items: [row.id] + neighbours,
             sections: target.spots.first == .end ? [target.section] : [])
+        let goal = ItemEdit<Item>.Target(target)
+        return (write, .move(id: row.id, from: self.target(of: from), to: goal))
     }
 
     /// Deletes a row, with `If-Match` on what the user saw. It is marked at once (``ListRow/isDeleted``), and goes with the server's change.
     @discardableResult
-    public func delete(at indexPath: IndexPath) async throws -> ListVersion { try await sender.submit(deletion(at: indexPath)) }
+    public func delete(at indexPath: IndexPath) async throws -> ListVersion {
+        let (write, edit) = try deletionWrite(at: indexPath)
+        return try await submit(write, edit.map { [$0] })
+    }
 
     /// A deletion of what is on the screen now.
-    func deletion(at indexPath: IndexPath) throws -> PendingWrite {
+    func deletionWrite(at indexPath: IndexPath) throws -> (write: PendingWrite, edit: ItemEdit<Item>?) {
         let row = try editableRow(at: indexPath)
-        return PendingWrite(
+        let write = PendingWrite(
             key: UUID().uuidString, kind: .edit, method: "DELETE", path: "items/@\(row.id.percentEncoded)", body: nil,
             condition: PendingWrite.Condition(id: row.id, revision: row.revision), items: [row.id], madeAt: Date())
+        return (write, deletionEdit(of: row, at: RowPosition(indexPath)))
     }
 
     /// Several edits, all or nothing, in one version of the list. They are on the screen at once.
@@ -77,12 +84,14 @@ extension RemoteDataProvider {
     /// - Throws: ``ListFailure``, as ``updateItem(at:value:)`` does; one edit that is refused takes all back.
     @discardableResult
     public func batch(_ build: (inout ListBatch<Item>) throws -> Void) async throws -> ListVersion {
-        guard let (write, values) = try batchWrite(build) else { return version }
-        return try await sender.submit(write, showing: values)
+        guard let batch = try batchWrite(build) else { return version }
+        return try await submit(batch.write, showing: batch.values, batch.edits)
     }
 
     /// The edits of what is on the screen now, and the values that items have by them; nil of no edit.
-    func batchWrite(_ build: (inout ListBatch<Item>) throws -> Void) throws -> (write: PendingWrite, values: [ExactID: Item])? {
+    func batchWrite(
+        _ build: (inout ListBatch<Item>) throws -> Void
+    ) throws -> (write: PendingWrite, values: [ExactID: Item], edits: [ItemEdit<Item>]?)? {
         var batch = ListBatch<Item>(options, info: info) { [screen] in screen.row(at: $0) }
         try build(&batch)
         guard !batch.operations.isEmpty else { return nil }
@@ -90,7 +99,7 @@ extension RemoteDataProvider {
             key: UUID().uuidString, kind: .edit, method: "POST", path: "batch", items: batch.items, madeAt: Date(),
             sections: batch.sections, hasOwnIDs: batch.hasOwnIDs)
         write.take(try batch.operations.map { try $0.part(options) })
-        return (write, batch.values)
+        return (write, batch.values, edits(of: batch.operations))
     }
 
     /// - Parameter neighbour: The row that it comes beside, if there is one.
@@ -108,7 +117,8 @@ extension RemoteDataProvider {
             "POST", "sections/@\(id.percentEncoded)/items", to: target, items: neighbours + [inserted].compactMap { $0 },
             sections: neighbours.isEmpty ? [id] : [],
             hasOwnIDs: givenID == nil && item.id != nil, inserted: inserted, value: options.cacheEncoder.encode(value))
-        return try await sender.submit(write)
+        let edit = insertionEdit(of: item, id: inserted, to: ItemEdit.Target(target))
+        return try await submit(write, edit.map { [$0] })
     }
 
     private func edit(

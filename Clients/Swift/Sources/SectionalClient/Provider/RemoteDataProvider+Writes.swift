@@ -45,7 +45,8 @@ extension RemoteDataProvider {
             key: UUID().uuidString, kind: .update, method: method, path: "items/@\(row.id.percentEncoded)", body: body,
             condition: PendingWrite.Condition(id: row.id, revision: row.revision), items: [row.id], madeAt: Date(),
             value: try options.cacheEncoder.encode(value))
-        return try await sender.submit(write, showing: [ExactID(row.id): value])
+        let edit = write.condition.flatMap { condition in row.value.map { ItemEdit.update(condition, from: $0, to: value) } }
+        return try await submit(write, showing: [ExactID(row.id): value], edit.map { [$0] })
     }
 
     /// The row as it is shown, unless this app has deleted it.

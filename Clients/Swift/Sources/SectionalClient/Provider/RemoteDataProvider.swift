@@ -20,6 +20,8 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     let sender: WriteSender<Item>
     let snapshots: SnapshotKeeper<Item>
     private let signals = SystemSignals()
+    /// The edits of this run that can be taken back.
+    var history = EditHistory<Item>()
 
     /// Makes a provider, which asks for nothing before ``start()``.
     ///
@@ -60,8 +62,11 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
                 sender.restore()
                 follower.restore(snapshots.read)
             case .connected: resumeParts()
-            case .otherList: sender.beginAnew()
+            case .otherList:
+                history.clear()
+                sender.beginAnew()
             case .removed:
+                history.clear()
                 snapshots.remove()
                 sender.forgetAnswers()
             }

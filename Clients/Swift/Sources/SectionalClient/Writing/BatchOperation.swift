@@ -20,6 +20,8 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
     var merge: Data?
     var before: String?
     var after: String?
+    /// The position afterwards, of a move that nothing is beside.
+    var to: RowPosition?
     /// The item as it was seen, of an update or a deletion.
     var condition: PendingWrite.Condition?
     /// The id of the inserted item; nil where only the server knows it.
@@ -27,7 +29,7 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
     /// The value that the item has afterwards, of an update.
     var written: Item?
 
-    private enum Key: String, CodingKey { case op, item, section, value, before, after }
+    private enum Key: String, CodingKey { case op, item, section, value, before, after, to }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
@@ -38,6 +40,7 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
         try container.encodeIfPresent(value, forKey: .value)
         try container.encodeIfPresent(before, forKey: .before)
         try container.encodeIfPresent(after, forKey: .after)
+        try container.encodeIfPresent(to, forKey: .to)
     }
 
     /// The operation as it lies on disk.
