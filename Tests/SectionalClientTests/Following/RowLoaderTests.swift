@@ -46,6 +46,23 @@ struct RowLoaderTests {
         #expect(Set(pages(parts)) == ["offset=0"])
     }
 
+    @Test("asks anew for a page whose connection is dead, when something is heard of the network", .timeLimit(.minutes(1)))
+    func restart() async throws {
+        let asked = Atomic<Int>(0)
+        let parts = try ListParts { request in
+            let isFirst = asked.add(1, ordering: .relaxed).oldValue == 0
+            if isFirst { try await Task.sleep(for: .seconds(3_600)) }
+            return ListParts.page(request) ?? FakeList.problem(404, "not-found")
+        }
+        parts.show(100)
+        let loader = RowLoader(parts.screen, parts.follower, parts.requests)
+        loader.want(RowPosition(0, 3))
+        try await parts.wait { asked.load(ordering: .relaxed) == 1 }
+        loader.restart()
+        try await parts.wait { parts.screen.row(at: RowPosition(0, 3))?.value == 3 }
+        #expect(asked.load(ordering: .relaxed) == 2)
+    }
+
     @Test("asks for nothing where there is no list, and forgets what is far", .timeLimit(.minutes(1)))
     func bounds() async throws {
         let parts = try ListParts(change: { ($0.keep, $0.pageSize) = (100, 10) }) {

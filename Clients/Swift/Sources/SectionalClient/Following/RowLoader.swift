@@ -9,7 +9,8 @@ final class RowLoader<Item: Codable & Sendable> {
     private let follower: ListFollower<Item>
     private let requests: ListRequests<Item>
     private var tickets = 0
-    private var pagesUnderWay = 0
+    /// The requests that are under way, by their tickets.
+    private var pages: [Int: Task<Void, Never>] = [:]
     private var areDue = false
     private var backoff = Backoff()
     private var pausedUntil: Date?
@@ -93,12 +94,18 @@ final class RowLoader<Item: Codable & Sendable> {
         pagesAreDue()
     }
 
+    /// Asks anew for what is under way: its connection may be dead.
+    func restart() {
+        for page in pages.values { page.cancel() }
+        resume()
+    }
+
     /// Asks for the pages of wanted rows, the nearest first, at the version on the screen. Between two stages there is no such version.
     private func askForPages() {
         guard screen.current == nil, screen.model.version > 0, follower.mayAsk else { return }
         if let pausedUntil, pausedUntil > Date() { return }
         let size = max(1, min(500, options.pageSize))
-        while pagesUnderWay < Self.mostPages, let offset = screen.model.nearestWanted(to: screen.sight.focusOffset(in: screen.model)) {
+        while pages.count < Self.mostPages, let offset = screen.model.nearestWanted(to: screen.sight.focusOffset(in: screen.model)) {
             let first = offset / size * size
             tickets += 1
             screen.model.ask(first..<min(first + size, screen.model.itemCount), ticket: tickets)
@@ -107,8 +114,7 @@ final class RowLoader<Item: Codable & Sendable> {
     }
 
     private func load(_ offset: Int, _ limit: Int, ticket: Int, at version: ListVersion) {
-        pagesUnderWay += 1
-        Task { [weak self, requests, created = follower.known.created] in
+        pages[ticket] = Task { [weak self, requests, created = follower.known.created] in
             do {
                 self?.receive(try await requests.items(offset: offset, limit: limit, at: version, of: created), ticket: ticket)
             } catch {
@@ -121,7 +127,7 @@ final class RowLoader<Item: Codable & Sendable> {
     }
 
     private func receive(_ page: ItemPage<Item>?, ticket: Int) {
-        pagesUnderWay -= 1
+        pages[ticket] = nil
         let rows = page?.items.map(\.row) ?? []
         let ids = screen.model.fill(ticket: ticket, with: rows.isEmpty ? nil : rows)
         screen.rowsCame(ids)

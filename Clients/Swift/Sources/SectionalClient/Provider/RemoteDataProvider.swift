@@ -98,7 +98,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
         case .networkChanged, .foreground:
             follower.handle(.networkChanged)
             sender.restart()
-            rows.resume()
+            rows.restart()
         case .background: Task { [snapshots] in await snapshots.flush() }
         }
     }
