@@ -43,6 +43,11 @@ extension ClientWriteTests {
         #expect(try client.get("/lists/a/items/@i0-0").text.contains(#""value":{"title":"t","n":8,"rating":4.50,"tags":["a"]}"#))
         #expect(try !client.get("/lists/a/items/@i0-1").text.contains("rating") && client.get("/lists/a/items/@i0-2").status == 404)
         try await screen.wait(for: "the version") { provider.version >= version }
+        // What this app has changed itself is no change of somebody else's.
+        let moved = try await provider.batch { try $0.move([0, 0], after: [0, 5], ifUnchanged: true) }
+        try await screen.wait(for: "the move") { provider.version >= moved && provider.id(at: [0, 5]) == "i0-0" }
+        let back = try await provider.batch { try $0.move([0, 5], before: [0, 0], ifUnchanged: true) }
+        try await screen.wait(for: "the move back") { provider.version >= back }
 
         // The screen does not hear of it before it writes.
         proxy.change { $0.isStalled = true }

@@ -56,6 +56,22 @@ struct ListBatchTests {
         #expect(batch.values[ExactID("i1")] == Reading(title: "x", n: 7) && batch.items == ["i1", "i1", "i2", "i3", "i4", "i0"])
     }
 
+    @Test("moves on the condition that the item is as it was seen, where that is asked for")
+    func conditions() throws {
+        var batch = batch()
+        try batch.move([0, 4], before: [0, 0], ifUnchanged: true)
+        try batch.move([0, 3], after: [0, 1], ifUnchanged: true)
+        #expect(
+            try body(batch, own: ["i4": 12])
+                == #"{"operations":[{"before":"@i0","item":"@i4","op":"moveItem","ifMatch":"r12@i4"},"#
+                + #"{"after":"@i1","item":"@i3","op":"moveItem","ifMatch":"r3@i3"}]}"#)
+        // It is still a move, on disk too.
+        var write = PendingWrite(key: "1", kind: .edit, method: "POST", path: "batch", items: batch.items, madeAt: Date())
+        write.take(try batch.operations.map { try $0.part(Self.options) })
+        let read = try JSONDecoder().decode(PendingWrite.self, from: try JSONEncoder().encode(write))
+        #expect(read.placedItems.map(\.id) == ["i4", "i3"] && read.conditions.isEmpty && read.parts?.map(\.seen?.revision) == [3, 3])
+    }
+
     @Test("refuses edits of rows that are not loaded, or deleted, also by the batch itself")
     func refusals() throws {
         var batch = batch()

@@ -6,6 +6,8 @@ struct BatchPart: Codable, Sendable, Equatable {
     let text: Data
     /// The item that it changes or deletes, as it was seen; nil of an insertion and of a move.
     var condition: PendingWrite.Condition?
+    /// The item that it moves, as it was seen; nil of a move that does not mind what somebody else has written.
+    var seen: PendingWrite.Condition?
     /// The id of the item that it inserts; nil where only the server knows it.
     var inserted: String?
     /// The value that it writes, by ``ListOptions/cacheEncoder``; nil of a move and of a deletion.
@@ -13,7 +15,7 @@ struct BatchPart: Codable, Sendable, Equatable {
 
     /// The operation as it is sent.
     fileprivate var operation: Data {
-        guard let condition else { return text }
+        guard let condition = condition ?? seen else { return text }
         return text.dropLast() + Data(#","ifMatch":"\#(condition.tag)"}"#.utf8)
     }
 }

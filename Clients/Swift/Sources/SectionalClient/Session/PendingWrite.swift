@@ -52,6 +52,7 @@ struct PendingWrite: Codable, Sendable, Equatable {
         guard var parts else { return }
         for index in parts.indices {
             if let condition = parts[index].condition { parts[index].condition?.revision = newest(condition) }
+            if let seen = parts[index].seen { parts[index].seen?.revision = newest(seen) }
         }
         take(parts)
     }

@@ -80,7 +80,7 @@ struct WriteQueue {
         if isStopped { return [] }
         if let pausedUntil, pausedUntil > now { return [] }
         pausedUntil = nil
-        own.forget(at: screen) { Set(writes.flatMap(\.conditions).map { ExactID($0.id) }) }
+        own.forget(at: screen) { Set(writes.flatMap(\.items).map(ExactID.init)) }
         // After a failure one write finds out whether the server is there again.
         let widest = backoff.attempts > 0 ? 1 : Self.widest
         return candidates(now).prefix(max(0, widest - sending.count)).map { index in

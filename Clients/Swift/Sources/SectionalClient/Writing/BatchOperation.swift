@@ -24,6 +24,8 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
     var to: RowPosition?
     /// The item as it was seen, of an update or a deletion.
     var condition: PendingWrite.Condition?
+    /// The item as it was seen, of a move that minds it.
+    var seen: PendingWrite.Condition?
     /// The id of the inserted item; nil where only the server knows it.
     var insertedID: String?
     /// The value that the item has afterwards, of an update.
@@ -48,7 +50,7 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
         var text = try options.makeEncoder().encode(self)
         if let merge { text = text.dropLast() + Data(#","merge":"#.utf8) + merge + Data("}".utf8) }
         return BatchPart(
-            text: text, condition: condition, inserted: insertedID,
+            text: text, condition: condition, seen: seen, inserted: insertedID,
             value: try (written ?? inserted?.value).map { try options.cacheEncoder.encode($0) })
     }
 }

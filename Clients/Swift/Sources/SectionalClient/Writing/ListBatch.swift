@@ -66,13 +66,29 @@ public struct ListBatch<Item: Codable & Sendable> {
     }
 
     /// Moves an item before another; both index paths are those of the screen.
-    public mutating func move(_ indexPath: IndexPath, before other: IndexPath) throws {
-        operations.append(BatchOperation(op: "moveItem", name: try name(indexPath), before: try name(other)))
+    ///
+    /// - Parameters:
+    ///   - indexPath: The item's.
+    ///   - other: That of the row which it comes before.
+    ///   - ifUnchanged: Whether the item has to be as the user saw it. A move keeps what somebody else has written, so it need not be.
+    public mutating func move(_ indexPath: IndexPath, before other: IndexPath, ifUnchanged: Bool = false) throws {
+        var operation = try moving(indexPath, ifUnchanged)
+        operation.before = try name(other)
+        operations.append(operation)
     }
 
-    /// Moves an item behind another; both index paths are those of the screen.
-    public mutating func move(_ indexPath: IndexPath, after other: IndexPath) throws {
-        operations.append(BatchOperation(op: "moveItem", name: try name(indexPath), after: try name(other)))
+    /// Moves an item behind another; else as ``move(_:before:ifUnchanged:)``.
+    public mutating func move(_ indexPath: IndexPath, after other: IndexPath, ifUnchanged: Bool = false) throws {
+        var operation = try moving(indexPath, ifUnchanged)
+        operation.after = try name(other)
+        operations.append(operation)
+    }
+
+    private mutating func moving(_ indexPath: IndexPath, _ ifUnchanged: Bool) throws -> BatchOperation<Item> {
+        let row = try row(indexPath)
+        var operation = BatchOperation<Item>(op: "moveItem", name: "@\(row.id)")
+        if ifUnchanged { operation.seen = PendingWrite.Condition(id: row.id, revision: row.revision) }
+        return operation
     }
 
     /// Puts an item at the end of a section.
