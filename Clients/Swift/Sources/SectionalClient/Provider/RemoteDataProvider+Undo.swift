@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Taking back what this app has written, in this run.
 extension RemoteDataProvider {

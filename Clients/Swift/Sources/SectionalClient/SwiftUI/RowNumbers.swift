@@ -63,7 +63,8 @@ struct RowNumbers {
         }
 
         private mutating func shift(from row: Int, by distance: Int) {
-            for index in runs.partition { $0.start < row }..<runs.count { runs[index].start += distance }
+            let first = runs.partition { $0.start < row }
+            for index in first..<runs.count { runs[index].start += distance }
         }
     }
 

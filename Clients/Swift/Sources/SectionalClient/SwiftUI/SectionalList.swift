@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && canImport(Combine)
-    public import Foundation
+    import Foundation
     public import SwiftUI
 
     /// A list of a server, live: its sections and rows, in SwiftUI from iOS 15 on.

@@ -47,7 +47,7 @@ enum ItemEdit<Item: Codable & Sendable>: Sendable {
     func operation(_ options: ListOptions, end: (Target) -> RowPosition?) throws -> BatchOperation<Item> {
         switch self {
         case .update(let condition, let old, let new):
-            let patch = try ValueDifference.difference(
+            let patch = ValueDifference.difference(
                 from: try options.makeEncoder().encode(old), to: try options.makeEncoder().encode(new))
             var operation = BatchOperation<Item>(op: patch == nil ? "updateItem" : "patchItem", name: "@\(condition.id)")
             (operation.merge, operation.value) = (patch, patch == nil ? new : nil)
