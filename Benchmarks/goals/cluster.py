@@ -121,8 +121,10 @@ def reads(bench, log, one):
 
 
 def is_ready(url):
+    """Whether a read is answered: one waits 2 s at most for what the log has, and a new server may have more to apply."""
     try:
         fetched(url + "/readyz")
+        fetched(url + "/lists/big/items/0-0")
         return True
     except urllib.error.HTTPError:
         return False
