@@ -179,7 +179,6 @@ enum SamplePrograms {
             }
             check(CellItem.from(items[2] as Map<String, Any?>).value.toJson() ==
                 mapOf("title" to "T2", "class" to "naïve", "editor" to "E", "score" to -0.5, "extra" to mapOf<String, Any?>()))
-            check(CellItem.from(items[21] as Map<String, Any?>).value.toJson().toString() == (items[21] as Map<String, Any?>)["value"].toString())
             check(CellItem.from(items[9] as Map<String, Any?>).value.toJson() == (items[9] as Map<String, Any?>)["value"])
             val last = items.map { CellItem.from(it as Map<String, Any?>, "Note") }.first { it.id == "14" }
             println("with default ${last.id} ${text(last)}")
