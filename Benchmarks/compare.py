@@ -16,13 +16,28 @@ def least(runs):
     return min(runs)
 
 
+def other_versions(saved, measured):
+    """The libraries whose versions differ."""
+    names = sorted(saved["versions"].keys() | measured["versions"].keys())
+    return [name for name in names if saved["versions"].get(name) != measured["versions"].get(name)]
+
+
+def has_grown(before, now, others):
+    return now > before * (1 + (TOLERANCE_OF_OTHER_VERSIONS if others else TOLERANCE))
+
+
+def grown(saved, measured):
+    """The rows that have grown by more than they may."""
+    others = other_versions(saved, measured)
+    return [name for name, now in measured["counts"].items() if name in saved["counts"] and has_grown(saved["counts"][name], now, others)]
+
+
 def complaints(saved, measured):
     """What is wrong, a line each, the versions that differ, and the rows that have become smaller than the tolerance hides."""
     wrong, remarks = [], []
     if saved["size"] != measured["size"]:
         wrong.append(f"counts.json is of {saved['size']}, and this run of {measured['size']}")
-    names = sorted(saved["versions"].keys() | measured["versions"].keys())
-    others = [name for name in names if saved["versions"].get(name) != measured["versions"].get(name)]
+    others = other_versions(saved, measured)
     tolerance = TOLERANCE_OF_OTHER_VERSIONS if others else TOLERANCE
     for name in others:
         remarks.append(f"{name} is {measured['versions'].get(name)}, and was {saved['versions'].get(name)}: a row may grow by {tolerance:.0%}")
@@ -30,7 +45,7 @@ def complaints(saved, measured):
         before, now = saved["counts"].get(name), measured["counts"].get(name)
         if before is None or now is None:
             wrong.append(f"{name}: {'not in counts.json' if before is None else 'was not counted'}")
-        elif now > before * (1 + tolerance):
+        elif has_grown(before, now, others):
             wrong.append(f"{name}: {now:,} instructions, {now / before - 1:.1%} more than the {before:,} in counts.json")
         elif now < before * (1 - TOLERANCE):
             remarks.append(f"{name}: {now:,} instructions, {1 - now / before:.1%} fewer than the {before:,} in counts.json: save them")
