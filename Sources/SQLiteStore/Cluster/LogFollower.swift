@@ -25,8 +25,8 @@ final class LogFollower: Sendable {
         var waiting: [DispatchSemaphore] = []
         /// Readers whose answer waits for an entry to be applied, and when the log was asked for them.
         var answered: [(position: Int64, asked: UInt64, readers: [DispatchSemaphore])] = []
-        /// When the log was asked whose answer readers see.
-        var checked = Uptime.now
+        /// When the log was asked whose answer readers see; `nil` while they have seen none.
+        var checked: UInt64?
         var hasNews = true
         /// Whether so much waits to be applied that no more is read.
         var isFull = false
@@ -38,10 +38,17 @@ final class LogFollower: Sendable {
         var applyNanoseconds: UInt64 = 0
 
         /// Whether the log was asked so many seconds ago, or later.
-        func isChecked(within seconds: Double) -> Bool { seconds > 0 && checked >= Uptime.ago(seconds: seconds) }
+        func isChecked(within seconds: Double) -> Bool {
+            guard seconds > 0, let checked else { return false }
+            return checked >= Uptime.ago(seconds: seconds)
+        }
+
+        /// Takes in that readers see the answer to what was asked at a time.
+        mutating func note(checked asked: UInt64) { checked = max(checked ?? asked, asked) }
     }
 
     private let log: any CommitLog
+    private let begun = Uptime.now
     private let state: Mutex<State>
     private let wake = DispatchSemaphore(value: 0)
     private let lockWake = DispatchSemaphore(value: 0)
@@ -53,12 +60,14 @@ final class LogFollower: Sendable {
         state = Mutex(State(applied: applied))
     }
 
-    /// Starts the threads.
+    /// Reads the log once, so that a store that it has nothing for is ready when it is open, and starts the threads.
     ///
     /// - Parameter onWork: Wakes the writer: there are entries, or the lock.
     func start(_ onWork: @escaping @Sendable () -> Void) {
         self.onWork.set { onWork() }
         log.onNews { [weak self] in self?.noteNews() }
+        wake.signal()
+        _ = read()
         SystemThread.start(named: "log reader") { [self] in
             while read() {}
             ended.signal()
@@ -82,7 +91,7 @@ final class LogFollower: Sendable {
         return [ended, ended].allSatisfy { $0.wait(timeout: deadline) == .success }
     }
 
-    /// Whether the log has not answered for so many seconds, or entries were not applied.
+    /// Whether the log has not answered for so many seconds, or entries were not applied; also until readers have seen its first answer.
     func isLate(seconds: Double) -> Bool { state.withLock { !$0.isChecked(within: seconds) } }
 
     /// How far the store is.
@@ -90,7 +99,7 @@ final class LogFollower: Sendable {
         let now = Uptime.now
         return state.withLock { state in
             LogStatus(
-                position: state.applied.number, lagSeconds: Double(now - min(state.checked, now)) / 1e9,
+                position: state.applied.number, lagSeconds: Double(now - min(state.checked ?? begun, now)) / 1e9,
                 applySeconds: Double(state.applyNanoseconds) / 1e9)
         }
     }
@@ -167,7 +176,7 @@ final class LogFollower: Sendable {
                 return ([], true)
             }
             guard end > state.applied.number else {
-                state.checked = max(state.checked, asked)
+                state.note(checked: asked)
                 return (readers, false)
             }
             state.answered.append((end, asked, readers))
@@ -190,7 +199,7 @@ final class LogFollower: Sendable {
             state.entries.removeAll { $0.position.number <= position.number }
             var seen: [DispatchSemaphore] = []
             for answer in state.answered where answer.position <= position.number {
-                state.checked = max(state.checked, answer.asked)
+                state.note(checked: answer.asked)
                 seen += answer.readers
             }
             state.answered.removeAll { $0.position <= position.number }

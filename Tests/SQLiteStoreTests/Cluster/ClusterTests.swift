@@ -72,6 +72,23 @@ struct ClusterTests {
         #expect(try stores[0].snapshot(of: id, at: nil).version == 2)
     }
 
+    @Test("is not ready until its readers see all that the log had when it was opened")
+    func becomesReady() throws {
+        let first = try open(0)
+        defer { first.close() }
+        #expect(first.isReady)
+        try first.put(.counting(2), into: listID("l"))
+        let gate = Gate()
+        gate.close()
+        let second = try open(1) { $0.beforeCommit = { gate.pass() } }
+        defer { second.close() }
+        gate.waitForVisitor()
+        #expect(!second.isReady)
+        gate.open()
+        try second.catchUp(Freshness())
+        #expect(second.isReady)
+    }
+
     @Test("does not ask the log again within the time for which an answer holds")
     func freshness() throws {
         let stores = [try open(0), try open(1)]
