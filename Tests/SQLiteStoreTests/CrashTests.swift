@@ -183,13 +183,10 @@ struct ConformanceTestFailure: Error, CustomStringConvertible {
 enum CrashingChild {
     /// Starts it, kills it a while after it has opened the store, and gives back what it had printed until then.
     static func run(_ path: String, seed: UInt64, milliseconds: UInt32, comment: String) throws -> [AcknowledgedWrite] {
-        let process = Process()
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("CrashChild")
-        process.arguments = ["store", path, "\(seed)"]
+        let program = tests.deletingLastPathComponent().appendingPathComponent("CrashChild").path
         let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
+        let process = try ChildProcess(program, ["store", path, "\(seed)"], output: .pipe(pipe))
         let output = pipe.fileHandleForReading
         var text = Data()
         while !text.starts(with: Data("ready\n".utf8)) {
@@ -199,10 +196,10 @@ enum CrashingChild {
         }
         let reader = OutputReader(output)
         usleep(milliseconds * 1000)
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.send(signal: SIGKILL)
+        let status = process.wait()
         text += reader.rest()
-        guard process.terminationReason == .uncaughtSignal else { throw ConformanceTestFailure("\(comment): the child ended by itself") }
+        guard status == -SIGKILL else { throw ConformanceTestFailure("\(comment): the child ended by itself") }
         // A last line without an end was cut off by the kill.
         let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         return lines.filter { $0 != "ready" }.map { AcknowledgedWrite(description: String($0)) }

@@ -2,10 +2,11 @@ import Foundation
 import Testing
 
 /// The client for the JVM with its tests and apps, and the code of the guide for Android, compiled once for all tests.
-enum KotlinProgram {
+enum KotlinProgram: ClientProgram {
     private static let jar = Result {
         let folder = try TestFolder()
-        let sources = try ["Clients/Kotlin/Sources", "Tests/Kotlin", "Tests/AndroidShim"].flatMap { try files(in: $0, ending: ".kt") }
+        let folders = ["Clients/Kotlin/Sources", "Tests/Kotlin", "Tests/AndroidShim"]
+        let sources = try folders.flatMap { try ProjectFolder.files(in: $0, ending: ".kt") }
         let jar = folder.path("client.jar")
         let arguments = try ["-nowarn", "-include-runtime", "-d", jar] + sources + guideFiles(in: folder)
         let environment = ["LC_ALL": "C.UTF-8", "JAVA_OPTS": "-Xmx1G"]
@@ -25,21 +26,5 @@ enum KotlinProgram {
     static func start(_ arguments: String...) throws -> ProgramRun {
         let java = try URL(fileURLWithPath: GeneratedFile.tool("java"))
         return try ProgramRun(["-cp", jar.get().1, "MainKt"] + arguments, executable: java, environment: ["LC_ALL": "C.UTF-8"])
-    }
-
-    /// Waits until a part of the tests has ended well.
-    ///
-    /// - Returns: the last line of its output.
-    @discardableResult
-    static func finish(_ run: ProgramRun, within seconds: Int = 180) throws -> String {
-        guard try run.status(within: seconds) == 0 else { throw TestFailure("\(run.output) \(run.errors)") }
-        return run.output.split(separator: "\n").last.map(String.init) ?? ""
-    }
-
-    /// The files of a folder of the project, and of those in it, whose names end so.
-    static func files(in folder: String, ending: String) throws -> [String] {
-        let url = ProjectFolder.root.appendingPathComponent(folder)
-        return try FileManager.default.subpathsOfDirectory(atPath: url.path).filter { $0.hasSuffix(ending) }.sorted()
-            .map { url.appendingPathComponent($0).path }
     }
 }

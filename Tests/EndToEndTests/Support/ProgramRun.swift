@@ -4,9 +4,8 @@ import TestSupport
 
 /// The built program, or another one, as a child process. What it writes goes to files, so that it never waits for a reader.
 final class ProgramRun {
-    private let process = Process()
+    private let process: ChildProcess
     private let folder: TestFolder
-    private let ended = DispatchSemaphore(value: 0)
 
     /// - Parameters:
     ///   - environment: added to what is needed to start at all; nothing else is inherited, but for the options of a sanitizer and of a cluster.
@@ -16,22 +15,15 @@ final class ProgramRun {
         in directory: String? = nil
     ) throws {
         folder = try TestFolder()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = environment.merging(Self.inherited) { given, _ in given }
-        process.currentDirectoryURL = directory.map { URL(fileURLWithPath: $0) } ?? folder.url
-        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write(input, to: "input")))
-        process.standardOutput = try Self.file(folder.path("output"))
-        process.standardError = try Self.file(folder.path("error"))
-        let ended = ended
-        process.terminationHandler = { _ in ended.signal() }
-        // A child inherits what its parent ignores: under nohup, or behind a shell's `&`, a signal would not end the program.
-        for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_DFL) }
-        try process.run()
+        process = try ChildProcess(
+            executable.path, arguments, environment: environment.merging(Self.inherited) { given, _ in given },
+            in: directory ?? folder.url.path,
+            input: .file(try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write(input, to: "input")))),
+            output: .file(try Self.file(folder.path("output"))), errors: .file(try Self.file(folder.path("error"))))
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        send(signal: SIGKILL)
     }
 
     /// What every program is started with.
@@ -46,19 +38,18 @@ final class ProgramRun {
     var output: String { read("output") }
     var errors: String { read("error") }
     var isRunning: Bool { process.isRunning }
-    var identifier: Int32 { process.processIdentifier }
+    var identifier: Int32 { process.identifier }
 
-    func send(signal: Int32) { kill(process.processIdentifier, signal) }
+    func send(signal: Int32) { process.send(signal: signal) }
 
     /// Waits until it has ended.
     ///
     /// - Returns: its exit status; the signal's number below zero where one ended it.
     func status(within seconds: Int = 180) throws -> Int32 {
-        guard ended.wait(timeout: .now() + .seconds(seconds)) == .success else {
+        guard let status = process.status(within: Double(seconds)) else {
             throw TestFailure("the program does not end; it said: \(errors)")
         }
-        ended.signal()
-        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        return status
     }
 
     /// Waits until it has written a line on standard output that starts so, and gives the rest of the line.

@@ -10,4 +10,11 @@ enum ProjectFolder {
 
     /// What `SECTIONAL_PROGRAM` in the environment names, such as a build with a sanitizer; `nil` without.
     static let namedProgram = ProcessInfo.processInfo.environment["SECTIONAL_PROGRAM"].map { URL(fileURLWithPath: $0) }
+
+    /// The files of a folder of the project, and of those in it, whose names end so, in order.
+    static func files(in folder: String, ending: String) throws -> [String] {
+        let url = root.appendingPathComponent(folder)
+        return try FileManager.default.subpathsOfDirectory(atPath: url.path).filter { $0.hasSuffix(ending) }.sorted()
+            .map { url.appendingPathComponent($0).path }
+    }
 }

@@ -29,15 +29,10 @@ struct GzipTests {
         let file = FileManager.default.temporaryDirectory.appending(component: "gzip-\(UUID().uuidString).gz")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(try #require(Gzip.compress(Array(text.utf8)))).write(to: file)
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/gzip")
-        process.arguments = ["-dc", file.path()]
         let output = Pipe()
-        process.standardOutput = output
-        try process.run()
+        let process = try ChildProcess("/bin/gzip", ["-dc", file.path()], output: .pipe(output))
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait() == 0)
         #expect(String(decoding: data, as: UTF8.self) == text)
     }
 

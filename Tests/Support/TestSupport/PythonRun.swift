@@ -16,20 +16,16 @@ public enum PythonRun {
     ///   - input: What it reads on its standard input.
     /// - Returns: All that it has written.
     public static func output(of script: String, _ arguments: String..., input: String = "") throws -> String {
-        let process = Process()
-        process.executableURL = root.appendingPathComponent(".venv/bin/python3")
-        process.arguments = [root.appendingPathComponent(script).path] + arguments
         let written = Pipe()
-        process.standardOutput = written
-        process.standardError = FileHandle.standardError
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("python-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(input.utf8).write(to: file)
-        process.standardInput = try FileHandle(forReadingFrom: file)
-        try process.run()
+        let process = try ChildProcess(
+            root.appendingPathComponent(".venv/bin/python3").path, [root.appendingPathComponent(script).path] + arguments,
+            input: .file(try FileHandle(forReadingFrom: file)), output: .pipe(written))
         let output = try written.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(description: "\(script) has ended with \(process.terminationStatus)") }
+        let status = process.wait()
+        guard status == 0 else { throw Failure(description: "\(script) has ended with \(status)") }
         return String(decoding: output, as: UTF8.self)
     }
 }

@@ -14,7 +14,7 @@ public final class PostgresCluster: Sendable {
     /// The folder of its socket, and of its certificate.
     public let folder: String
     private let input = Pipe()
-    private let process = Mutex(Process())
+    private let process: ChildProcess
     private let databases = Atomic<Int>(0)
 
     public init(hasStandby: Bool = false) throws {
@@ -23,13 +23,8 @@ public final class PostgresCluster: Sendable {
         let ports = [port, standbyPort].compactMap { $0.map { "\($0)" } }
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("postgres-\(UUID().uuidString.prefix(8))").path
         let output = Pipe()
-        try process.withLock { process in
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = [URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/postgres.sh", folder] + ports
-            process.standardInput = input
-            process.standardOutput = output
-            try process.run()
-        }
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/postgres.sh"
+        process = try ChildProcess("/bin/sh", [script, folder] + ports, input: .pipe(input), output: .pipe(output))
         guard output.fileHandleForReading.availableData == Data("ready\n".utf8) else {
             throw PostgresClusterFailure("PostgreSQL does not start (Scripts/setup test installs it): \(log)")
         }
@@ -37,7 +32,7 @@ public final class PostgresCluster: Sendable {
 
     deinit {
         try? input.fileHandleForWriting.close()
-        process.withLock { $0.waitUntilExit() }
+        process.wait()
     }
 
     /// Kills the primary, and promotes the standby.
@@ -68,16 +63,13 @@ public final class PostgresCluster: Sendable {
     /// - Returns: The rows, fields between bars.
     @discardableResult
     public func run(_ statement: String, in database: String = "postgres") throws -> String {
-        let psql = Process()
         let (output, errors) = (Pipe(), Pipe())
-        psql.executableURL = URL(fileURLWithPath: "/usr/lib/postgresql/15/bin/psql")
-        psql.arguments = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", url(database), "-c", statement]
-        psql.standardOutput = output
-        psql.standardError = errors
-        try psql.run()
+        let psql = try ChildProcess(
+            "/usr/lib/postgresql/15/bin/psql",
+            ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", url(database), "-c", statement],
+            output: .pipe(output), errors: .pipe(errors))
         let rows = output.fileHandleForReading.readDataToEndOfFile()
-        psql.waitUntilExit()
-        guard psql.terminationStatus == 0 else {
+        guard psql.wait() == 0 else {
             throw PostgresClusterFailure(String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
         }
         return String(decoding: rows, as: UTF8.self).trimmingCharacters(in: .newlines)

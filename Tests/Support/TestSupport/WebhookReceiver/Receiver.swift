@@ -2,7 +2,7 @@ import Foundation
 
 /// A receiver of webhooks in a process of its own: `receiver.py`, which says what its paths do.
 public final class Receiver {
-    private let process = Process()
+    private let process: ChildProcess
     private let folder: URL
     public private(set) var port: UInt16 = 0
     private let isSecure: Bool
@@ -19,16 +19,16 @@ public final class Receiver {
             Self.script("receiver.py"), "--secrets", path("secrets"), "--log", path("log"), "--release", path("release"),
         ]
         if isSecure {
-            try makeCertificate()
-            arguments += ["--certificate", certificate, "--key", path("key.pem")]
+            let (certificate, key) = try Self.makeCertificate(in: folder)
+            arguments += ["--certificate", certificate, "--key", key]
         }
-        try start(process, arguments)
+        process = try Self.start(arguments, in: folder)
         port = try waitForPort()
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
+        process.send(signal: SIGKILL)
+        process.wait()
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -75,14 +75,12 @@ public final class Receiver {
 
     private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-    private func start(_ process: Process, _ arguments: [String]) throws {
-        process.executableURL = Self.root.appendingPathComponent(".venv/bin/python3")
-        process.arguments = arguments
-        process.environment = ["PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8"]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: folder.appendingPathComponent("output"))
-        process.standardError = process.standardOutput
-        try process.run()
+    private static func start(_ arguments: [String], in folder: URL) throws -> ChildProcess {
+        let output = try FileHandle(forWritingTo: folder.appendingPathComponent("output"))
+        return try ChildProcess(
+            root.appendingPathComponent(".venv/bin/python3").path, arguments,
+            environment: ["PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8"],
+            input: .null, output: .file(output), errors: .file(output))
     }
 
     private func waitForPort() throws -> UInt16 {
@@ -98,12 +96,12 @@ public final class Receiver {
         return port
     }
 
-    private func makeCertificate() throws {
-        let maker = Process()
-        try start(maker, [Self.script("make_certificate.py"), certificate, path("key.pem")])
-        maker.waitUntilExit()
-        guard maker.terminationStatus == 0 else {
-            throw ReceiverFailure("no certificate: \(try String(contentsOfFile: path("output"), encoding: .utf8))")
+    private static func makeCertificate(in folder: URL) throws -> (certificate: String, key: String) {
+        let (certificate, key) = (folder.appendingPathComponent("certificate.pem").path, folder.appendingPathComponent("key.pem").path)
+        guard try start([script("make_certificate.py"), certificate, key], in: folder).wait() == 0 else {
+            let output = folder.appendingPathComponent("output")
+            throw ReceiverFailure("no certificate: \(try String(contentsOf: output, encoding: .utf8))")
         }
+        return (certificate, key)
     }
 }
